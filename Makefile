@@ -19,13 +19,16 @@ NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/
 	/Library/Developer/CommandLineTools/SDKs/MacOSX.sdk/usr/include/curses.h)
 AS_ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 
-.PHONY: help run build install test test-debug stress fuzz counts bench lint surface format screens deps test-deps clean
+.PHONY: help run run-server build install test test-debug stress fuzz counts bench lint surface format screens deps test-deps clean
 
 help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
 
 run: build ## Build the release and open the console on the podcast demo.
 	@"$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/flint" console
+
+run-server: ## Run the example of a service over HTTP; attach to it with "flint attach weather".
+	$(SWIFT) run --traits ServerExample $(BUILD_FLAGS) WeatherService
 
 build: deps ## Build the release.
 	$(SWIFT) build $(RELEASE_FLAGS) $(BUILD_FLAGS)
@@ -53,7 +56,7 @@ test-debug: test-deps
 	$(SWIFT) test --skip-build --parallel $(TRAITS) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
 	$(MAKE) stress
 
-stress: deps ## Use one runtime from eight threads at once, under the thread sanitizer.
+stress: deps ## Use one runtime from eight threads and attached clients at once, under the thread sanitizer.
 	$(SWIFT) run --sanitize thread --scratch-path .build/sanitized $(BUILD_FLAGS) -Xswiftc -DFLINT_THREAD_SANITIZER ThreadStress
 
 # How long each fuzzer runs, and which there are.
@@ -68,7 +71,7 @@ FUZZ_FLAGS += -Xswiftc -use-ld=lld
 endif
 
 fuzz: deps ## Run every fuzzer for FUZZ_SECONDS (60), under the address sanitizer.
-	$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path $(FUZZ_FOLDER) --sanitize fuzzer --sanitize address -Xswiftc -enable-testing $(FUZZ_FLAGS) $(BUILD_FLAGS)
+	$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path $(FUZZ_FOLDER) --sanitize fuzzer --sanitize address -Xswiftc -enable-testing -Xswiftc -package-name -Xswiftc flint $(FUZZ_FLAGS) $(BUILD_FLAGS)
 	@for fuzzer in $(FUZZERS); do \
 		mkdir -p $(FUZZ_FOLDER)/corpus/$$fuzzer; \
 		(set -x; $(FUZZ_FOLDER)/release/$$fuzzer -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 \

@@ -24,6 +24,8 @@ let package = Package(
         // For the fuzzers; nothing of it is public.
         .library(name: "TerminalKit", targets: ["TerminalKit"]),
         .library(name: "FlintConsole", targets: ["FlintConsole"]),
+        // For the fuzzers, too.
+        .library(name: "FlintAttach", targets: ["FlintAttach"]),
         .library(name: "FlintAttachServer", targets: ["FlintAttachServer"]),
         .library(name: "FlintUI", targets: ["FlintUI"]),
         .library(name: "FlintCLI", targets: ["FlintCLI"]),
@@ -42,6 +44,7 @@ let package = Package(
         .trait(
             name: "Metrics",
             description: "Counters, timers and spans of actions, over swift-metrics and swift-distributed-tracing."),
+        .trait(name: "ServerExample", description: "The example of a service over HTTP that is attached to."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -149,6 +152,15 @@ let package = Package(
                 .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Metrics"])),
             ],
             swiftSettings: settings),
+
+        .executableTarget(
+            name: "WeatherService",
+            dependencies: [
+                "FlintAttachServer", "FlintCore",
+                .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["ServerExample"])),
+                .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["ServerExample"])),
+            ],
+            packageAccess: false, swiftSettings: settings),
 
         // What the tests of several modules need.
         .target(
@@ -270,7 +282,8 @@ let package = Package(
             name: "Bench",
             dependencies: [
                 "CAllocations", "EngineBenchmarks", "FlintCore", "FeatureGating", "FlintInspector", "InspectorKit",
-                "FlintConsole", "FlintCLI", "TerminalKit", "FlintSimulation", "PodcastApp",
+                "FlintAttach", "FlintAttachServer", "FlintConsole", "FlintCLI", "TerminalKit", "FlintSimulation",
+                "PodcastApp",
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Benchmarks/Sources/Bench", swiftSettings: settings),
@@ -279,14 +292,19 @@ let package = Package(
             name: "StateWriter", dependencies: ["FlintSimulation", "FlintInspector", "InspectorKit", "FlintCore"],
             path: "Tests/StateWriter", swiftSettings: settings),
         .executableTarget(
-            name: "ThreadStress", dependencies: ["FlintCore", "FeatureGating"], path: "Tests/ThreadStress",
+            name: "ThreadStress",
+            dependencies: [
+                "FlintAttachServer", "FlintAttach", "FlintInspector", "InspectorKit", "FlintCore", "FeatureGating",
+            ],
+            path: "Tests/ThreadStress",
             swiftSettings: settings),
         .executableTarget(
             name: "ReleasedApp", dependencies: ["FlintCLI", "FlintInspector", "FlintSimulation", "FlintCore"],
             path: "Tests/ReleasedApp",
             packageAccess: false, swiftSettings: settings),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["FlintCLI", "flint", "StateWriter", "ReleasedApp"],
+            name: "EndToEndTests",
+            dependencies: ["FlintCLI", "flint", "StateWriter", "ReleasedApp", "WeatherService"],
             exclude: ["StateFiles", "ModelContext/client.py"],
             swiftSettings: settings),
     ]

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """A client of the protocol in which an app serves its inspector, with the standard library only.
 
-    flint_client.py [--app NAME|PROCESS|SOCKET] METHOD [PARAMETERS]
-    flint_client.py [--app NAME|PROCESS|SOCKET] watch
+    flint_client.py [--app NAME|PROCESS|SOCKET|tcp://127.0.0.1:PORT] METHOD [PARAMETERS]
+    flint_client.py [--app NAME|PROCESS|SOCKET|tcp://127.0.0.1:PORT] watch
 
 METHOD is a method of the protocol, PARAMETERS a JSON object. "features" is short for every page of "list". "watch"
-prints the changes of the app, a line each. The result is printed as JSON; the status is 1 if the app refuses.
+prints the changes of the app, a line each. The result is printed as JSON; the status is 1 if the app refuses. A port wants
+the token that the app showed when it began to serve, in FLINT_ATTACH_TOKEN.
 """
 
 import argparse
@@ -52,11 +53,17 @@ class Client:
     """A connection to an app."""
 
     def __init__(self, path, name="python"):
-        self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.connect(path)
+        hello = {"versions": [1], "client": name}
+        port = re.fullmatch(r"tcp://(?:127\.0\.0\.1|localhost):(\d+)", path)
+        if port:
+            self.socket = socket.create_connection(("127.0.0.1", int(port[1])))
+            hello["token"] = os.environ.get("FLINT_ATTACH_TOKEN", "")
+        else:
+            self.socket = socket.socket(socket.AF_UNIX)
+            self.socket.connect(path)
         self.last_id = 0
         self.has_changed = False
-        self.app = self.request("hello", {"versions": [1], "client": name})
+        self.app = self.request("hello", hello)
 
     def _read(self, count):
         content = b""

@@ -28,10 +28,14 @@ public final class InspectorServer: Sendable {
 
     /// The path of the socket.
     public let path: String
+    /// The port on which it serves clients that know its token; `nil` without one.
+    package let port: (address: AttachAddress, token: AttachToken)?
 
     private let inspector: RuntimeInspector
     private let app: ServedApp
     private let listener: Socket
+    private let portListener: Socket?
+    private let gate: TokenGate?
     private let stopPipe: WakePipe
     private let state = Mutex(State())
 
@@ -41,19 +45,26 @@ public final class InspectorServer: Sendable {
     ///   - inspector: The inspector.
     ///   - directory: Where clients look for the socket.
     ///   - isReadOnly: Whether commands are refused.
+    ///   - tcpPort: The port of the loopback interface on which clients are served too; 0 for any that is free.
     /// - Throws: ``SocketDirectory/Problem`` or ``SocketError``.
-    package init(_ inspector: RuntimeInspector, in directory: SocketDirectory, isReadOnly: Bool = false) throws {
+    package init(
+        _ inspector: RuntimeInspector, in directory: SocketDirectory, isReadOnly: Bool = false, tcpPort: UInt16? = nil
+    ) throws {
         self.inspector = inspector
         app = ServedApp(
             app: inspector.configuration.appName, process: getpid(),
             instance: String(UInt64.random(in: .min ... .max), radix: 16), isReadOnly: isReadOnly,
             allowsOverrides: inspector.allowsOverrides)
         stopPipe = try WakePipe()
+        portListener = try tcpPort.map { port throws(SocketError) in try Socket.listening(at: .tcp(port: port)) }
+        let token = AttachToken()
+        port = portListener.map { (.tcp(port: $0.port), token) }
+        gate = portListener.map { _ in TokenGate(token) }
         (listener, path) = try directory.listen(as: app.app, process: app.process)
         SocketCleanup.add(path)
-        let (listener, stopPipe) = (listener, stopPipe)
+        let (listeners, stopPipe) = ([listener] + (portListener.map { [$0] } ?? []), stopPipe)
         let isStarted = ServiceThread.start { [weak self] in
-            Self.accept(from: listener, until: stopPipe) { self?.serve($0) }
+            Self.accept(from: listeners, until: stopPipe) { self?.serve($0, isOnPort: $1) }
         }
         guard isStarted else {
             SocketCleanup.remove(path)
@@ -74,6 +85,7 @@ public final class InspectorServer: Sendable {
         }
         guard let connections else { return }
         stopPipe.wake()
+        portListener?.shutDown()
         SocketCleanup.remove(path)
         for connection in connections { connection.end() }
     }
@@ -86,18 +98,34 @@ public final class InspectorServer: Sendable {
         SocketCleanup.removeOnInterrupt(path)
     }
 
+    /// How to attach through the port, with the token, which is to be shown once; `nil` without a port.
+    package var invitation: String? {
+        port.map { "\(AttachToken.variable)=\($0.token.text) flint attach \($0.address)" }
+    }
+
+    /// Asks every attached console to show a screen.
+    ///
+    /// - Parameter screen: The number of the screen; `nil` to go back to where the user was.
+    package func show(screen: Int?) {
+        let connections = state.withLock { Array($0.connections.values) }
+        for connection in connections { connection.show(ShownScreen(screen: screen)) }
+    }
+
     /// How many connections there are.
     package var connectionCount: Int { state.withLock { $0.connections.count } }
 
     /// Takes connections until it is stopped.
-    private static func accept(from listener: Socket, until stop: WakePipe, serve: (Socket) -> Void) {
+    private static func accept(
+        from listeners: [Socket], until stop: WakePipe, serve: (_ socket: Socket, _ isOnPort: Bool) -> Void
+    ) {
+        let descriptors = ([stop.descriptor] + listeners.map(\.descriptor)).map { ($0, Readiness.readable) }
         while true {
-            let ready = Readiness.wait(
-                for: [(stop.descriptor, Readiness.readable), (listener.descriptor, Readiness.readable)],
-                milliseconds: -1)
+            let ready = Readiness.wait(for: descriptors, milliseconds: -1)
             if ready[0] { return }
             do throws(SocketError) {
-                while let socket = try listener.accept() { serve(socket) }
+                for (index, listener) in listeners.enumerated() where ready[index + 1] {
+                    while let socket = try listener.accept() { serve(socket, index > 0) }
+                }
             } catch {
                 // The app has no file left to give; until it has, those who connect wait.
                 let pause = Readiness.wait(for: [(stop.descriptor, Readiness.readable)], milliseconds: 100)
@@ -107,22 +135,36 @@ public final class InspectorServer: Sendable {
     }
 
     /// Serves a connection, unless it is another user's or one too many.
-    private func serve(_ socket: Socket) {
-        guard socket.peerUser == geteuid(),
-            let connection = try? ServedConnection(socket, inspector: inspector, app: app)
-        else { return }
+    ///
+    /// - Parameters:
+    ///   - socket: The connection.
+    ///   - isOnPort: Whether a token takes the place of the user.
+    private func serve(_ socket: Socket, isOnPort: Bool) {
+        let gate = isOnPort ? gate : nil
+        if let gate { guard gate.enter() else { return } } else { guard socket.peerUser == geteuid() else { return } }
+        if !start(socket, gate) { gate?.leave() }
+    }
+
+    /// Starts to answer a connection.
+    ///
+    /// - Returns: Whether there was room for it.
+    private func start(_ socket: Socket, _ gate: TokenGate?) -> Bool {
+        guard let connection = try? ServedConnection(socket, inspector: inspector, app: app, gate: gate) else {
+            return false
+        }
         let id = state.withLock { state -> Int? in
             guard !state.isStopped, state.connections.count < Self.connectionLimit else { return nil }
             state.lastConnection += 1
             state.connections[state.lastConnection] = connection
             return state.lastConnection
         }
-        guard let id else { return }
+        guard let id else { return false }
         let isStarted = ServiceThread.start { [weak self] in
             connection.run()
             self?.forget(id)
         }
         if !isStarted { forget(id) }
+        return isStarted
     }
 
     private func forget(_ id: Int) {

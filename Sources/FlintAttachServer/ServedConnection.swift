@@ -27,11 +27,19 @@ final class ServedConnection: @unchecked Sendable {
         /// Whether a change was announced and the client has not asked since.
         var isAnnounced = false
         var isWakePending = false
+        /// Whether the client has subscribed.
+        var isSubscribed = false
+        /// The screens that it is still to be asked to show.
+        var screens: [ShownScreen] = []
     }
+
+    /// How many screens wait for a client that does not read; older ones are forgotten.
+    private static let screenLimit = 8
 
     private let channel: FrameChannel
     private let inspector: RuntimeInspector
     private let app: ServedApp
+    private let gate: TokenGate?
     private let pipe: WakePipe
     private let shared = Mutex(Shared())
 
@@ -49,10 +57,14 @@ final class ServedConnection: @unchecked Sendable {
     ///   - socket: The connection.
     ///   - inspector: The inspector of the app.
     ///   - app: The app as the handshake describes it.
+    ///   - gate: Checks the token of a client on a port; the connection has entered it.
     /// - Throws: ``SocketError`` if the process can have no more open files.
-    init(_ socket: Socket, inspector: RuntimeInspector, app: ServedApp) throws(SocketError) {
+    init(
+        _ socket: Socket, inspector: RuntimeInspector, app: ServedApp, gate: TokenGate? = nil
+    ) throws(SocketError) {
         pipe = try WakePipe()
-        channel = FrameChannel(socket, limit: FrameBuffer.requestLimit)
+        channel = FrameChannel(socket, limit: gate == nil ? FrameBuffer.requestLimit : FrameBuffer.greetingLimit)
+        self.gate = gate
         self.inspector = inspector
         self.app = app
     }
@@ -68,6 +80,7 @@ final class ServedConnection: @unchecked Sendable {
             for observation in observations { observation.cancel() }
             for scratch in scratches.values { scratch.observation.cancel() }
             channel.socket.shutDown()
+            if cause == nil { gate?.leave() }
         }
         while flush() {
             let reading =
@@ -98,6 +111,17 @@ final class ServedConnection: @unchecked Sendable {
         if mustWake { pipe.wake() }
     }
 
+    /// Has the client asked to show a screen, if it has subscribed; called on any thread.
+    func show(_ screen: ShownScreen) {
+        let mustWake = shared.withLock { shared in
+            guard shared.isSubscribed else { return false }
+            shared.screens = shared.screens.suffix(Self.screenLimit - 1) + [screen]
+            defer { shared.isWakePending = true }
+            return !shared.isWakePending
+        }
+        if mustWake { pipe.wake() }
+    }
+
     /// Leaves the result of a command; called on any thread.
     private func finish(_ id: Int?, _ result: CommandResult) {
         shared.withLock { shared in
@@ -112,20 +136,25 @@ final class ServedConnection: @unchecked Sendable {
     ///
     /// - Returns: Whether the connection is still there.
     private func flush() -> Bool {
-        let (finished, mustAnnounce) = shared.withLock { shared in
+        let (finished, screens, mustAnnounce) = shared.withLock { shared in
             defer {
-                shared.finished = []
+                (shared.finished, shared.screens) = ([], [])
                 shared.isWakePending = false
             }
             let mustAnnounce = shared.hasChanged && !shared.isAnnounced
             if mustAnnounce { (shared.hasChanged, shared.isAnnounced) = (false, true) }
-            return (shared.finished, mustAnnounce)
+            return (shared.finished, shared.screens, mustAnnounce)
+        }
+        // Before the results, so that a client that has the result of a command knows already that there are changes.
+        if mustAnnounce, !notify(changedMethod, Done()) { return false }
+        for screen in screens {
+            guard notify(ShownScreen.method, screen) else { return false }
         }
         for (id, result) in finished {
             guard let message = try? WireProtocol.encode(AnswerMessage(id: id, result: result)), channel.write(message)
             else { return false }
         }
-        return !mustAnnounce || notify(changedMethod, Done())
+        return true
     }
 
     private func notify(_ method: String, _ parameters: some Codable & Sendable) -> Bool {
@@ -201,6 +230,8 @@ final class ServedConnection: @unchecked Sendable {
         case WireRequests.Lint.method: try request.answer { (_: WireRequests.Lint) in inspector.lint() }
         case WireRequests.Usage.method:
             try request.answer { (ask: WireRequests.Usage) in inspector.usage(of: ask.fact) }
+        case WireRequests.Target.method:
+            try request.answer { (ask: WireRequests.Target) in inspector.target(of: ask.url) }
         case WireRequests.Stacks.method: try request.answer { (_: WireRequests.Stacks) in inspector.stacks() }
         case WireRequests.Events.method:
             try request.answer { (ask: WireRequests.Events) in Page(inspector.events(after: ask.after)) }
@@ -243,6 +274,11 @@ final class ServedConnection: @unchecked Sendable {
 
     private func greet(_ hello: WireRequests.Hello) throws -> ServedApp {
         guard hello.versions.contains(WireProtocol.version) else { throw WireError.version }
+        if let gate {
+            try gate.check(hello.token)
+            gate.leave()
+            channel.setLimit(FrameBuffer.requestLimit)
+        }
         cause = Cause(rawValue: hello.client.isEmpty ? "attached" : String(hello.client.prefix(40)))
         return app
     }
@@ -250,6 +286,7 @@ final class ServedConnection: @unchecked Sendable {
     private func subscribe(_: WireRequests.Subscribe) -> Done {
         if observations.isEmpty {
             observations.append(inspector.observe { [weak self] in self?.noteChange() })
+            shared.withLock { $0.isSubscribed = true }
         }
         return Done()
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlintAttach
 import FlintAttachServer
+import FlintConsole
 import FlintCore
 import FlintInspector
 
@@ -8,6 +9,13 @@ import FlintInspector
     import FoundationEssentials
 #else
     import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
 #endif
 
 /// The apps of this user that serve their inspector.
@@ -28,12 +36,33 @@ enum RunningApps {
     static func attach(
         to name: String, as cause: Cause, isReadOnly: Bool
     ) throws(CommandLineError) -> RemoteInspector {
+        var target = AttachTarget(name, in: directory)
+        if target.isPort {
+            do throws(AttachTarget.Problem) {
+                _ = try target.address()
+            } catch {
+                throw .usage(error.description)
+            }
+            target.token = try token(of: name)
+        }
         do {
-            return try RemoteInspector(
-                AttachTarget(name, in: directory), client: cause.rawValue, isReadOnly: isReadOnly)
+            return try RemoteInspector(target, client: cause.rawValue, isReadOnly: isReadOnly)
         } catch {
             throw .refused(String(describing: error))
         }
+    }
+
+    /// The token of an app on a port: from the environment, or typed without being shown.
+    ///
+    /// It is no argument, because every user of the machine can read those.
+    private static func token(of name: String) throws(CommandLineError) -> String {
+        if let token = ProcessInfo.processInfo.environment[AttachToken.variable], !token.isEmpty { return token }
+        guard isatty(STDIN_FILENO) == 1, let typed = getpass("Token of \(CommandOutput.quotable(name)): ") else {
+            throw .usage(
+                "\(CommandOutput.quotable(name)) wants a token, which was shown when the app began to serve. Set "
+                    + "\(AttachToken.variable) to it.")
+        }
+        return String(cString: typed)
     }
 
     /// The apps that answer, by name.
@@ -42,7 +71,7 @@ enum RunningApps {
     static func all() throws(CommandLineError) -> [(entry: SocketDirectory.Entry, app: ServedApp)] {
         do throws(SocketDirectory.Problem) {
             return try directory.entries().compactMap { entry in
-                guard let link = try? AttachLink(path: entry.path, client: "command line") else { return nil }
+                guard let link = try? AttachLink(.path(entry.path), client: "command line") else { return nil }
                 defer { link.close() }
                 return (entry, link.app)
             }
@@ -62,10 +91,35 @@ enum RunningApps {
     }
 }
 
+/// The screens of all consoles that are attached to the app of this process.
+final class ServedScreens: ScreenPresenter {
+    private let server: InspectorServer
+
+    /// Presents on the consoles that a server has.
+    init(_ server: InspectorServer) {
+        self.server = server
+    }
+
+    func show(_ screen: ConsoleScreen) { server.show(screen: screen.rawValue) }
+    func hide() { server.show(screen: nil) }
+}
+
+extension RemoteInspector {
+    /// Has screens that actions of the app open shown by a console.
+    func present(on presenter: any ScreenPresenter) {
+        onShow { number in
+            guard let number else { return presenter.hide() }
+            if let screen = ConsoleScreen(rawValue: number) { presenter.show(screen) }
+        }
+    }
+}
+
 /// The options with which an app in this process is served, or one in another is only looked at.
 struct ServingOptions: ParsableArguments {
     @Flag(help: "Let consoles and commands of the same user attach to the app.") var serve = false
     @Flag(help: "Serve an app, or attach to one, without letting it be changed.") var readOnly = false
+    @Flag(help: "Override again what is overridden when an app that is attached to is started again.")
+    var keepOverrides = false
 
     init() {}
 
@@ -74,12 +128,7 @@ struct ServingOptions: ParsableArguments {
     /// - Throws: ``CommandLineError``.
     @MainActor
     func server<App: FlintApplication>(of session: AppSession<App>) throws(CommandLineError) -> InspectorServer? {
-        guard serve else {
-            guard !readOnly || session.remote != nil else {
-                throw .usage("--read-only belongs to --serve and --attach.")
-            }
-            return nil
-        }
+        guard serve else { return nil }
         guard let inspector = session.local?.inspector else {
             throw .usage("--serve is for an app in this process; leave it out, or --attach.")
         }
@@ -90,10 +139,11 @@ struct ServingOptions: ParsableArguments {
     ///
     /// - Throws: ``CommandLineError/refused(_:)``.
     static func server(
-        of inspector: RuntimeInspector, isReadOnly: Bool
+        of inspector: RuntimeInspector, isReadOnly: Bool, tcpPort: UInt16? = nil
     ) throws(CommandLineError) -> InspectorServer {
         do {
-            return try InspectorServer(inspector, in: RunningApps.directory, isReadOnly: isReadOnly)
+            return try InspectorServer(
+                inspector, in: RunningApps.directory, isReadOnly: isReadOnly, tcpPort: tcpPort)
         } catch {
             throw .refused(String(describing: error))
         }

@@ -27,7 +27,7 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Use this running app instead of starting one: its name, its process or its socket.",
+            "Use this running app instead of starting one: its name, its process, its socket or its port.",
             discussion: "What runs is listed by \"attach --list\".", valueName: "app"))
     var attach: String?
 

@@ -2,6 +2,12 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The inspector of an app in this process.
 ///
 /// It reads a runtime and changes it, never keeping state of its own apart from the flow a person is led through.
@@ -192,6 +198,12 @@ package final class RuntimeInspector: Inspector {
     /// Returns the ids of the features that a fact is required by, in order of registration.
     package func usage(of fact: FactReference) -> [String] {
         FactKey(fact).map { runtime.features(requiring: $0).map(\.path.description) } ?? []
+    }
+
+    /// Finds the action that a URL leads to, and does not perform it.
+    package func target(of url: String) -> ActionInvocation? {
+        guard let url = URL(string: url), let target = runtime.target(of: url) else { return nil }
+        return ActionInvocation(feature: target.feature.path.description, action: target.action.id)
     }
 
     /// The open action stacks, in the order in which they began.

@@ -37,6 +37,7 @@ final class RuntimeScratch: ScratchInspector {
         self.base = base
     }
 
+    var original: any Inspector { base }
     var commands: [Command] { content.withLock { $0.commands } }
 
     /// The facts that the commands would lead to.
@@ -229,22 +230,6 @@ final class RuntimeScratch: ScratchInspector {
         let more = titles.count > named.count ? " and \(titles.count - named.count) more" : ""
         return named.joined(separator: ", ") + more
     }
-
-    // MARK: Questions that are answered as they are for the app
-
-    func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
-        base.states(of: featureID, progress: progress)
-    }
-    func lint() -> LintReport { base.lint() }
-    func featureTexts() -> FeatureTexts { base.featureTexts() }
-
-    func usage(of fact: FactReference) -> [String] { base.usage(of: fact) }
-    func stacks() -> [StackSnapshot] { base.stacks() }
-    func events(after id: UInt64) -> [EventRecord] { base.events(after: id) }
-    func logLines(after id: UInt64) -> [LogLine] { base.logLines(after: id) }
-    func history() -> [HistoryEntry] { base.history() }
-    func personas() -> PersonaList { base.personas() }
-    func refresh(features: [String], facts: [FactReference]) { base.refresh(features: features, facts: facts) }
 
     func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
         let (own, others) = (signal.add(handler), base.observe(handler))

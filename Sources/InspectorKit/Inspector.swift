@@ -47,6 +47,12 @@ package protocol Inspector: AnyObject, Sendable {
     /// Returns the ids of the features that a fact is required by, in order of registration.
     func usage(of fact: FactReference) -> [String]
 
+    /// Finds the action that a URL leads to, and does not perform it.
+    ///
+    /// - Parameter url: The URL.
+    /// - Returns: The action without its input; `nil` if the app takes no such URL.
+    func target(of url: String) -> ActionInvocation?
+
     /// The open action stacks, in the order in which they began.
     func stacks() -> [StackSnapshot]
 

@@ -3,8 +3,51 @@
 /// It answers every question as if the commands it was sent had been carried out, and carries out none of them. What
 /// cannot be foreseen, such as what an action of the app would do, it refuses. ``Command/undo`` removes the last command again.
 package protocol ScratchInspector: Inspector {
+    /// The app as it is, which answers what no command changes the answer to.
+    var original: any Inspector { get }
+
     /// The commands that were tried and not undone, in order.
     var commands: [Command] { get }
+}
+
+// Questions that are answered as they are for the app.
+extension ScratchInspector {
+    /// Counts the states of the app as it is.
+    package func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
+        original.states(of: featureID, progress: progress)
+    }
+
+    /// Reviews what all features require, which no command changes.
+    package func lint() -> LintReport { original.lint() }
+
+    /// Reads what features can be found by, which no command changes.
+    package func featureTexts() -> FeatureTexts { original.featureTexts() }
+
+    /// Returns the ids of the features that a fact is required by, which no command changes.
+    package func usage(of fact: FactReference) -> [String] { original.usage(of: fact) }
+
+    /// Finds the action of a URL, which no command changes.
+    package func target(of url: String) -> ActionInvocation? { original.target(of: url) }
+
+    /// The open action stacks of the app as it is.
+    package func stacks() -> [StackSnapshot] { original.stacks() }
+
+    /// The events of the app as it is.
+    package func events(after id: UInt64) -> [EventRecord] { original.events(after: id) }
+
+    /// The log of the app as it is.
+    package func logLines(after id: UInt64) -> [LogLine] { original.logLines(after: id) }
+
+    /// What commands have done to the app as it is.
+    package func history() -> [HistoryEntry] { original.history() }
+
+    /// The app's personas.
+    package func personas() -> PersonaList { original.personas() }
+
+    /// Has the app read values again whose changes are not announced.
+    package func refresh(features: [String], facts: [FactReference]) {
+        original.refresh(features: features, facts: facts)
+    }
 }
 
 /// What has been tried on an app without changing it.

@@ -13,8 +13,17 @@ struct ReadmeTests {
         let snippets = Article.root.appending(path: "Tests/DocumentationTests/Snippets/ReadmeSnippets.swift")
         let source = try String(contentsOf: snippets, encoding: .utf8).split(separator: "\n").map(String.init)
         let blocks = try Article(at: readme).blocks.filter { $0.language == "swift" }
-        #expect(blocks.count == 1)
+        #expect(blocks.count == 2)
         #expect(normalized(blocks[0].lines) == normalized(source))
+    }
+
+    @Test func `the README's service is the one that is built and tested`() throws {
+        let service = Article.root.appending(path: "Sources/WeatherService/Main.swift")
+        let lines = normalized(
+            try String(contentsOf: service, encoding: .utf8).split(separator: "\n").map(String.init))
+        let shown = normalized(try Article(at: readme).blocks.filter { $0.language == "swift" }[1].lines)
+        let start = try #require(lines.firstIndex(of: shown[0]))
+        #expect(Array(lines[start...].prefix(shown.count)) == shown)
     }
 
     @Test func `the README shows what its app reports on a new phone`() throws {

@@ -48,6 +48,7 @@ struct AttachTests {
         "store status --json", "persona list --json", "differences", "features needs:premium", "override list",
         "what-if override_purchase_premium_purchased", "perform favourites/add --dry-run",
         "check Resources/expectations/podcast.json5", "explain smart --persona child",
+        "open podcasts://play --dry-run", "open podcasts://nothing --dry-run",
     ])
     func `a command answers attached as it does alone`(command: String) throws {
         defer { clean() }
@@ -92,6 +93,8 @@ struct AttachTests {
         let wrong = try BuiltProgram.run(
             ["features", "--attach", "podcasts", "--platform", "iOS"], environment: environment)
         #expect(wrong.status == 64)
+        let unserved = try BuiltProgram.run(["console", "--serve", "--plain"], environment: environment)
+        #expect(unserved.status == 64 && unserved.errors.contains("flint serve"))
         let plain = try BuiltProgram.run(["attach", "--plain"], environment: environment)
         #expect(plain.status == 0 && plain.output.contains("Smart playlists: not available"))
     }
@@ -118,41 +121,30 @@ struct AttachTests {
         _ = readOnly.kill()
     }
 
-    /// The screens of a journey; two of its steps wait for the app.
-    private static let journey = """
-        size 120x34
-        keys /smart<enter>
-        save found.txt
-        keys <enter>2G
-        save purchases.txt
-        keys 3
-        save permissions.txt
-        keys 1b
-        save unlock.txt
-        keys <esc>w
-        save scratch.txt
-        """
-
-    @Test func `a script shows the same screens attached as it does alone`() throws {
+    @Test func `a port is served to those who have its token, and to no others`() throws {
         defer { clean() }
-        try folder.write(Self.journey, to: "a.script")
-        for name in ["here", "there"] {
-            try FileManager.default.createDirectory(
-                atPath: folder.path(of: name), withIntermediateDirectories: true)
+        #expect(server.end(with: SIGTERM) == 128 + SIGTERM)
+        let child = try Self.serve(["--tcp", "0"], folder, environment)
+        let line = try #require(child.nextLine())
+        let match = try #require(line.firstMatch(of: /FLINT_ATTACH_TOKEN=(\w+) flint attach (tcp:\S+)/), "\(line)")
+        let (token, address) = (String(match.1), String(match.2))
+        func features(_ token: String?) throws -> ChildProcess.Result {
+            try BuiltProgram.run(
+                ["features", "--attach", address], environment: token.map { ["FLINT_ATTACH_TOKEN": $0] } ?? [:])
         }
-        let script = folder.path(of: "a.script")
-        let here = try alone("console", "--script", script, "--output", folder.path(of: "here"))
-        #expect(here.status == 0, "\(here.errors)")
-        let there = try attached("console", "--script", script, "--output", folder.path(of: "there"))
-        #expect(there.status == 0, "\(there.errors)")
-        func screen(_ name: String) throws -> String {
-            try folder.text(name).replacing(/\d\d:\d\d:\d\d/, with: "00:00:00")
-        }
-        for name in ["found", "purchases", "permissions", "unlock", "scratch"] {
-            // What is shown has times in it.
-            let (first, second) = (try screen("here/\(name).txt"), try screen("there/\(name).txt"))
-            #expect(first == second && !first.isEmpty, "\(name)")
-        }
+        #expect(try features(token).output.contains("Smart playlists"))
+        let missing = try features(nil)
+        #expect(missing.status == 64 && missing.errors.contains("FLINT_ATTACH_TOKEN"))
+        let wrong = try features("wrong")
+        #expect(wrong.status == 1 && wrong.errors.contains("token") && !wrong.errors.contains("wrong token:"))
+        let far = try BuiltProgram.run(["features", "--attach", "tcp://10.0.0.1:1"], environment: environment)
+        #expect(far.status == 64 && far.errors.contains("is no port of this machine"))
+        let script = "\(BuiltProgram.root)/Resources/clients/flint_client.py"
+        let python = try? ChildProcess.run(
+            "python3", [script, "--app", address, "personas"],
+            environment: BuiltProgram.environment.merging(["FLINT_ATTACH_TOKEN": token]) { $1 })
+        if let python { #expect(python.output.contains("Child account"), "\(python.errors)") }
+        _ = child.kill()
     }
 
     @Test func `the Python client of the resources lists, changes and follows`() throws {

@@ -66,6 +66,38 @@ struct ReconnectTests {
         #expect(scratch.commands == [Self.buy])
     }
 
+    /// Stops to serve, forgets the overrides as an app does that ends, and serves again.
+    private func startAgain() async throws {
+        let model = remote.list()
+        gallery.server.stop()
+        await announcements.until { remote.changes(since: model.revision)?.status?.disconnection != nil }
+        _ = await gallery.inspector.answer(to: .removeAllOverrides)
+        try gallery.serveAgain()
+        await announcements.until { remote.changes(since: model.revision) == nil }
+    }
+
+    @Test func `overrides are made again after the app was started again, if they are kept`() async throws {
+        let changes = Announcements(of: gallery.inspector)
+        remote.keepOverrides()
+        let model = remote.list()
+        for command in [Self.buy, .overrideFlag(key: "tickets", isOn: true)] {
+            #expect(await remote.answer(to: command).status == .done)
+        }
+        // One of them is seen in the list, the other one in the changes.
+        _ = remote.changes(since: model.revision)
+        #expect(await remote.answer(to: .overrideFlag(key: "tickets", isOn: nil)).status == .done)
+        _ = remote.changes(since: model.revision)
+        try await startAgain()
+        await changes.until { !gallery.inspector.list().overrides.isEmpty }
+        #expect(gallery.inspector.list().overrides.map(\.identity) == [FactReference(kind: .purchase, key: "pass")])
+    }
+
+    @Test func `overrides are the app's own otherwise`() async throws {
+        #expect(await remote.answer(to: Self.buy).status == .done)
+        try await startAgain()
+        #expect(remote.list().overrides.isEmpty)
+    }
+
     @Test func `without an app there is an error that names those there are`() throws {
         let problem = #expect(throws: AttachTarget.Problem.self) {
             try RemoteInspector(AttachTarget("museum", in: gallery.directory), client: "console")

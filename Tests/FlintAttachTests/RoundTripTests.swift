@@ -1,4 +1,5 @@
 import FlintAttach
+import FlintAttachServer
 import FlintCore
 import FlintInspector
 import Foundation
@@ -27,12 +28,12 @@ struct RoundTripTests {
 
     @Test func `every question is answered as in the process`() async {
         _ = await remote.answer(to: Self.buy)
-        _ = await remote.answer(to: .perform(ActionInvocation(feature: "Gallery/Pictures", action: "show")))
+        _ = await remote.answer(to: .perform(ActionInvocation(feature: "Gallery/Pictures", action: "ShowAction")))
         #expect(remote.list() == local.list())
         #expect(remote.snapshot() == local.snapshot())
         #expect(remote.featureTexts() == local.featureTexts())
         #expect(remote.lint() == local.lint())
-        #expect(remote.stacks() == local.stacks())
+        #expect(remote.stacks() == local.stacks() && !local.stacks().isEmpty)
         #expect(remote.events(after: 0) == local.events(after: 0) && !local.events(after: 0).isEmpty)
         #expect(remote.logLines(after: 0) == local.logLines(after: 0))
         #expect(remote.history() == local.history() && !local.history().isEmpty)
@@ -44,6 +45,10 @@ struct RoundTripTests {
             #expect(remote.plans(of: feature.id) == local.plans(of: feature.id))
             #expect(remote.states(of: feature.id) == local.states(of: feature.id))
         }
+        for url in ["gallery://pictures", "other://pictures", "", "no url"] {
+            #expect(remote.target(of: url) == local.target(of: url), "\(url)")
+        }
+        #expect(local.target(of: "gallery://pictures")?.action == "ShowAction")
         #expect(remote.detail(of: "Nothing") == nil && remote.plans(of: "Nothing") == nil)
     }
 
@@ -102,6 +107,20 @@ struct RoundTripTests {
         await announcements.until { !remote.list().overrides.isEmpty }
         model.apply(try #require(remote.changes(since: model.revision)))
         #expect(model == local.list())
+    }
+
+    @Test func `a screen that the app opens is passed to every console`() async throws {
+        let other = try gallery.attach()
+        for console in [remote, other] {
+            let (screens, shown) = AsyncStream.makeStream(of: Int?.self)
+            console.onShow { shown.yield($0) }
+            // Requests are answered in order, so the subscription before this one has been.
+            _ = console.personas()
+            for number in [2, nil, 7] { gallery.server.show(screen: number) }
+            var numbers: [Int?] = []
+            for await number in screens.prefix(3) { numbers.append(number) }
+            #expect(numbers == [2, nil, 7])
+        }
     }
 
     @Test func `either side can refuse commands`() async throws {

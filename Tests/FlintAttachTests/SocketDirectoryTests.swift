@@ -55,12 +55,12 @@ struct SocketDirectoryTests {
         let path = gallery.server.path
         gallery.server.stop()
         // What a process leaves behind that was killed: a socket on which none listens.
-        _ = try Socket.listening(at: path)
-        #expect(throws: AttachError.self) { try AttachLink(path: path, client: "test") }
+        _ = try Socket.listening(at: .path(path))
+        #expect(throws: AttachError.self) { try AttachLink(.path(path), client: "test") }
         try gallery.serveAgain()
         #expect(try gallery.attach().app.app == "The Gallery")
         let stale = gallery.directory.socketPath(of: "museum", process: .max)
-        _ = try Socket.listening(at: stale)
+        _ = try Socket.listening(at: .path(stale))
         #expect(try gallery.directory.entries().map(\.path) == [gallery.server.path])
         #expect(!FileManager.default.fileExists(atPath: stale))
     }
@@ -75,13 +75,13 @@ struct SocketDirectoryTests {
     @Test func `an app is named by its name, a part of it, its process or its socket`() throws {
         let gallery = try ServedGallery()
         for text in ["", "The Gallery", "the-gallery", "the", "\(getpid())", gallery.server.path] {
-            #expect(try AttachTarget(text, in: gallery.directory).socketPath() == gallery.server.path)
+            #expect(try AttachTarget(text, in: gallery.directory).address() == .path(gallery.server.path))
         }
         let other = "\(gallery.directory.path)/the-museum-1.sock"
-        let socket = try Socket.listening(at: other)
+        let socket = try Socket.listening(at: .path(other))
         defer { withExtendedLifetime(socket) {} }
         let problem = #expect(throws: AttachTarget.Problem.self) {
-            try AttachTarget("the", in: gallery.directory).socketPath()
+            try AttachTarget("the", in: gallery.directory).address()
         }
         #expect(problem?.description.contains("the-museum (1)") == true)
     }

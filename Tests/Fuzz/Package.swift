@@ -29,5 +29,13 @@ let package = Package(
                 .product(name: "FlintRemoteFlags", package: "flint"), .product(name: "FlintCore", package: "flint"),
             ],
             swiftSettings: settings + [.define("RemoteFlags")]),
+        .executableTarget(
+            name: "FrameFuzz",
+            dependencies: [
+                .product(name: "FlintAttach", package: "flint"),
+                .product(name: "FlintAttachServer", package: "flint"),
+                .product(name: "FlintInspector", package: "flint"), .product(name: "FlintCore", package: "flint"),
+            ],
+            swiftSettings: settings),
     ]
 )

@@ -50,16 +50,17 @@ package final class AttachLink: Sendable {
     /// Connects to an app and shakes hands.
     ///
     /// - Parameters:
-    ///   - path: The path of its socket.
+    ///   - address: Where it serves.
     ///   - client: Who asks, such as "console".
+    ///   - token: Its token, which it wants to be sent to a port.
     /// - Throws: ``AttachError``.
-    package init(path: String, client: String) throws(AttachError) {
+    package init(_ address: AttachAddress, client: String, token: String? = nil) throws(AttachError) {
         do throws(SocketError) {
-            channel = FrameChannel(try Socket.connected(to: path), limit: FrameBuffer.answerLimit)
+            channel = FrameChannel(try Socket.connected(to: address), limit: FrameBuffer.answerLimit)
         } catch {
             throw .disconnected("There is no connection: \(error).")
         }
-        let hello = WireRequests.Hello(client: client)
+        let hello = WireRequests.Hello(client: client, token: token)
         guard
             let message = try? WireProtocol.encode(
                 RequestMessage(id: 1, method: type(of: hello).method, params: hello)),
@@ -79,8 +80,10 @@ package final class AttachLink: Sendable {
 
     /// Reads answers and notifications until the connection ends.
     ///
-    /// - Parameter onChange: Called on this thread when the app has announced a change.
-    package func read(onChange: () -> Void) {
+    /// - Parameters:
+    ///   - onChange: Called on this thread when the app has announced a change.
+    ///   - onShow: Called on this thread with the number of a screen to show, or `nil` to go back.
+    package func read(onChange: () -> Void, onShow: (Int?) -> Void = { _ in }) {
         reading: while true {
             switch channel.read() {
             case .frame(let frame):
@@ -93,6 +96,11 @@ package final class AttachLink: Sendable {
                     handler?(header.error.map { .failure(.refused($0)) } ?? .success(frame))
                 } else if header.method == changedMethod {
                     onChange()
+                } else if header.method == ShownScreen.method,
+                    let shown = try? JSONDecoder().decode(
+                        RequestParameters<ShownScreen>.self, from: frame, within: WireProtocol.answerLimits)
+                {
+                    onShow(shown.params.screen)
                 }
             case .nothing: continue
             case .end: break reading

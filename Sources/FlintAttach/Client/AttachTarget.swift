@@ -6,6 +6,8 @@ package struct AttachTarget: Sendable, Hashable {
         case none(String, others: [SocketDirectory.Entry])
         /// Several have it.
         case several([SocketDirectory.Entry])
+        /// It is no address of a port of this machine.
+        case address(String)
         /// The directory cannot be used.
         case directory(SocketDirectory.Problem)
 
@@ -19,6 +21,9 @@ package struct AttachTarget: Sendable, Hashable {
                     + (others.isEmpty ? "There are none." : "There are: \(Self.list(others)).")
             case .several(let entries):
                 "Several apps are meant; name one by its process: \(Self.list(entries))."
+            case .address(let text):
+                "\"\(text)\" is no port of this machine. Write tcp://127.0.0.1:PORT; the port of another machine is reached "
+                    + "through \"ssh -L\"."
             case .directory(let problem): problem.description
             }
         }
@@ -28,23 +33,34 @@ package struct AttachTarget: Sendable, Hashable {
         }
     }
 
-    /// The name of the app, the number of its process or the path of its socket; empty for the only one there is.
+    /// The name of the app, the number of its process, the path of its socket or the address of its port; empty for the
+    /// only one there is.
     package var text: String
     /// Where apps are looked for.
     package var directory: SocketDirectory
+    /// The token of an app on a port.
+    package var token: String?
 
     /// Names an app.
-    package init(_ text: String, in directory: SocketDirectory) {
+    package init(_ text: String, in directory: SocketDirectory, token: String? = nil) {
         self.text = text
         self.directory = directory
+        self.token = token
     }
+
+    /// Whether the app is reached through a port, which takes a token.
+    package var isPort: Bool { text.hasPrefix(AttachAddress.scheme) }
 
     /// Finds the socket of the app.
     ///
-    /// - Returns: Its path.
+    /// - Returns: Its address.
     /// - Throws: ``Problem`` if there is none or more than one.
-    package func socketPath() throws(Problem) -> String {
-        if text.contains("/") { return text }
+    package func address() throws(Problem) -> AttachAddress {
+        if isPort {
+            guard let address = AttachAddress(tcp: text) else { throw .address(text) }
+            return address
+        }
+        if text.contains("/") { return .path(text) }
         let entries: [SocketDirectory.Entry]
         do throws(SocketDirectory.Problem) {
             entries = try directory.entries()
@@ -56,6 +72,6 @@ package struct AttachTarget: Sendable, Hashable {
         let meant = exact.isEmpty ? entries.filter { $0.name.hasPrefix(name) } : exact
         guard let entry = meant.first else { throw .none(text, others: entries) }
         guard meant.count == 1 else { throw .several(meant) }
-        return entry.path
+        return .path(entry.path)
     }
 }

@@ -19,7 +19,12 @@ package final class RemoteInspector: Inspector {
         var lines = NumberShift()
         var handlers: [Int: @Sendable () -> Void] = [:]
         var lastHandler = 0
+        var screenHandler: (@Sendable (Int?) -> Void)?
+        /// The overrides to make again in another run of the app; `nil` if they are not kept.
+        var keptOverrides: [FactReference: OverrideRecord]?
         var isClosed = false
+        /// Whether the app refuses the token, so that there will be no other connection.
+        var isRefused = false
         var problem: AttachError?
     }
 
@@ -46,7 +51,7 @@ package final class RemoteInspector: Inspector {
         self.client = client
         self.isReadOnly = isReadOnly
         stop = try WakePipe()
-        let link = try AttachLink(path: try target.socketPath(), client: client)
+        let link = try AttachLink(try target.address(), client: client, token: target.token)
         app = link.app
         state.withLock {
             $0.link = link
@@ -86,7 +91,7 @@ package final class RemoteInspector: Inspector {
     ) {
         var link: AttachLink? = first
         while true {
-            link?.read { inspector()?.notify() }
+            link?.read(onChange: { inspector()?.notify() }, onShow: { inspector()?.show($0) })
             guard inspector()?.disconnect() == true else { return }
             link = nil
             // The pipe is left as it is, so that every later wait ends at once too.
@@ -95,7 +100,14 @@ package final class RemoteInspector: Inspector {
             {
                 return
             }
-            guard let path = try? target.socketPath(), let next = try? AttachLink(path: path, client: client) else {
+            let next: AttachLink
+            do {
+                next = try AttachLink(try target.address(), client: client, token: target.token)
+            } catch AttachError.refused(let error) where error.code == WireError.token.code {
+                // Another run of the app has another token, and a wrong one is sent once only.
+                inspector()?.giveUp()
+                return
+            } catch {
                 continue
             }
             guard let inspector = inspector(), inspector.connect(next) else { return next.close() }
@@ -116,28 +128,70 @@ package final class RemoteInspector: Inspector {
         return !isClosed
     }
 
+    /// Notes that the app will not take this client again.
+    private func giveUp() {
+        state.withLock { state in
+            state.isRefused = true
+            state.problem = .refused(.token)
+        }
+        notify()
+    }
+
     /// Uses another connection.
     ///
     /// - Returns: Whether it is wanted.
     private func connect(_ link: AttachLink) -> Bool {
-        let isWanted = state.withLock { state in
-            guard !state.isClosed else { return false }
+        let (isWanted, overrides) = state.withLock { state -> (Bool, [OverrideRecord]) in
+            guard !state.isClosed else { return (false, []) }
+            let isOtherRun = state.events.instance != link.app.instance
             state.link = link
             state.generation += 1
             // Another run of the app counts from one again.
             state.events.begin(link.app.instance)
             state.lines.begin(link.app.instance)
-            return true
+            return (true, isOtherRun ? state.keptOverrides.map { Array($0.values) } ?? [] : [])
         }
         guard isWanted else { return false }
         link.send(WireRequests.Subscribe()) { _ in }
+        if !overrides.isEmpty {
+            link.send(WireRequests.Send(scratch: nil, command: .restoreOverrides(overrides))) { _ in }
+        }
         notify()
         return true
+    }
+
+    /// Makes the overrides again that the app has had, whenever it is started again.
+    package func keepOverrides() {
+        guard !isReadOnly else { return }
+        state.withLock { $0.keptOverrides = [:] }
+        _ = list()
+    }
+
+    /// Notes which overrides the app has, if they are kept.
+    private func keep(_ overrides: some Sequence<OverrideRecord>, removing removed: [FactReference], fromNone: Bool) {
+        state.withLock { state in
+            guard var kept = state.keptOverrides else { return }
+            if fromNone { kept = [:] }
+            for fact in removed { kept[fact] = nil }
+            for override in overrides { kept[override.identity] = override }
+            state.keptOverrides = kept
+        }
     }
 
     private func notify() {
         let handlers = state.withLock { Array($0.handlers.values) }
         for handler in handlers { handler() }
+    }
+
+    /// Calls a handler when an action of the app opens a screen of the console, in place of any handler given before.
+    ///
+    /// - Parameter handler: Takes the number of the screen, or `nil` to go back; called on the thread that reads.
+    package func onShow(_ handler: @escaping @Sendable (Int?) -> Void) {
+        state.withLock { $0.screenHandler = handler }
+    }
+
+    private func show(_ screen: Int?) {
+        state.withLock { $0.screenHandler }?(screen)
     }
 
     /// The present connection and its number, for a scratch copy.
@@ -186,7 +240,10 @@ package final class RemoteInspector: Inspector {
         if let (link, generation) = connection {
             do throws(AttachError) {
                 let model = try Self.list(scratch, over: link, generation)
-                if scratch == nil { state.withLock { $0.status = model.status } }
+                if scratch == nil {
+                    state.withLock { $0.status = model.status }
+                    keep(model.overrides, removing: [], fromNone: true)
+                }
                 return model
             } catch {
                 note(error)
@@ -216,8 +273,9 @@ package final class RemoteInspector: Inspector {
 
     /// The last status, with the note that it is out of date.
     private var disconnectedStatus: AppStatus {
-        var status = state.withLock { $0.status }
-        status.disconnection = "Disconnected from \(app.app); connecting again"
+        var (status, isRefused) = state.withLock { ($0.status, $0.isRefused) }
+        status.disconnection =
+            "Disconnected from \(app.app); \(isRefused ? "its token has changed" : "connecting again")"
         return status
     }
 
@@ -236,7 +294,10 @@ package final class RemoteInspector: Inspector {
         }
         guard var changes = answer else { return nil }
         changes.revision = Self.revision(changes.revision, of: generation)
-        if scratch == nil, let status = changes.status { state.withLock { $0.status = status } }
+        if scratch == nil {
+            if let status = changes.status { state.withLock { $0.status = status } }
+            keep(changes.overrides, removing: changes.removedOverrides, fromNone: false)
+        }
         return changes
     }
 
@@ -263,9 +324,9 @@ package final class RemoteInspector: Inspector {
     ///
     /// It has a connection of its own, so that the others are not kept waiting and closing it stops the count.
     package func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
-        guard let path = try? target.socketPath(), let link = try? AttachLink(path: path, client: client) else {
-            return nil
-        }
+        guard let address = try? target.address(),
+            let link = try? AttachLink(address, client: client, token: target.token)
+        else { return nil }
         defer { link.close() }
         return (try? link.follow(WireRequests.States(feature: featureID), progress: progress))?.flatMap { $0 }
     }
@@ -277,6 +338,9 @@ package final class RemoteInspector: Inspector {
 
     /// Returns the ids of the features that a fact is required by.
     package func usage(of fact: FactReference) -> [String] { ask(WireRequests.Usage(fact: fact)) ?? [] }
+
+    /// Finds the action that a URL leads to, and does not perform it.
+    package func target(of url: String) -> ActionInvocation? { ask(WireRequests.Target(url: url)) ?? nil }
 
     /// The open action stacks.
     package func stacks() -> [StackSnapshot] { ask(WireRequests.Stacks()) ?? [] }
@@ -379,7 +443,8 @@ private struct NumberShift: Sendable {
     /// What is added to the numbers of the present run.
     private(set) var offset: UInt64 = 0
     private var newest: UInt64 = 0
-    private var instance: String?
+    /// The present run.
+    private(set) var instance: String?
 
     /// Begins with a run, unless it is the present one.
     mutating func begin(_ instance: String) {

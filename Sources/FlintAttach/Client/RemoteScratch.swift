@@ -46,6 +46,7 @@ final class RemoteScratch: ScratchInspector {
         return id
     }
 
+    var original: any Inspector { base }
     var commands: [Command] { content.withLock { $0.commands } }
 
     func list() -> AppModel { base.list(id ?? -1) }
@@ -99,19 +100,4 @@ final class RemoteScratch: ScratchInspector {
             others.cancel()
         }
     }
-
-    // MARK: Questions that are answered as they are for the app
-
-    func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
-        base.states(of: featureID, progress: progress)
-    }
-    func lint() -> LintReport { base.lint() }
-    func featureTexts() -> FeatureTexts { base.featureTexts() }
-    func usage(of fact: FactReference) -> [String] { base.usage(of: fact) }
-    func stacks() -> [StackSnapshot] { base.stacks() }
-    func events(after id: UInt64) -> [EventRecord] { base.events(after: id) }
-    func logLines(after id: UInt64) -> [LogLine] { base.logLines(after: id) }
-    func history() -> [HistoryEntry] { base.history() }
-    func personas() -> PersonaList { base.personas() }
-    func refresh(features: [String], facts: [FactReference]) { base.refresh(features: features, facts: facts) }
 }

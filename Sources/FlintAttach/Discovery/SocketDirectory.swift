@@ -147,7 +147,7 @@ package struct SocketDirectory: Sendable, Hashable {
         // No client finds the socket before it listens, and what was left by another process is replaced at once.
         let temporary = "\(path).new"
         unlink(temporary)
-        let socket = try Socket.listening(at: temporary)
+        let socket = try Socket.listening(at: .path(temporary))
         guard rename(temporary, path) == 0 else {
             let error = SocketError("naming the socket \(path)")
             unlink(temporary)

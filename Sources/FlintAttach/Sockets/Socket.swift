@@ -42,52 +42,97 @@ package final class Socket: Sendable {
 
     /// Opens a socket that others can connect to.
     ///
-    /// - Parameter path: Its path, where there must be nothing yet.
+    /// - Parameter address: A path where there must be nothing yet, or a port; 0 for any that is free.
     /// - Returns: The socket.
     /// - Throws: ``SocketError``.
-    package static func listening(at path: String) throws(SocketError) -> Socket {
-        let socket = try make()
-        guard try address(path, { bind(socket.descriptor, $0, $1) }) == 0 else {
-            throw SocketError("binding \(path)")
+    package static func listening(at address: AttachAddress) throws(SocketError) -> Socket {
+        let socket = try make(for: address)
+        if case .tcp = address {
+            // A port that an ended process of this app used a moment ago is taken over.
+            socket.set(SO_REUSEADDR, of: SOL_SOCKET)
         }
-        guard chmod(path, 0o600) == 0 else { throw SocketError("restricting \(path)") }
-        guard listen(socket.descriptor, 16) == 0 else { throw SocketError("listening at \(path)") }
+        guard try withBytes(of: address, { bind(socket.descriptor, $0, $1) }) == 0 else {
+            throw SocketError("binding \(address)")
+        }
+        if case .path(let path) = address, chmod(path, 0o600) != 0 { throw SocketError("restricting \(path)") }
+        guard listen(socket.descriptor, 16) == 0 else { throw SocketError("listening at \(address)") }
         return socket
     }
 
     /// Connects to a socket.
     ///
-    /// - Parameter path: Its path.
+    /// - Parameter address: Its address.
     /// - Returns: The connection.
     /// - Throws: ``SocketError``; the code is `ECONNREFUSED` if its process has ended.
-    package static func connected(to path: String) throws(SocketError) -> Socket {
-        let socket = try make()
-        guard try address(path, { connect(socket.descriptor, $0, $1) }) == 0 else {
-            throw SocketError("connecting to \(path)")
+    package static func connected(to address: AttachAddress) throws(SocketError) -> Socket {
+        let socket = try make(for: address)
+        if try withBytes(of: address, { connect(socket.descriptor, $0, $1) }) != 0 {
+            guard errno == EINPROGRESS else { throw SocketError("connecting to \(address)") }
+            Readiness.wait(for: [(socket.descriptor, Readiness.writable)], milliseconds: 5_000)
+            var (code, size) = (ETIMEDOUT, socklen_t(MemoryLayout<Int32>.size))
+            getsockopt(socket.descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
+            guard code == 0 else { throw SocketError("connecting to \(address)", code: code) }
         }
+        socket.hurry()
         return socket
     }
 
-    private static func make() throws(SocketError) -> Socket {
-        let descriptor = socket(AF_UNIX, SocketConstants.stream, 0)
+    private static func make(for address: AttachAddress) throws(SocketError) -> Socket {
+        let family = if case .path = address { AF_UNIX } else { AF_INET }
+        let descriptor = socket(family, SocketConstants.stream, 0)
         guard descriptor >= 0 else { throw SocketError("opening a socket") }
         return Socket(descriptor)
     }
 
-    /// Calls a function with the address of a path.
-    private static func address(
-        _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-    ) throws(SocketError) -> Int32 {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let bytes = Array(path.utf8)
-        guard bytes.count <= pathLimit, !bytes.contains(0) else {
-            throw SocketError("naming the socket \(path)", code: ENAMETOOLONG)
+    /// Has frames of a port sent at once, however short they are; without effect on a path.
+    private func hurry() {
+        set(TCP_NODELAY, of: Int32(IPPROTO_TCP))
+    }
+
+    private func set(_ option: Int32, of level: Int32) {
+        var isOn: Int32 = 1
+        _ = setsockopt(descriptor, level, option, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    /// The port on which the socket listens; 0 for one with a path.
+    package var port: UInt16 {
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
         }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        return withUnsafePointer(to: &address) { pointer in
+        return status == 0 && address.sin_family == sa_family_t(AF_INET) ? UInt16(bigEndian: address.sin_port) : 0
+    }
+
+    /// Calls a function with an address as the system expects it.
+    private static func withBytes(
+        of address: AttachAddress, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) throws(SocketError) -> Int32 {
+        switch address {
+        case .path(let path):
+            var address = sockaddr_un()
+            address.sun_family = sa_family_t(AF_UNIX)
+            let bytes = Array(path.utf8)
+            guard bytes.count <= pathLimit, !bytes.contains(0) else {
+                throw SocketError("naming the socket \(path)", code: ENAMETOOLONG)
+            }
+            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+            return rebound(&address, body)
+        case .tcp(let port):
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = port.bigEndian
+            address.sin_addr = in_addr(s_addr: UInt32(0x7f00_0001).bigEndian)
+            return rebound(&address, body)
+        }
+    }
+
+    private static func rebound<Address>(
+        _ address: inout Address, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+        withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                body($0, socklen_t(MemoryLayout<Address>.size))
             }
         }
     }
@@ -104,7 +149,11 @@ package final class Socket: Sendable {
         #else
             let descriptor = Darwin.accept(self.descriptor, nil, nil)
         #endif
-        if descriptor >= 0 { return Socket(descriptor) }
+        if descriptor >= 0 {
+            let socket = Socket(descriptor)
+            socket.hurry()
+            return socket
+        }
         guard [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) else { return nil }
         throw SocketError("taking a connection")
     }
@@ -230,7 +279,7 @@ package final class WakePipe: Sendable {
     }
 
     /// Makes the pipe ready for the next call.
-    func drain() {
+    package func drain() {
         withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { chunk in
             while read(ends.read, chunk.baseAddress, chunk.count) == chunk.count {}
         }

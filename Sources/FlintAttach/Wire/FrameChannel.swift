@@ -26,13 +26,16 @@ package struct FrameBuffer: Sendable {
 
     /// The longest request that a server reads, in bytes.
     package static let requestLimit = 4 << 20
+    /// The longest request that a server reads before it knows who asks, in bytes.
+    package static let greetingLimit = 16 << 10
     /// The longest answer that a client reads, in bytes.
     package static let answerLimit = 16 << 20
 
     /// The bytes that have arrived.
     package var bytes: [UInt8] = []
     private var start = 0
-    private let limit: Int
+    /// How long a frame may be, in bytes.
+    package var limit: Int
 
     /// Creates an empty buffer.
     ///
@@ -103,6 +106,9 @@ package final class FrameChannel: @unchecked Sendable {
         self.socket = socket
         buffer = FrameBuffer(limit: limit)
     }
+
+    /// Changes how long a frame may be; called by the thread that reads.
+    package func setLimit(_ limit: Int) { buffer.limit = limit }
 
     /// Returns the next frame, waiting for it.
     ///

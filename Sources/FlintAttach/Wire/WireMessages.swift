@@ -11,7 +11,7 @@ package enum WireProtocol {
     /// The version of the protocol.
     package static let version = 1
     /// What a server can do besides the requests of the first version.
-    package static let features = ["changed", "progress", "scratch"]
+    package static let features = ["changed", "progress", "scratch", "show"]
     /// How many features, events or log lines an answer has at most.
     package static let pageSize = 1_000
     /// How many commands of a connection may be under way at once.
@@ -67,6 +67,12 @@ package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConver
     package static let tooLong = WireError(-32_003, "The answer is too long; ask for less.")
     /// There is no such list or scratch copy any more.
     package static let expired = WireError(-32_004, "This list or scratch copy is no longer kept; ask again.")
+    /// A client on a port has not sent the token.
+    package static let token = WireError(
+        -32_006, "The token is missing or wrong. It was shown when the app began to serve; set \(AttachToken.variable)."
+    )
+    /// Too many clients have sent wrong tokens.
+    package static let locked = WireError(-32_007, "Too many wrong tokens were sent; wait for a minute.")
     /// Too many commands are under way.
     package static let busy = WireError(-32_005, "Too many requests are under way; wait for their answers.")
 }

@@ -27,11 +27,12 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The app's name or a part of it, its process or its socket; not needed if only one runs.",
+            "The app's name or a part of it, its process, its socket or tcp://127.0.0.1:PORT; not needed if only one runs.",
             valueName: "app"))
     var name: String?
     @Flag(help: "List the apps that can be attached to.") var list = false
     @Flag(help: "Look only, and change nothing.") var readOnly = false
+    @Flag(help: "Override again what is overridden when the app is started again.") var keepOverrides = false
     @Flag(help: "Print the content as lines, for screen readers and pipes.") var plain = false
     @Flag(inversion: .prefixedNo, help: "Use the mouse.") var mouse = true
     @OptionGroup var settings: ConsoleSettingsOptions
@@ -47,6 +48,7 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
         }
         var arguments = ["--attach", try name ?? choice()]
         if readOnly { arguments.append("--read-only") }
+        if keepOverrides { arguments.append("--keep-overrides") }
         if plain { arguments.append("--plain") }
         if !mouse { arguments.append("--no-mouse") }
         if let keymap = settings.keymap { arguments += ["--keymap", keymap] }
@@ -96,6 +98,11 @@ struct ServeCommand<App: FlintApplication>: AppCommand {
     }
 
     @Flag(help: "Let nothing be changed by those who attach.") var readOnly = false
+    @Option(
+        help: ArgumentHelp(
+            "Serve on this port of the loopback interface too, 0 for any, to those who have a token.",
+            discussion: "The token is printed once.", valueName: "port"))
+    var tcp: UInt16?
     @OptionGroup var shared: SharedOptions<App>
 
     @MainActor
@@ -107,13 +114,18 @@ struct ServeCommand<App: FlintApplication>: AppCommand {
         session.reportProblems()
         session.watch()
         guard let inspector = session.local?.inspector else { return 0 }
-        let server = try ServingOptions.server(of: inspector, isReadOnly: readOnly)
+        let server = try ServingOptions.server(of: inspector, isReadOnly: readOnly, tcpPort: tcp)
         server.removeSocketOnInterrupt()
-        KeptObjects.all += [session, server]
+        let screens = ServedScreens(server)
+        session.presenter.value = screens
+        KeptObjects.all += [session, server, screens]
         let name = SocketDirectory.slug(of: App.appName)
         try CommandOutput.print([
             "\(App.appName) is served in process \(getpid()). Attach with: \(App.commandName) attach \(name)"
         ])
+        if let invitation = server.invitation {
+            try CommandOutput.print(["Over TCP, with a token that is not shown again: \(invitation)"])
+        }
         return nil
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlintAttach
 import FlintAttachServer
 import FlintConsole
 import FlintCore
@@ -40,14 +41,27 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
+        let wantsScreen = !plain && script.script == nil && isatty(STDOUT_FILENO) == 1
+        guard wantsScreen || !serving.serve else {
+            throw CommandLineError.usage(
+                "--serve is for a console on a terminal, which stays open. Without one, use \"\(App.commandName) serve\"."
+            )
+        }
+        guard !serving.readOnly || serving.serve || shared.attach != nil else {
+            throw CommandLineError.usage("--read-only belongs to --serve and --attach.")
+        }
+        guard !serving.keepOverrides || shared.attach != nil && !serving.readOnly else {
+            throw CommandLineError.usage("--keep-overrides belongs to --attach, and not to --read-only.")
+        }
         if let file = script.script {
             guard !plain else {
                 throw CommandLineError.usage("A script needs a screen; leave out --plain or --script.")
             }
-            return try await ScriptRun(file, script, shared, settings: try readSettings()).play()
+            return try await ScriptRun(
+                file, script, shared, settings: try readSettings(), isReadOnly: serving.readOnly
+            ).play()
         }
         try script.requireScript()
-        let wantsScreen = !plain && isatty(STDOUT_FILENO) == 1
         if wantsScreen, isatty(STDIN_FILENO) != 1 {
             throw CommandLineError.usage(
                 "The console needs a keyboard, and standard input is not a terminal. Use --plain for its content.")
@@ -105,6 +119,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             screen: terminal, inspector: session.inspector, keymap: settings.keymap, theme: settings.theme,
             place: places?.read(), saveReport: ReportFile<App>.problem)
         session.presenter.value = shell.presenter
+        session.remote?.present(on: shell.presenter)
+        if serving.keepOverrides { session.remote?.keepOverrides() }
         shell.start {
             places?.save(ConsolePlace(shell.state))
             // Named here, the app and the console live for as long as the console is open.

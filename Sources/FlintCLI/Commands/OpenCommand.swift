@@ -3,12 +3,6 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// `flint open`: performs the action a URL leads to.
 struct OpenCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
@@ -48,14 +42,14 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
     /// Works out what the URL leads to, and whether that would be performed.
     @MainActor
     private func decide(in session: AppSession<App>) throws -> Int32 {
-        guard let runtime = session.local?.inspector.runtime else {
-            throw CommandLineError.usage("--dry-run needs the app in this process; leave it out, or --attach.")
+        let inspector = session.inspector
+        guard let target = inspector.target(of: url), let feature = inspector.explanation(of: target.feature) else {
+            try session.checkAnswers()
+            throw CommandLineError.refused("\(App.appName) takes no such URL.")
         }
-        guard let address = URL(string: url), let target = runtime.target(of: address),
-            let feature = session.inspector.explanation(of: target.feature.path.description)
-        else { throw CommandLineError.refused("\(App.appName) takes no such URL.") }
+        let name = feature.actions.first { $0.id == target.action }?.name ?? target.action
         let answers = try FlowAnswers([], in: session.snapshot)
-        return try PerformAnswer(deciding: target.action.name, of: feature, answers: answers, in: session)
+        return try PerformAnswer(deciding: name, of: feature, answers: answers, in: session)
             .reportDecision(json: shared.json)
     }
 }

@@ -52,12 +52,14 @@ struct ScriptRun<App: FlintApplication> {
     private let options: ScriptOptions
     private let shared: SharedOptions<App>
     private let settings: ConsoleSettings
+    private let isReadOnly: Bool
 
     /// Creates a run of a script.
     init(
         _ file: String, _ options: ScriptOptions, _ shared: SharedOptions<App>,
-        settings: ConsoleSettings
+        settings: ConsoleSettings, isReadOnly: Bool = false
     ) {
+        self.isReadOnly = isReadOnly
         self.settings = settings
         self.file = file
         self.options = options
@@ -73,12 +75,14 @@ struct ScriptRun<App: FlintApplication> {
         let memory = MemoryTerminal(size: ConsoleScript.standardSize)
         let terminal = try options.slow ? openTerminal() : nil
         defer { terminal?.close() }
-        let session = try AppSession(shared, cause: "console", access: .deferring, problems: settings.problems)
+        let session = try AppSession(
+            shared, cause: "console", access: .deferring, problems: settings.problems, isReadOnly: isReadOnly)
         let screen: any Screen = terminal ?? memory
         let shell = ConsoleShell(
             screen: screen, inspector: session.inspector, keymap: settings.keymap, theme: settings.theme,
             saveReport: ReportFile<App>.problem, changeInterval: 0)
         session.presenter.value = shell.presenter
+        session.remote?.present(on: shell.presenter)
         shell.start {}
         let recording = options.asciicast.map { _ in
             TerminalRecording(size: Self.recordedSize(script, on: screen), title: App.appName)

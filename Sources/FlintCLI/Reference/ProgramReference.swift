@@ -60,6 +60,8 @@ package struct ReferenceEntry: Sendable, Hashable {
             name: "XDG_RUNTIME_DIR", meaning: "where flint/ is, in which running apps are found; else in TMPDIR or /tmp"
         ),
         ReferenceEntry(name: "TMPDIR", meaning: "where flint-USER/ is, in which running apps are found otherwise"),
+        ReferenceEntry(
+            name: "FLINT_ATTACH_TOKEN", meaning: "the token of an app on a port, if it is not to be asked for"),
         ReferenceEntry(name: "FLINT_PAUSED", meaning: "1 opens the console with the app's background work paused"),
         ReferenceEntry(name: "NO_COLOR", meaning: "no colors, unless it is empty; bold and reverse stay"),
         ReferenceEntry(name: "TERM", meaning: "the terminal, which decides on keys, colors and the mouse"),

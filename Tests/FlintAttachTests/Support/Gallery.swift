@@ -18,6 +18,10 @@ final class Pictures: Feature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(show) }
 }
 
+extension Pictures: URLMapped {
+    static func urlMappings(routes: URLMappingsBuilder) { routes.send("pictures", to: show) }
+}
+
 /// Requires a purchase and a permission.
 final class Guide: ConditionalFeature {
     static let description = "Leads through the rooms"

@@ -16,13 +16,16 @@ final class ServedGallery {
     private(set) var server: InspectorServer
     private let folder: String
 
-    init(isReadOnly: Bool = false) throws {
+    init(isReadOnly: Bool = false, tcpPort: UInt16? = nil) throws {
         let device = SimulatedDevice(
             platform: CurrentPlatform("iOS 17.2") ?? .real,
             permissions: SimulatedPermissionCentre(statuses: [.camera: .authorized]),
             store: SimulatedStore(
                 offers: [StoreOffer(productID: "pass", name: "Pass", type: .nonConsumable)],
                 clock: SimulatedClock(now: Date(timeIntervalSince1970: 1_767_225_600), rate: 0)))
+        var info = AppInfo()
+        info.urlSchemes = ["gallery"]
+        runtime.ownAppInfo = info
         runtime.setUp(Gallery.self) {
             device.configure($0)
             $0.allowsOverrides = true
@@ -33,7 +36,7 @@ final class ServedGallery {
         // The path of a socket is short, and the folder of temporary files need not be.
         folder = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
         directory = SocketDirectory(path: folder)
-        server = try InspectorServer(inspector, in: directory, isReadOnly: isReadOnly)
+        server = try InspectorServer(inspector, in: directory, isReadOnly: isReadOnly, tcpPort: tcpPort)
     }
 
     deinit {
@@ -51,7 +54,7 @@ final class ServedGallery {
 
     /// Opens a connection that speaks frames only.
     func channel() throws -> FrameChannel {
-        FrameChannel(try Socket.connected(to: server.path), limit: FrameBuffer.answerLimit)
+        FrameChannel(try Socket.connected(to: .path(server.path)), limit: FrameBuffer.answerLimit)
     }
 
     /// Stops to serve, and serves again as if the app had been started again.
@@ -61,8 +64,8 @@ final class ServedGallery {
     }
 
     /// Serves again after the server was stopped.
-    func serveAgain() throws {
-        server = try InspectorServer(inspector, in: directory)
+    func serveAgain(tcpPort: UInt16? = nil) throws {
+        server = try InspectorServer(inspector, in: directory, tcpPort: tcpPort)
     }
 }
 

@@ -50,6 +50,12 @@ final class FakeInspector: ScratchInspector {
         notify()
     }
 
+    /// The fake answers every question itself.
+    var original: any Inspector { self }
+
+    /// No URL leads anywhere.
+    func target(of url: String) -> ActionInvocation? { nil }
+
     /// What would be tried and not undone, if this is a scratch copy.
     var commands: [Command] { content.withLock { $0.tried } }
 

@@ -1,0 +1,55 @@
+#if ServerExample
+    import FlintAttachServer
+    import FlintCore
+    import FlyingFox
+    import FlyingSocks
+    import Foundation
+
+    /// A small service over HTTP whose routes are features, and which can be attached to while it serves.
+    @main
+    enum Main {
+        static func main() async throws {
+            let port = ProcessInfo.processInfo.environment["PORT"].flatMap(UInt16.init) ?? 8080
+            let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled)
+
+            Flint.setup(Weather.self) { config in
+                config.featureFlagProviders = [ReleaseFeatureFlagProvider(["forecast": false])]
+                config.purchaseTracker = DebugPurchaseTracker()
+            }
+            try Flint.serveInspector(as: "Weather", personas: "Resources/weather")
+
+            await server.appendRoute("GET /forecast") { _ in
+                guard let request = Forecast.show.request() else {
+                    return Page.refusal(Forecast.descriptionOfUnsatisfiedConstraints)
+                }
+                let page = Page()
+                await request.perform(withPresenter: page)
+                return page.response
+            }
+            await server.appendRoute("GET /today") { _ in
+                let page = Page()
+                await Today.show.perform(withPresenter: page)
+                return page.response
+            }
+
+            async let serving: Void = server.run()
+            try await announce(server)
+            try await serving
+        }
+
+        /// Prints where the service can be reached, once it can be.
+        private static func announce(_ server: HTTPServer) async throws {
+            try await server.waitUntilListening(timeout: 60)
+            guard case .ip4(_, let port) = await server.listeningAddress else { return }
+            FileHandle.standardError.write(Data("Serving http://127.0.0.1:\(port)/forecast and /today\n".utf8))
+        }
+    }
+#else
+    /// The service needs a library that is fetched with its trait only.
+    @main
+    enum Main {
+        static func main() {
+            print("This example is built with its trait: make run-server")
+        }
+    }
+#endif

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+/// Either side is killed at random moments; the other goes on, and nothing is left that hinders the next.
+///
+/// `FLINT_KILLS` is how often; the moments follow from `FLINT_KILL_SEED`.
+struct AttachKillTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let count = environment["FLINT_KILLS"].flatMap { Int($0) } ?? 6
+    private static let seed = environment["FLINT_KILL_SEED"].flatMap { UInt64($0) } ?? 1
+
+    private let folder: TemporaryFolder
+    private let runtime: String
+    private let variables: [String: String]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        // The path of a socket is short, and the folder of temporary files need not be.
+        runtime = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
+        mkdir(runtime, 0o700)
+        variables = BuiltProgram.environment.merging(["XDG_RUNTIME_DIR": runtime]) { $1 }
+    }
+
+    private func serve() throws -> RunningChild {
+        let child = try RunningChild(
+            BuiltProgram.path, ["serve", "--state", folder.path(of: "state.json")], environment: variables)
+        try #require(child.nextLine() != nil)
+        return child
+    }
+
+    /// Starts a client that follows the app.
+    private func follow() throws -> RunningChild {
+        try RunningChild(
+            BuiltProgram.path, ["features", "--watch", "--attach", "podcasts"], environment: variables)
+    }
+
+    /// Starts a client that changes the app and ends.
+    private func change(isOn: Bool) throws -> RunningChild {
+        let words = isOn ? ["override", "purchase", "premium", "purchased"] : ["override", "clear"]
+        return try RunningChild(BuiltProgram.path, words + ["--attach", "podcasts"], environment: variables)
+    }
+
+    /// A moment between now and the time that a client takes.
+    private func pass(_ random: inout SeededNumbers) {
+        _ = poll(nil, 0, Int32(random.next() % 400))
+    }
+
+    @Test func `the app goes on when clients are killed at random moments`() throws {
+        defer { try? FileManager.default.removeItem(atPath: runtime) }
+        var random = SeededNumbers(state: Self.seed)
+        let server = try serve()
+        let watcher = try follow()
+        #expect(watcher.nextLine() != nil)
+        for number in 0..<Self.count {
+            let victims = [try follow(), try change(isOn: number.isMultiple(of: 2))]
+            pass(&random)
+            for victim in victims { _ = victim.kill() }
+        }
+        let result = try BuiltProgram.run(
+            ["features", "--attach", "podcasts"], environment: ["XDG_RUNTIME_DIR": runtime])
+        #expect(result.status == 0 && result.output.contains("Smart playlists"), "\(result)")
+        // What the others see has not stopped.
+        for isOn in [true, false] { #expect(try change(isOn: isOn).wait() == 0) }
+        #expect(watcher.nextLine() != nil)
+        #expect(watcher.end(with: SIGTERM) == 128 + SIGTERM)
+        #expect(server.end(with: SIGTERM) == 128 + SIGTERM)
+    }
+
+    @Test func `clients go on when the app is killed at random moments and started again`() throws {
+        defer { try? FileManager.default.removeItem(atPath: runtime) }
+        var random = SeededNumbers(state: Self.seed &+ 1)
+        var server = try serve()
+        let watcher = try follow()
+        #expect(watcher.nextLine() != nil)
+        for number in 0..<Self.count {
+            let changing = try change(isOn: number.isMultiple(of: 2))
+            pass(&random)
+            _ = server.kill()
+            // It may have been too late; it ends in any case.
+            #expect([0, 1].contains(changing.wait()), "change \(number)")
+            server = try serve()
+            let sockets = try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint")
+            // The next client that looks for apps removes what was left.
+            #expect((1...2).contains(sockets.count), "\(sockets)")
+            let result = try BuiltProgram.run(
+                ["override", "list", "--attach", "podcasts"], environment: ["XDG_RUNTIME_DIR": runtime])
+            #expect(result.status == 0, "\(result.errors)")
+            let left = try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint")
+            #expect(left.count == 1, "\(left)")
+        }
+        // The follower has found every run, and prints what it sees of the last one.
+        _ = try change(isOn: false).wait()
+        #expect(try change(isOn: true).wait() == 0)
+        while let line = watcher.nextLine(), !line.contains("Smart playlists: undetermined (overridden)") {}
+        #expect(watcher.end(with: SIGTERM) == 128 + SIGTERM)
+        #expect(server.end(with: SIGTERM) == 128 + SIGTERM)
+    }
+}
+
+/// The numbers of SplitMix64 for a seed.
+struct SeededNumbers {
+    /// Where the sequence is.
+    var state: UInt64
+
+    /// The next number.
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}

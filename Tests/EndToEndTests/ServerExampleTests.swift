@@ -1,0 +1,93 @@
+#if ServerExample
+    import Foundation
+    import Testing
+
+    /// The example of a service over HTTP, which is attached to while it serves.
+    struct ServerExampleTests {
+        private let runtime: String
+        private let environment: [String: String]
+        private let server: RunningChild
+        private let port: UInt16
+
+        init() throws {
+            // The path of a socket is short, and the folder of temporary files need not be.
+            runtime = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
+            mkdir(runtime, 0o700)
+            environment = ["XDG_RUNTIME_DIR": runtime, "PORT": "0"]
+            let program = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: "WeatherService")
+            server = try RunningChild(
+                program.path(), [], readsErrors: true,
+                environment: BuiltProgram.environment.merging(environment) { $1 })
+            let line = try #require(server.nextLine())
+            port = try #require(line.firstMatch(of: /127\.0\.0\.1:(\d+)/).flatMap { UInt16($0.1) }, "\(line)")
+        }
+
+        private func clean() {
+            _ = server.kill()
+            try? FileManager.default.removeItem(atPath: runtime)
+        }
+
+        /// The status and the body with which the service answers.
+        private func get(_ path: String) throws -> (status: Int, body: String) {
+            let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            defer { close(connection) }
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = port.bigEndian
+            address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+            let status = withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+            try #require(status == 0)
+            let request = Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
+            #expect(write(connection, request, request.count) == request.count)
+            var answer: [UInt8] = []
+            var buffer = [UInt8](repeating: 0, count: 4_096)
+            while case let count = read(connection, &buffer, buffer.count), count > 0 { answer += buffer[..<count] }
+            let text = String(decoding: answer, as: UTF8.self)
+            let parts = text.split(separator: "\r\n\r\n", maxSplits: 1)
+            let code = text.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+            return (try #require(code), parts.count > 1 ? String(parts[1]) : "")
+        }
+
+        private func flint(_ arguments: String...) throws -> ChildProcess.Result {
+            try BuiltProgram.run(["--attach", "weather"] + arguments, environment: environment)
+        }
+
+        @Test func `a route is refused, unlocked from outside and served`() throws {
+            defer { clean() }
+            #expect(try get("/today").status == 200)
+            let refused = try get("/forecast")
+            #expect(refused.status == 403 && refused.body.contains("Pro plan"), "\(refused)")
+            let explained = try flint("explain", "forecast")
+            #expect(explained.output.contains("Pro plan"), "\(explained)")
+            #expect(try flint("override", "flag", "forecast", "on").status == 0)
+            #expect(try get("/forecast").status == 403)
+            #expect(try flint("override", "purchase", "pro", "purchased").status == 0)
+            let served = try get("/forecast")
+            #expect(served.status == 200 && served.body.contains("Sun"), "\(served)")
+            #expect(try flint("undo").status == 0)
+            #expect(try get("/forecast").status == 403)
+            // What the requests did is in the timeline of the service.
+            let timeline = try flint("timeline")
+            #expect(timeline.output.contains("Forecast") && timeline.output.contains("Today"), "\(timeline)")
+        }
+
+        @Test func `a route is unlocked by a plan, as the README shows`() throws {
+            defer { clean() }
+            #expect(try get("/forecast").status == 403)
+            let unlocked = try flint("unlock", "forecast", "--apply")
+            #expect(unlocked.status == 0, "\(unlocked)")
+            #expect(try get("/forecast").status == 200)
+        }
+
+        @Test func `its personas are compared from outside`() throws {
+            defer { clean() }
+            let matrix = try flint("matrix", "Free customer", "Pro customer")
+            #expect(matrix.status == 0 && matrix.output.contains("Forecast"), "\(matrix)")
+            #expect(try flint("persona", "list").output.contains("Pro customer"))
+        }
+    }
+#endif

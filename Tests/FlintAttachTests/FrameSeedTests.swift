@@ -1,0 +1,18 @@
+import Foundation
+import Testing
+
+/// The seeds of the fuzzer, run as tests.
+struct FrameSeedTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Fuzz/Seeds/FrameFuzz")
+
+    @Test func `a served app keeps its invariants for every seed of the fuzzer`() throws {
+        let seeds = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
+        #expect(seeds.count >= 10)
+        let property = try FrameProperty()
+        for seed in seeds {
+            let input = Array(try Data(contentsOf: seed))
+            #expect(property.problem(with: input) == nil, "\(seed.lastPathComponent)")
+        }
+    }
+}

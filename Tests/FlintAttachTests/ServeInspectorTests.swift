@@ -1,0 +1,48 @@
+import FlintAttach
+import FlintCore
+import Foundation
+import InspectorKit
+import Testing
+
+@testable import FlintAttachServer
+
+/// The one line with which an app serves its inspector.
+struct ServeInspectorTests {
+    private let folder = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
+    private var directory: SocketDirectory { SocketDirectory(path: folder) }
+
+    private func serve(isAllowed: Bool, personas: String? = nil) throws -> InspectorServer? {
+        try Flint.withRuntime(FlintRuntime()) {
+            Flint.setup(Gallery.self)
+            return try Flint.serve(as: "Gallery", personas: personas, isAllowed: isAllowed, in: directory)
+        }
+    }
+
+    @Test func `a build for debugging serves, and one for release does not`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        // The tests are a build for debugging.
+        #expect(Flint.isDebugBuild)
+        #expect(try serve(isAllowed: false) == nil)
+        #expect(!FileManager.default.fileExists(atPath: folder))
+        let server = try #require(try serve(isAllowed: true))
+        defer { server.stop() }
+        let remote = try RemoteInspector(AttachTarget("gallery", in: directory), client: "console")
+        #expect(remote.app.app == "Gallery" && remote.list().features.contains { $0.id == "Gallery/Guide" })
+    }
+
+    @Test func `personas of a folder are served, with what is wrong with them`() throws {
+        let personas = folder + "-personas"
+        defer {
+            for path in [folder, personas] { try? FileManager.default.removeItem(atPath: path) }
+        }
+        try FileManager.default.createDirectory(atPath: personas, withIntermediateDirectories: true)
+        let file = #"{"flint": "persona", "version": 2, "name": "Visitor", "purchases": {"*": "not-purchased"}}"#
+        try Data(file.utf8).write(to: URL(filePath: "\(personas)/visitor.json"))
+        try Data("{}".utf8).write(to: URL(filePath: "\(personas)/other.json"))
+        let server = try #require(try serve(isAllowed: true, personas: personas))
+        defer { server.stop() }
+        let remote = try RemoteInspector(AttachTarget("", in: directory), client: "console")
+        let list = remote.personas()
+        #expect(list.personas.map(\.name) == ["Visitor"] && list.problems.count == 1, "\(list)")
+    }
+}

@@ -1,0 +1,1 @@
+../../../FlintAttachTests/FrameProperty.swift
