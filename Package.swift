@@ -24,6 +24,8 @@ let package = Package(
         // For the fuzzers; nothing of it is public.
         .library(name: "TerminalKit", targets: ["TerminalKit"]),
         .library(name: "FlintConsole", targets: ["FlintConsole"]),
+        // For the fuzzers, too.
+        .library(name: "FlintRecording", targets: ["FlintRecording"]),
         .library(name: "FlintAttachServer", targets: ["FlintAttachServer"]),
         .library(name: "FlintUI", targets: ["FlintUI"]),
         .library(name: "FlintCLI", targets: ["FlintCLI"]),
@@ -93,6 +95,7 @@ let package = Package(
         .target(
             name: "FlintConsole", dependencies: ["InspectorKit", "TerminalKit", "FeatureGating"],
             swiftSettings: settings),
+        .target(name: "FlintRecording", dependencies: ["InspectorKit"], swiftSettings: settings),
         .target(name: "FlintAttach", dependencies: ["InspectorKit"], swiftSettings: settings),
         // Apart from the inspector, so that only an app that serves it links sockets.
         .target(
@@ -102,8 +105,8 @@ let package = Package(
         .target(
             name: "FlintCLI",
             dependencies: [
-                "FlintUI", "FlintAttach", "FlintAttachServer", "FlintInspector", "FlintSimulation", "FlintConsole",
-                "FlintCore", "InspectorKit", "TerminalKit", "FeatureGating",
+                "FlintUI", "FlintAttach", "FlintAttachServer", "FlintRecording", "FlintInspector", "FlintSimulation",
+                "FlintConsole", "FlintCore", "InspectorKit", "TerminalKit", "FeatureGating",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -195,6 +198,12 @@ let package = Package(
                 "TerminalKit", "FlintCLI", "FlintCore",
             ],
             swiftSettings: settings),
+        .testTarget(
+            name: "FlintRecordingTests",
+            dependencies: [
+                "FlintCLI", "FlintRecording", "FlintInspector", "FlintSimulation", "InspectorKit", "FlintCore",
+            ],
+            swiftSettings: settings),
         .executableTarget(
             name: "TerminalProgram", dependencies: ["TerminalKit"], path: "Tests/TerminalProgram",
             swiftSettings: settings),
@@ -270,7 +279,8 @@ let package = Package(
             path: "Benchmarks/Sources/Bench", swiftSettings: settings),
 
         .executableTarget(
-            name: "StateWriter", dependencies: ["FlintSimulation", "FlintInspector", "InspectorKit", "FlintCore"],
+            name: "StateWriter",
+            dependencies: ["FlintRecording", "FlintSimulation", "FlintInspector", "InspectorKit", "FlintCore"],
             path: "Tests/StateWriter", swiftSettings: settings),
         .executableTarget(
             name: "ThreadStress", dependencies: ["FlintCore", "FeatureGating"], path: "Tests/ThreadStress",
@@ -280,7 +290,8 @@ let package = Package(
             path: "Tests/ReleasedApp",
             packageAccess: false, swiftSettings: settings),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["FlintCLI", "flint", "StateWriter", "ReleasedApp"],
+            name: "EndToEndTests",
+            dependencies: ["FlintCLI", "FlintRecording", "InspectorKit", "flint", "StateWriter", "ReleasedApp"],
             exclude: ["StateFiles"],
             swiftSettings: settings),
     ]
