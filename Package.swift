@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "FlintConsole", targets: ["FlintConsole"]),
         // For the fuzzers, too.
         .library(name: "FlintAttach", targets: ["FlintAttach"]),
+        .library(name: "FlintRecording", targets: ["FlintRecording"]),
         .library(name: "FlintAttachServer", targets: ["FlintAttachServer"]),
         .library(name: "FlintUI", targets: ["FlintUI"]),
         .library(name: "FlintCLI", targets: ["FlintCLI"]),
@@ -96,6 +97,7 @@ let package = Package(
         .target(
             name: "FlintConsole", dependencies: ["InspectorKit", "TerminalKit", "FeatureGating"],
             swiftSettings: settings),
+        .target(name: "FlintRecording", dependencies: ["InspectorKit"], swiftSettings: settings),
         .target(name: "FlintAttach", dependencies: ["InspectorKit"], swiftSettings: settings),
         // Apart from the inspector, so that only an app that serves it links sockets.
         .target(
@@ -105,8 +107,8 @@ let package = Package(
         .target(
             name: "FlintCLI",
             dependencies: [
-                "FlintUI", "FlintAttach", "FlintAttachServer", "FlintInspector", "FlintSimulation", "FlintConsole",
-                "FlintCore", "InspectorKit", "TerminalKit", "FeatureGating",
+                "FlintUI", "FlintAttach", "FlintAttachServer", "FlintRecording", "FlintInspector", "FlintSimulation",
+                "FlintConsole", "FlintCore", "InspectorKit", "TerminalKit", "FeatureGating",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -212,6 +214,12 @@ let package = Package(
                 "TerminalKit", "FlintCLI", "FlintCore",
             ],
             swiftSettings: settings),
+        .testTarget(
+            name: "FlintRecordingTests",
+            dependencies: [
+                "FlintCLI", "FlintRecording", "FlintInspector", "FlintSimulation", "InspectorKit", "FlintCore",
+            ],
+            swiftSettings: settings),
         .executableTarget(
             name: "TerminalProgram", dependencies: ["TerminalKit"], path: "Tests/TerminalProgram",
             swiftSettings: settings),
@@ -289,7 +297,8 @@ let package = Package(
             path: "Benchmarks/Sources/Bench", swiftSettings: settings),
 
         .executableTarget(
-            name: "StateWriter", dependencies: ["FlintSimulation", "FlintInspector", "InspectorKit", "FlintCore"],
+            name: "StateWriter",
+            dependencies: ["FlintRecording", "FlintSimulation", "FlintInspector", "InspectorKit", "FlintCore"],
             path: "Tests/StateWriter", swiftSettings: settings),
         .executableTarget(
             name: "ThreadStress",
@@ -304,7 +313,9 @@ let package = Package(
             packageAccess: false, swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["FlintCLI", "flint", "StateWriter", "ReleasedApp", "WeatherService"],
+            dependencies: [
+                "FlintCLI", "FlintRecording", "InspectorKit", "flint", "StateWriter", "ReleasedApp", "WeatherService",
+            ],
             exclude: ["StateFiles", "ModelContext/client.py"],
             swiftSettings: settings),
     ]

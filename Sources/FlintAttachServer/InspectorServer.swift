@@ -1,6 +1,7 @@
 import FlintAttach
 import FlintCore
 import FlintInspector
+import InspectorKit
 import Synchronization
 
 #if canImport(Glibc)

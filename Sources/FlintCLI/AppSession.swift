@@ -3,6 +3,7 @@ import FlintAttach
 import FlintConsole
 import FlintCore
 import FlintInspector
+import FlintRecording
 import FlintUI
 import InspectorKit
 import Synchronization
@@ -42,6 +43,10 @@ final class AppSession<App: FlintApplication> {
     let local: Local?
     /// The connection to the app, if it runs in another process.
     let remote: RemoteInspector?
+    /// The moment of a recording, if it is not the app itself that is looked at.
+    let recorded: RecordedInspector?
+    /// What happens is written by this, if a journal was named.
+    let recorder: JournalRecorder?
     /// The console, while it is open.
     let presenter = PresenterSlot()
     /// The app as it was when it was first looked at, every feature explained.
@@ -64,21 +69,41 @@ final class AppSession<App: FlintApplication> {
         problems: [String] = [], isReadOnly: Bool = false
     ) throws {
         options.output.apply()
+        if let path = options.recording {
+            let recorded = try Recordings.inspector(of: Recordings.open(path), at: options.at)
+            (self.recorded, inspector, local, remote, recorder) = (recorded, recorded, nil, nil, nil)
+            return
+        }
+        recorded = nil
+        guard options.at == nil else { throw CommandLineError.usage("--at belongs to --recording.") }
         if let name = options.attach {
             let remote = try RunningApps.attach(to: name, as: cause, isReadOnly: isReadOnly)
             (self.remote, inspector, local) = (remote, remote, nil)
+            recorder = try Self.recorder(options, of: remote, appName: remote.app.app)
             return
         }
+        let journal = JournalSlot()
         let local = try Self.start(
             options, cause: cause, access: access, startsBackgroundWork: startsBackgroundWork, problems: problems,
-            presenter: presenter)
+            presenter: presenter, journal: journal)
         (self.local, inspector, remote) = (local, local.inspector, nil)
+        recorder = try Self.recorder(options, of: local.inspector, appName: App.appName)
+        recorder.map(journal.set)
+    }
+
+    /// Begins the journal that is named, if one is.
+    private static func recorder(
+        _ options: SharedOptions<App>, of inspector: any Inspector, appName: String
+    ) throws(CommandLineError) -> JournalRecorder? {
+        guard let path = options.journal else { return nil }
+        let program = App.version.isEmpty ? App.commandName : "\(App.commandName) \(App.version)"
+        return try Recordings.record(to: path, inspector, appName: appName, program: program)
     }
 
     /// Starts the app in this process.
     private static func start(
         _ options: SharedOptions<App>, cause: Cause, access: StateFileAccess.Mode, startsBackgroundWork: Bool,
-        problems: [String], presenter: PresenterSlot
+        problems: [String], presenter: PresenterSlot, journal: JournalSlot
     ) throws -> Local {
         StateFileAccess.process.mode = access
         StateFileAccess.process.onWait { CommandOutput.note("Waiting, ctrl-c gives up. \($0)") }
@@ -103,7 +128,7 @@ final class AppSession<App: FlintApplication> {
             appName: App.appName, cause: cause,
             router: ConsoleRouter(app: app.router) { [presenter] in presenter.value },
             system: app.device, backgroundWork: app.backgroundWork, activity: { reader.activity },
-            persistence: persistence, problems: { reader.problems + problems })
+            persistence: persistence, problems: { reader.problems + problems + journal.problems })
         configuration.history = CommandHistory(path: StatePath.sibling("history", of: path))
         configuration.personas = personas
         let inspector = RuntimeInspector(runtime: runtime, configuration: configuration)
@@ -209,6 +234,22 @@ final class AppSession<App: FlintApplication> {
 }
 
 extension AppSession {
+    /// Finds the app as it was, for a console: in the recording that is shown, or in the journal that is being written.
+    var momentFinder: MomentFinder? {
+        if let recorded {
+            guard recorded.hasMoments else { return nil }
+            return { event -> (any Inspector)? in try recorded.moment(at: event) }
+        }
+        guard let path = recorder?.path else { return nil }
+        var journal: JournalReader?
+        return { event -> (any Inspector)? in
+            let reader = try journal ?? JournalReader(path)
+            journal = reader
+            try reader.update()
+            return try RecordedInspector(reader, at: event)
+        }
+    }
+
     /// Works out what a command would change, and changes nothing.
     ///
     /// - Parameter command: The command.

@@ -72,6 +72,26 @@ enum CommandOutput {
         return TextSanitizer.sanitizedJSON(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
     }
 
+    /// A value as JSON that a terminal can show, indented to stand in an array of an object.
+    static func element(json value: some Encodable) throws -> String {
+        let lines = try text(json: value).split(separator: "\n")
+        return lines.map { "    " + $0 }.joined(separator: "\n")
+    }
+
+    /// JSON that a terminal can show, of JSON that need not be complete.
+    static func safe(json text: String) -> String { TextSanitizer.sanitizedJSON(text) }
+
+    /// A text that a terminal can show, on one line.
+    static func safe(text: String) -> String { TextSanitizer.sanitized(text) }
+
+    /// Writes a text that is safe to print, for an answer that is made part by part.
+    ///
+    /// - Returns: Whether the reader is still there.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
+    static func printed(text: String) throws(CommandLineError) -> Bool {
+        try write(text)
+    }
+
     /// Writes values as JSON, one object on a line.
     ///
     /// - Returns: Whether the reader is still there.

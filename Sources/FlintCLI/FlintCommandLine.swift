@@ -3,6 +3,7 @@ import Dispatch
 import FlintCore
 import InspectorKit
 import Logging
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -33,8 +34,9 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                 PermissionsCommand<App>.self,
                 FlagsCommand<App>.self, OverrideCommand<App>.self, ToggleCommand<App>.self, PermissionCommand<App>.self,
                 StoreCommand<App>.self, PerformCommand<App>.self, OpenCommand<App>.self,
-                TimelineCommand<App>.self, DifferencesCommand<App>.self, HistoryCommand<App>.self,
-                ReportCommand<App>.self, ModelContextCommand<App>.self,
+                TimelineCommand<App>.self, LogsCommand<App>.self, DifferencesCommand<App>.self,
+                HistoryCommand<App>.self, ReportCommand<App>.self, OpenReportCommand<App>.self,
+                ModelContextCommand<App>.self,
                 UndoCommand<App>.self, RedoCommand<App>.self,
                 CompletionsCommand<App>.self, ManualCommand<App>.self,
             ],
@@ -189,9 +191,21 @@ enum MainQueue {
 
 /// The way out of the program.
 enum ProgramExit {
+    private static let endings = Mutex<[@Sendable () -> Void]>([])
+
+    /// Has something done before the program ends, unless a signal ends it.
+    static func beforeLeaving(_ body: @escaping @Sendable () -> Void) {
+        endings.withLock { $0.append(body) }
+    }
+
     /// Saves what waits to be saved and ends the program with a status.
     static func leave(_ status: Int32) -> Never {
         StateFileAccess.process.finish()
+        let endings = endings.withLock { endings in
+            defer { endings = [] }
+            return endings
+        }
+        for ending in endings { ending() }
         exit(status)
     }
 }

@@ -17,6 +17,9 @@ struct Following<App: FlintApplication> {
     /// - Parameter options: The options every command takes.
     /// - Throws: ``CommandLineError``.
     init(_ options: SharedOptions<App>) throws {
+        guard options.recording == nil else {
+            throw CommandLineError.usage("A recording does not change, so there is nothing to follow.")
+        }
         session = try AppSession(options, cause: "command line", access: .readOnly, startsBackgroundWork: true)
         session.reportProblems()
         session.watch()
@@ -29,8 +32,11 @@ struct Following<App: FlintApplication> {
     /// - Parameter report: Prints what is new; it returns whether the reader is still there.
     /// - Throws: What the function throws.
     func run(_ report: () throws -> Bool) async throws {
-        while try report() { await changes.wait() }
+        while try report() { await next() }
     }
+
+    /// Returns once something has changed since the last return.
+    func next() async { await changes.wait() }
 }
 
 /// Lets one task sleep until something has changed since it last looked.

@@ -80,10 +80,12 @@ enum RunningApps {
         }
     }
 
-    /// Returns arguments with `--attach` behind the command instead of before it, where the parser expects it.
+    /// Returns arguments with `--attach` or `--recording` behind the command instead of before it, where the parser
+    /// expects it.
     static func sorted(_ arguments: [String]) -> [String] {
         guard let first = arguments.first else { return arguments }
-        let count = first == "--attach" ? 2 : first.hasPrefix("--attach=") ? 1 : 0
+        let names = ["--attach", "--recording"]
+        let count = names.contains(first) ? 2 : names.contains { first.hasPrefix($0 + "=") } ? 1 : 0
         guard count > 0, arguments.count > count, !arguments[count].hasPrefix("-") else { return arguments }
         let rest = arguments.dropFirst(count)
         let end = rest.firstIndex(of: "--") ?? rest.endIndex

@@ -31,6 +31,22 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
             discussion: "What runs is listed by \"attach --list\".", valueName: "app"))
     var attach: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Write what happens to this new journal file.",
+            discussion: "It can be read while it is written, and after a crash.", valueName: "file"),
+        completion: .file())
+    var journal: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Use the app as it was in this journal or report instead of starting it.", valueName: "file"),
+        completion: .file())
+    var recording: String?
+
+    @Option(help: ArgumentHelp("Use the app as it was at this event of the journal.", valueName: "event"))
+    var at: UInt64?
+
     @OptionGroup var output: OutputOptions
     @OptionGroup var app: App.Options
 
@@ -40,6 +56,11 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
     func validate() throws {
         if attach != nil, state != nil || platform != nil || storekit != nil {
             throw ValidationError("--attach uses an app that runs; leave out --state, --platform and --storekit.")
+        }
+        if recording != nil, attach != nil || journal != nil || state != nil || platform != nil || storekit != nil {
+            throw ValidationError(
+                "--recording shows an app as it was; leave out --attach, --journal, --state, --platform and --storekit."
+            )
         }
         if state?.isEmpty == true { throw ValidationError("--state names no file; leave it out, or write a path.") }
     }

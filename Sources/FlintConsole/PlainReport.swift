@@ -282,9 +282,6 @@ extension PlainReport {
     static func logs(_ lines: ArraySlice<LogLine>, offset: Int) -> [String] {
         guard !lines.isEmpty else { return [] }
         return ["", "Logs"]
-            + lines.map { line in
-                let time = DateWords.second(of: line.date, offset: offset)
-                return "  \(time) \(line.level.rawValue) \(line.topic ?? line.label): \(line.text)"
-            }
+            + lines.map { "  " + line($0, timeZoneOffset: offset) }
     }
 }

@@ -115,6 +115,8 @@ package struct AppStatus: Codable, Sendable, Hashable {
     /// Why what is shown may be out of date: the app is in another process to which the connection is lost; `nil` while
     /// there is one.
     package var disconnection: String?
+    /// The recording this is, and the moment of it; `nil` for an app that runs.
+    package var recording: RecordedMoment?
 
     /// Creates the status of an app about which nothing else is known.
     package init(appName: String, platform: String) {

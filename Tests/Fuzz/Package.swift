@@ -24,6 +24,9 @@ let package = Package(
             name: "JSONScannerFuzz", dependencies: [.product(name: "FlintModel", package: "flint")],
             swiftSettings: settings),
         .executableTarget(
+            name: "JournalFuzz", dependencies: [.product(name: "FlintRecording", package: "flint")],
+            swiftSettings: settings),
+        .executableTarget(
             name: "FlagAnswerFuzz",
             dependencies: [
                 .product(name: "FlintRemoteFlags", package: "flint"), .product(name: "FlintCore", package: "flint"),

@@ -8,6 +8,7 @@ import FlintCore
 /// StateWriter check KIND PATH SEED LAST           prints the number of changes in the file: LAST or one more
 /// StateWriter add KIND PATH PREFIX COUNT          stores a number for each of COUNT keys
 /// StateWriter count KIND PATH PREFIX COUNT        prints the number of these keys with a stored number
+/// StateWriter journal PATH COUNT                  keeps a journal of COUNT actions, and prints the last event after each
 /// StateWriter use KIND PATH                       prints the problem with the file, and whether it can be written
 /// ```
 @main
@@ -17,6 +18,9 @@ enum StateWriter {
         if arguments == ["kinds"] {
             for kind in StateKind.all { output(kind.name) }
             return
+        }
+        if arguments.count == 3, arguments[0] == "journal" {
+            return JournalUser.run(path: arguments[1], count: Int(arguments[2]) ?? 0, output: output)
         }
         guard arguments.count >= 3, let kind = StateKind.all.first(where: { $0.name == arguments[1] }) else {
             return output("invalid arguments")

@@ -2,6 +2,7 @@ import ArgumentParser
 import FlintConsole
 import FlintCore
 import FlintInspector
+import FlintRecording
 import InspectorKit
 
 /// `flint differences`: what is not as it is when the app is first started, and makes it that again.
@@ -14,20 +15,43 @@ struct DifferencesCommand<App: FlintApplication>: AppCommand {
                 Overrides, the user's settings, flags that were set, and what was changed on the simulated device: \
                 permissions, purchases, the store's clock, its settings and units of products. "undo" brings back what \
                 was removed.
+
+                With --recording and --since, what differs between two moments of a journal: that event, and the one \
+                that --at names or the last one.
                 """)
     }
 
     @Option(help: ArgumentHelp("Remove the difference with this number.", valueName: "number")) var remove: Int?
+    @Option(help: ArgumentHelp("List what has changed since this event of the recording.", valueName: "event"))
+    var since: UInt64?
     @Flag(help: "Remove all differences.") var removeAll = false
     @OptionGroup var shared: ChangeOptions<App>
 
     /// Refuses options that exclude each other.
     func validate() throws {
         if remove != nil, removeAll { throw ValidationError("--remove and --remove-all exclude each other.") }
+        guard since != nil else { return }
+        if shared.all.recording == nil { throw ValidationError("--since is for a journal; name it with --recording.") }
+        if shared.json || remove != nil || removeAll {
+            throw ValidationError("--since lists lines; leave out --json, --remove and --remove-all.")
+        }
+    }
+
+    /// Lists what differs between two moments of a recording.
+    @MainActor
+    private func compare(_ path: String, since event: UInt64) throws -> Int32 {
+        shared.all.output.apply()
+        let recording = try Recordings.open(path)
+        let before = try Recordings.inspector(of: recording, at: event)
+        let after = try Recordings.inspector(of: recording, at: shared.all.at)
+        let lines = MomentComparison(from: before.list(), to: after.list()).differences.map(\.line)
+        try CommandOutput.print(lines.isEmpty ? ["Nothing differs."] : lines)
+        return 0
     }
 
     @MainActor
     func run() async throws -> Int32? {
+        if let since, let path = shared.all.recording { return try compare(path, since: since) }
         let isRemoving = remove != nil || removeAll
         guard isRemoving || !shared.dryRun else {
             throw CommandLineError.usage("--dry-run belongs to --remove and --remove-all; nothing else is changed.")

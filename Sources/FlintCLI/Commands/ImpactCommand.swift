@@ -28,7 +28,8 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.inspect(json: json) { session in
+        try shared.requireApp(for: "impact")
+        return try shared.inspect(json: json) { session in
             let inspector = session.inspector
             let loss = try Assumption("\(kind) \(name)\(Self.lostValue(of: kind))", in: inspector.snapshot())
             let states = try session.withPersonas { personas throws(PersonaProblem) in

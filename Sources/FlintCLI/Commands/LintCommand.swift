@@ -20,6 +20,7 @@ struct LintCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
+        try shared.requireApp(for: "lint")
         var hasProblems = false
         _ = try shared.inspect(json: json) { session in
             let report = session.inspector.lint()

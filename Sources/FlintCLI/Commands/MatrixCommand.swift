@@ -29,6 +29,7 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
+        try shared.requireApp(for: "matrix")
         if compare, names.count != 2 {
             throw CommandLineError.usage("--compare takes two names, such as now and a persona.")
         }

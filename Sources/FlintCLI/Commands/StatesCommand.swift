@@ -32,7 +32,8 @@ struct StatesCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.inspect(json: json) { session in
+        try shared.requireApp(for: "states")
+        return try shared.inspect(json: json) { session in
             let found = try Names.feature(feature, in: session.inspector.snapshot())
             let progress = CountProgress()
             guard let states = session.inspector.states(of: found.id, progress: progress.note) else {

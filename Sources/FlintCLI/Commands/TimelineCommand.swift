@@ -2,9 +2,18 @@ import ArgumentParser
 import FlintConsole
 import FlintCore
 import FlintInspector
+import FlintRecording
 import InspectorKit
 
-/// `flint timeline`: the events of the app.
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension ExportFormat: ExpressibleByArgument {}
+
+/// `flint timeline`: the events of the app, or of a recording.
 struct TimelineCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -13,43 +22,101 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
                 Without --follow, these are the events of the start. With it, the app keeps running with its background \
                 work, and every event is printed as it happens: one line each, and with --json one JSON object on a line. \
                 A changed fact names the features whose availability it changed.
+
+                With a file, they are those of a journal, which --journal writes, or of a report; --follow then prints \
+                what another process adds to the journal.
+
+                A filter is what is typed after / in the console, such as 'kind:denied session:main' or '!cause:system \
+                player'. With --export, the timeline is written as a trace for Perfetto and Chrome (chrome), as spans of \
+                OpenTelemetry (otlp), as a table for people (markdown) or for spreadsheets (csv), or as one JSON object on \
+                a line for each event (jsonl).
                 """)
     }
 
+    @Argument(help: ArgumentHelp("A journal or a report.", valueName: "file"), completion: .file())
+    var file: String?
     @OptionGroup var shared: SharedOptions<App>
+    @Option(help: ArgumentHelp("Only events that match this.", valueName: "pattern")) var filter: String?
     @Flag(help: "Answer with one JSON object, or with one for each line while following.") var json = false
     @Flag(help: "Keep running, and print events as they happen.") var follow = false
+    @Option(help: ArgumentHelp("Write the timeline as chrome, otlp, markdown, csv or jsonl.", valueName: "format"))
+    var export: ExportFormat?
+    @Option(help: ArgumentHelp("Save the export in this new file.", valueName: "file"), completion: .file())
+    var output: String?
+
+    /// Refuses options that exclude each other.
+    func validate() throws {
+        if export != nil, json || follow {
+            throw ValidationError("--export has a form of its own; leave out --json and --follow.")
+        }
+        if output != nil, export == nil { throw ValidationError("--output is for --export.") }
+        if file != nil, shared.recording != nil || shared.attach != nil {
+            throw ValidationError("The file is the timeline; leave out --recording and --attach.")
+        }
+    }
 
     @MainActor
     func run() async throws -> Int32? {
-        guard follow else {
-            let session = try AppSession(shared, cause: "command line", access: .readOnly)
-            session.reportProblems()
-            let events = session.inspector.events(after: 0)
-            if json {
-                try CommandOutput.print(json: TimelineAnswer(events: events))
-            } else {
-                try CommandOutput.print(events.isEmpty ? ["Nothing has happened yet."] : lines(events))
+        shared.output.apply()
+        let source = try source()
+        if let export {
+            var listing = RecordListing(source, shared, to: try ExportSink(export, of: try subject(), to: output))
+            try await listing.run(file, follows: false)
+        } else if json, !follow {
+            var listing = RecordListing(source, shared, to: ObjectSink<EventRecord>(name: "events"))
+            try await listing.run(file, follows: false)
+        } else {
+            let emptyText = filter == nil ? "Nothing has happened yet." : "No event matches."
+            let offset = LocalTime.offset()
+            let sink = LineSink<EventRecord>(json: json, emptyText: follow ? nil : emptyText) {
+                PlainReport.line($0, timeZoneOffset: offset)
             }
-            return 0
+            var listing = RecordListing(source, shared, to: sink)
+            try await listing.run(file, follows: follow)
         }
-        let following = try Following(shared)
-        var last: UInt64 = 0
-        try await following.run {
-            let events = following.session.inspector.events(after: last)
-            last = events.last?.id ?? last
-            return json
-                ? try CommandOutput.print(jsonLines: events) : try CommandOutput.printed(lines(events))
-        }
+        if let output { try CommandOutput.confirm(["The timeline was saved in \(CommandOutput.quotable(output))."]) }
         return 0
     }
 
-    private func lines(_ events: [EventRecord]) -> [String] {
-        events.map { PlainReport.line($0, timeZoneOffset: LocalTime.offset()) }
+    private func source() throws(CommandLineError) -> RecordSource<EventRecord> {
+        let filter = try RecordFilter.read(self.filter, RecordFilter.events)
+        return RecordSource(
+            inspected: { $0.events(after: $1) },
+            recorded: { if case .event(let event) = $0 { event } else { nil } },
+            reported: \.events, number: \.id,
+            isWanted: { event, model in filter?.matches(event, in: model) ?? true })
+    }
+
+    /// What is exported.
+    private func subject() throws(CommandLineError) -> ExportSubject {
+        var subject = ExportSubject(
+            app: App.appName, program: App.version.isEmpty ? App.commandName : "\(App.commandName) \(App.version)",
+            system: ProcessInfo.processInfo.operatingSystemVersionString, timeZoneOffset: LocalTime.offset())
+        guard let path = file ?? shared.recording else { return subject }
+        do {
+            switch try Recording(path) {
+            case .journal(let journal): (subject.app, subject.system) = (journal.header.app, journal.header.system)
+            case .report(let report):
+                (subject.app, subject.system) = (report.state.model.status.appName, report.system)
+            }
+        } catch {
+            throw Recordings.unusable(error)
+        }
+        return subject
     }
 }
 
-/// The JSON answer of `flint timeline`.
-struct TimelineAnswer: Encodable {
-    let events: [EventRecord]
+extension RecordFilter {
+    /// Reads what was typed to filter.
+    ///
+    /// - Throws: ``CommandLineError/usage(_:)`` if a field or a value is not known.
+    static func read(
+        _ text: String?, _ kind: (String) -> RecordFilter
+    ) throws(CommandLineError) -> RecordFilter? {
+        guard let text else { return nil }
+        guard text.utf8.count <= 1_000 else { throw .usage("The filter has more than 1,000 bytes.") }
+        let filter = kind(text)
+        if let problem = filter.problems.first { throw .usage(CommandOutput.quotable(problem)) }
+        return filter
+    }
 }

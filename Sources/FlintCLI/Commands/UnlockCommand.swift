@@ -40,6 +40,7 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
         let inspector = session.inspector
         let found = try Names.feature(feature, in: inspector.snapshot())
         guard let plans = inspector.plans(of: found.id) else {
+            try shared.all.requireApp(for: "unlock")
             throw CommandLineError.refused("\(found.name) is no longer registered.")
         }
         let ways = UnlockWays(plans, of: found)

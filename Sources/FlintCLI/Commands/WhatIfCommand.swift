@@ -30,7 +30,8 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.inspect(json: json) { session in
+        try shared.requireApp(for: "what-if")
+        return try shared.inspect(json: json) { session in
             let assumed = try assumptions.map { try Hypothesis<App>($0, in: session) }
             let preview = session.inspector.preview(assumed.map(\.command), limit: .max)
             if let refusal = preview.refusal { throw CommandLineError.refused(refusal) }

@@ -21,7 +21,9 @@ enum NameCompletion {
         guard MainQueue.isCurrent else { return [] }
         return MainActor.assumeIsolated {
             let option =
-                words.firstIndex { ["--state", "--attach"].contains($0) }.map { Array(words[$0...].prefix(2)) } ?? []
+                words.firstIndex { ["--state", "--attach", "--recording"].contains($0) }.map {
+                    Array(words[$0...].prefix(2))
+                } ?? []
             guard let shared = try? SharedOptions<App>.parse(option.count == 2 ? option : []),
                 let session = try? AppSession(shared, cause: "command line", access: .readOnly)
             else { return [] }

@@ -22,6 +22,12 @@ struct StatusLine {
             areas = []
             return
         }
+        if let moment = model.status.recording {
+            left = Self.banner(moment, count: count, in: state)
+            right = StyledLine()
+            areas = []
+            return
+        }
         if let scratch = model.status.scratch {
             left = Self.banner(scratch, count: count, in: state)
             right = StyledLine()
@@ -86,6 +92,21 @@ struct StatusLine {
             .adding(key, .current).adding(tried == 0 ? " leaves" : " applies or leaves", .banner)
         let room = state.environment.size.columns - line.width
         return DisplayWidth.of(count) + 3 <= room ? line.adding("   \(count)", .banner) : line
+    }
+
+    /// The line of a recording: what is seen is not the app as it is.
+    private static func banner(_ moment: RecordedMoment, count: String, in state: ConsoleState) -> StyledLine {
+        let time = DateWords.second(of: moment.date, offset: state.environment.timeZoneOffset)
+        let name = TextSanitizer.sanitized(moment.name)
+        let columns = state.environment.size.columns
+        var line = StyledLine(state.isInThePast ? " PAST " : " RECORDING ", .current)
+        let position = "as of \(time), event \(moment.event)"
+        let ending = state.isInThePast ? "; esc returns to now" : ""
+        let ways = [
+            "  \(name), \(position)\(ending)   \(count)", "  \(position)\(ending)   \(count)", "  \(position)\(ending)",
+        ]
+        line.append(ways.first { DisplayWidth.of($0) + line.width <= columns } ?? "  event \(moment.event)", .banner)
+        return line
     }
 
     /// What is in focus, as long as that fits: the name of a feature, or how many there are.

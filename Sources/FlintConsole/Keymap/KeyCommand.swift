@@ -31,6 +31,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case showMatrix = "matrix"
     case undo, redo
     case whatIf = "what-if"
+    case earlier, later
     case showOverrides = "overrides"
     case removeAllOverrides = "remove-all-overrides"
     case showProblems = "problems"
@@ -82,6 +83,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case nextPinned = "next-pinned"
     case previousPinned = "previous-pinned"
     case lastChange = "last-change"
+    case travel
     // Logs.
     case nextLevel = "next-level"
     case previousLevel = "previous-level"
@@ -104,13 +106,14 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
         case .toggleNode, .perform, .override, .flipToggle, .forgetToggle, .startFlow, .goTo, .why, .unlock, .focus,
             .copy, .overridePurchased, .overrideNotPurchased, .overrideUnknown,
             .removeOverride, .simulate, .deleteTransaction, .reset,
-            .overrideOn, .overrideOff, .setFlag, .restrictTopic, .countStates, .pin, .lastChange:
+            .overrideOn, .overrideOff, .setFlag, .restrictTopic, .countStates, .pin, .lastChange, .travel:
             true
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back,
             .open, .choose, .close, .filter, .nextMatch, .previousMatch, .keepFilter, .endFilter, .complete,
             .completeBack, .nextField, .previousField,
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
-            .showMatrix, .undo, .redo, .whatIf, .onlyDifferences, .compareWith, .applyPersona, .savePersona,
+            .showMatrix, .undo, .redo, .whatIf, .earlier, .later, .onlyDifferences, .compareWith, .applyPersona,
+            .savePersona,
             .showOverrides, .removeAllOverrides, .showProblems, .toggleBackground, .saveReport, .leaveFocus, .help,
             .palette, .redraw, .suspend, .quit,
             .removeKind, .storeClock, .restartApp,
@@ -148,6 +151,7 @@ extension ConsoleState {
         switch command {
         case .undo: model.status.undo == nil ? "There is nothing to undo" : nil
         case .redo: model.status.redo == nil ? "There is nothing to redo" : nil
+        case .earlier, .later: reasonAgainstTravel
         case .removeAllOverrides: model.overrides.isEmpty ? "Nothing is overridden" : nil
         case .showOverrides: model.differenceCount == 0 ? "Nothing differs from the start" : nil
         case .applyPersona: reasonAgainstApplyingPersona

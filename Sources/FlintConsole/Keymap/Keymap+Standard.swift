@@ -44,6 +44,8 @@ extension Keymap {
         bind(.undo, "u", .console, "undo", "Undo the last change"),
         bind(.redo, "ctrl-r", .console, "", "Redo the change undone last"),
         bind(.whatIf, "W", .console, "what-if", "Try changes without making them, then apply or leave them"),
+        bind(.earlier, "<", .console, "", "Show the app as it was one event earlier; esc returns to now"),
+        bind(.later, ">", .console, "", "Show the app as it was one event later, and now behind the last"),
         bind(
             .showOverrides, "O", .console, "",
             "List what differs from the start, overrides with their expiries among it, and remove some"),
@@ -109,6 +111,7 @@ extension Keymap {
         bind(
             .lastChange, "c", .timeline, "cause",
             "Go to the event before this one that last changed the feature's availability"),
+        bind(.travel, "@", .timeline, "travel", "Show the app as it was after this event; esc returns to now"),
         bind(.goTo, "v", .timeline, "", "Go to the feature of the row; esc comes back"),
         bind(
             .showBeginnings, "B", .timeline, "", "Show the beginning and the end of an action in a row each, or in one"),

@@ -18,8 +18,11 @@ package final class ConsoleShell {
     private let app: any Inspector
     /// The app as it would be, while changes are tried.
     private var scratch: (any ScratchInspector)?
-    /// What is shown: the app as it is or as it would be.
-    private var inspector: any Inspector { scratch ?? app }
+    /// The app as it was, while the past is shown.
+    private var past: (any Inspector)?
+    /// What is shown: the app as it is, as it was or as it would be.
+    private var inspector: any Inspector { past ?? scratch ?? app }
+    private let findMoment: MomentFinder?
     /// The count of states that is under way.
     private var counting: StateCounting?
     /// The feature whose states are counted, until the result is collected.
@@ -52,22 +55,24 @@ package final class ConsoleShell {
     ///   - theme: How everything looks.
     ///   - place: Where the user was when the console was left.
     ///   - saveReport: Saves a report of an app; `nil` where nothing can be saved.
+    ///   - findMoment: Finds the app as it was; `nil` where the past is not known.
     ///   - timeZoneOffset: The seconds to add to universal time to get local time; by default those of the user.
     ///   - changeInterval: The shortest time between two frames for changes of the app, in seconds; keys are answered at
     ///     once.
     package init(
         screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard, theme: Theme = .standard,
-        place: ConsolePlace? = nil, saveReport: ReportSaver? = nil, timeZoneOffset: Int? = nil,
-        changeInterval: Double = 0.1
+        place: ConsolePlace? = nil, saveReport: ReportSaver? = nil, findMoment: MomentFinder? = nil,
+        timeZoneOffset: Int? = nil, changeInterval: Double = 0.1
     ) {
         self.changeInterval = changeInterval
         self.saveReport = saveReport
+        self.findMoment = findMoment
         self.screen = screen
         app = inspector
         let environment = ConsoleEnvironment(
             size: screen.size, colors: screen.capabilities.colors, usesUTF8: screen.capabilities.usesUTF8,
             timeZoneOffset: timeZoneOffset ?? LocalTime.offset(),
-            savesReports: saveReport != nil)
+            savesReports: saveReport != nil, canTravel: findMoment != nil)
         state = ConsoleState(environment: environment, keymap: keymap, theme: theme, place: place)
     }
 
@@ -106,6 +111,27 @@ package final class ConsoleShell {
     /// Shows another inspector, from a list of everything on.
     private func show(_ other: (any ScratchInspector)?) {
         scratch = other
+        begin()
+    }
+
+    /// Shows the app as it was at an event, or the present for `nil`.
+    private func travel(to event: UInt64?) {
+        do {
+            let moment = try event.flatMap { try findMoment?($0) }
+            guard event == nil || moment != nil else {
+                answers.append(.travelled(event, problem: "Nothing is recorded of that moment"))
+                return
+            }
+            past = moment
+            answers.append(.travelled(event, problem: nil))
+            begin()
+        } catch {
+            answers.append(.travelled(event, problem: String(describing: error)))
+        }
+    }
+
+    /// Lists everything of what is shown now, and follows that.
+    private func begin() {
         stopCounting()
         isListed = false
         observe()
@@ -218,6 +244,7 @@ package final class ConsoleShell {
             if applies, !commands.isEmpty {
                 carryOut(.send(commands.count == 1 ? commands[0] : .sequence(commands), .change))
             }
+        case .travel(let event): travel(to: event)
         case .quit: quit()
         case .suspend: screen.suspend()
         case .redraw: screen.redraw()

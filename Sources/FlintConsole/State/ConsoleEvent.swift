@@ -39,6 +39,8 @@ package enum ConsoleEvent: Sendable, Hashable {
     case copied(String, title: String, wasSent: Bool)
     /// A report was saved under a path, or could not be, with the reason.
     case reportSaved(path: String, problem: String?)
+    /// The app is shown as it was at an event, or as it is for `nil`, or it could not be, with the reason.
+    case travelled(UInt64?, problem: String?)
     /// A message for the user, on one line.
     case announce(String)
 }
@@ -67,6 +69,8 @@ package enum ConsoleEffect: Sendable, Hashable {
     case openScratch
     /// Show the app as it is again, and carry out what was tried if it is to be applied.
     case leaveScratch(applies: Bool)
+    /// Show the app as it was at an event, or as it is for `nil`; what came of it comes back as an event.
+    case travel(UInt64?)
     /// End the console and give the terminal back.
     case quit
     /// Give the terminal back until the shell continues the process.
@@ -103,16 +107,19 @@ package struct ConsoleEnvironment: Sendable, Hashable {
     package var timeZoneOffset: Int
     /// Whether a report can be saved to a file.
     package var savesReports: Bool
+    /// Whether the app can be shown as it was.
+    package var canTravel: Bool
 
     /// Describes a terminal; by default one of a common size that can show everything, read in universal time.
     package init(
         size: TerminalSize = TerminalSize(columns: 80, rows: 24), colors: Int = 256, usesUTF8: Bool = true,
-        timeZoneOffset: Int = 0, savesReports: Bool = true
+        timeZoneOffset: Int = 0, savesReports: Bool = true, canTravel: Bool = false
     ) {
         self.size = size
         self.colors = colors
         self.usesUTF8 = usesUTF8
         self.timeZoneOffset = timeZoneOffset
         self.savesReports = savesReports
+        self.canTravel = canTravel
     }
 }

@@ -75,6 +75,8 @@ extension ConsoleState {
         } else if let last = returns.last, screen == last.shown {
             returns.removeLast()
             screen = last.before
+        } else if isInThePast {
+            returnToNow()
         }
     }
 
@@ -105,6 +107,8 @@ extension ConsoleState {
             send(.redo, .change)
         case .showOverrides: listDifferences()
         case .whatIf: runWhatIf()
+        case .earlier: stepThroughTime(-1)
+        case .later: stepThroughTime(1)
         case .removeAllOverrides: askToRemoveAllOverrides()
         case .removeKind: askToRemoveOverridesOfScreen()
         case .showProblems: listProblems()

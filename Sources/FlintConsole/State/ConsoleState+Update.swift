@@ -27,6 +27,7 @@ extension ConsoleState {
         case .hide: hide()
         case .copied(let text, let title, let wasSent): announceCopy(of: title, text, wasSent: wasSent)
         case .reportSaved(let path, let problem): receive(reportAt: path, problem: problem)
+        case .travelled(let event, let problem): receive(travelTo: event, problem: problem)
         case .announce(let text): announce(text, .notice)
         }
         settle()

@@ -59,6 +59,8 @@ package struct ConsoleState: Sendable {
     var returns: [Return] = []
     /// Effects that the event being handled has requested so far.
     var outbox: [ConsoleEffect] = []
+    /// The event after which the app is shown as it was; `nil` while the present is shown.
+    var travel: UInt64?
     /// Whether something has changed that previews depend on.
     var previewsAreStale = false
     /// Whether an action stack has changed since the stacks were last read.

@@ -49,6 +49,8 @@ package struct JSONLimits: Sendable, Hashable {
     package static let storeKitFile = JSONLimits(bytes: 4 << 20, elements: 50_000)
     /// The answer of a command that lists every feature of an app.
     package static let gatingAnswer = JSONLimits(bytes: 128 << 20, elements: 4_000_000)
+    /// A report of an app, with every feature explained.
+    package static let report = JSONLimits(bytes: 128 << 20, elements: 4_000_000)
     /// A podcast's feed.
     package static let feed = JSONLimits(bytes: 32 << 20, elements: 2_000_000)
     /// A file of settings.

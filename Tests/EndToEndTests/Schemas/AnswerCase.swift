@@ -54,7 +54,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("flags-list.v1", "flags list", before: ["override flag sleep-timer on"]),
         AnswerCase("flags-explain.v1", "flags explain summary-model"),
         AnswerCase("override-list.v1", "override list", before: [premium, "override platform watchOS_9 --uses 2"]),
-        AnswerCase("timeline.v1", "timeline"),
+        AnswerCase("timeline.v1", "timeline"), AnswerCase("logs.v1", "logs", before: [premium]),
         AnswerCase("history.v1", "history", before: [premium, "toggle speed on", "undo"]),
         AnswerCase("store-status.v1", "store status", before: [buy, waiting]),
         AnswerCase("lint.v1", "lint", status: 1), AnswerCase("diff.v1", "diff @old @new", status: 1),

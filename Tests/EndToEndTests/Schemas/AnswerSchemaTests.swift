@@ -42,6 +42,10 @@ struct AnswerSchemaTests {
         try expectLines(of: ["timeline", "--follow", "--json"], toFit: "timeline-follow.v1")
     }
 
+    @Test func `a followed line of the log fits its schema`() throws {
+        try expectLines(of: ["logs", "--follow", "--json"], toFit: "logs-follow.v1")
+    }
+
     /// Checks the first line of a command that keeps running.
     private func expectLines(of arguments: [String], toFit name: String) throws {
         let folder = try TemporaryFolder()

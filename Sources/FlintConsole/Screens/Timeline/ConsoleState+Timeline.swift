@@ -10,6 +10,7 @@ extension ConsoleState {
         case .pin: if let id = selectedTimelineRow?.featureID { flipPin(of: id) }
         case .nextPinned: goToPinned(1)
         case .previousPinned: goToPinned(-1)
+        case .travel: travelToSelection()
         case .goTo: if let id = selectedTimelineRow?.featureID { visitFeature(id) }
         case .lastChange:
             guard let row = selectedTimelineRow, let id = row.featureID else { return }
@@ -32,6 +33,7 @@ extension ConsoleState {
             if timeline.tail.rows.waterfall != nil { return "Nothing is collapsed in the waterfall" }
             if case .group(_, nil) = row.content { return "There is nothing to expand in this row" }
             return nil
+        case .travel: return reasonAgainstTravel
         case .pin, .goTo, .lastChange:
             guard let id = row.featureID else {
                 return row.entry.featureCount > 0

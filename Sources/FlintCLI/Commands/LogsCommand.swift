@@ -1,0 +1,63 @@
+import ArgumentParser
+import FlintConsole
+import FlintCore
+import FlintInspector
+import FlintRecording
+import InspectorKit
+
+/// `flint logs`: the lines of the app's log, or of a recording.
+struct LogsCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "logs", abstract: "Print the app's log.",
+            discussion: """
+                Without --follow, these are the lines of the start. With it, the app keeps running with its background \
+                work, and every line is printed as it is logged. With a file, they are those of a journal, which \
+                --journal writes, or of a report; --follow then prints what another process adds to the journal.
+
+                A filter is what is typed after / in the console, such as 'level:warning topic:Download'.
+                """)
+    }
+
+    @Argument(help: ArgumentHelp("A journal or a report.", valueName: "file"), completion: .file())
+    var file: String?
+    @OptionGroup var shared: SharedOptions<App>
+    @Option(help: ArgumentHelp("Only lines that match this.", valueName: "pattern")) var filter: String?
+    @Option(help: ArgumentHelp("Only lines of this level and above.", valueName: "level"))
+    var level = LogLine.Level.trace
+    @Flag(help: "Answer with one JSON object, or with one for each line while following.") var json = false
+    @Flag(help: "Keep running, and print lines as they are logged.") var follow = false
+
+    /// Refuses options that exclude each other.
+    func validate() throws {
+        if file != nil, shared.recording != nil || shared.attach != nil {
+            throw ValidationError("The file is the log; leave out --recording and --attach.")
+        }
+    }
+
+    @MainActor
+    func run() async throws -> Int32? {
+        shared.output.apply()
+        let (filter, level) = (try RecordFilter.read(filter, RecordFilter.logLines), level)
+        let source = RecordSource<LogLine>(
+            inspected: { $0.logLines(after: $1) },
+            recorded: { if case .log(let line) = $0 { line } else { nil } },
+            reported: \.log, number: \.id,
+            isWanted: { line, model in line.level >= level && (filter?.matches(line, in: model) ?? true) })
+        if json, !follow {
+            var listing = RecordListing(source, shared, to: ObjectSink<LogLine>(name: "lines"))
+            try await listing.run(file, follows: false)
+        } else {
+            let emptyText = self.filter == nil && level == .trace ? "Nothing has been logged yet." : "No line matches."
+            let offset = LocalTime.offset()
+            let sink = LineSink<LogLine>(json: json, emptyText: follow ? nil : emptyText) {
+                PlainReport.line($0, timeZoneOffset: offset)
+            }
+            var listing = RecordListing(source, shared, to: sink)
+            try await listing.run(file, follows: follow)
+        }
+        return 0
+    }
+}
+
+extension LogLine.Level: ExpressibleByArgument {}

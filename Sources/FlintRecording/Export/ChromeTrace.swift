@@ -1,0 +1,85 @@
+import InspectorKit
+
+/// A timeline as trace events of Chrome: an action is a slice on the track of its session, anything else a mark.
+struct ChromeTrace: TimelineExport {
+    /// A trace event, with the members that the format names so.
+    private struct TraceEvent: Encodable {
+        var name: String
+        var cat: String?
+        var ph: String
+        var ts: Double?
+        var dur: Double?
+        var pid = 1
+        var tid: Int
+        var s: String?
+        var args: [String: String]
+    }
+
+    /// How many actions that have not ended are remembered, to be shown at the end.
+    private static let runningLimit = 10_000
+
+    private let subject: ExportSubject
+    private var tracks: [String: Int] = [:]
+    private var running: [UInt: EventRecord] = [:]
+    private var hasEvents = false
+
+    init(of subject: ExportSubject) {
+        self.subject = subject
+    }
+
+    var beginning: String { "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n" }
+
+    mutating func text(for event: EventRecord) throws -> String {
+        let process = TraceEvent(name: "process_name", ph: "M", tid: 0, args: ["name": subject.app])
+        var text = try hasEvents ? "" : add(process)
+        let session = event.session ?? "app"
+        if tracks[session] == nil {
+            tracks[session] = tracks.count + 1
+            text += try add(
+                TraceEvent(name: "thread_name", ph: "M", tid: tracks[session] ?? 0, args: ["name": session]))
+        }
+        switch event.kind {
+        case .actionBegan:
+            // Its end has everything; without an end, it is shown when there is nothing more.
+            guard let request = event.request, running.count < Self.runningLimit else {
+                return text + (try mark(event))
+            }
+            running[request] = event
+            return text
+        case .actionCompleted:
+            if let request = event.request { running[request] = nil }
+            let duration = ExportTime.duration(event.duration)
+            var slice = traceEvent(event, phase: "X")
+            slice.ts = ExportTime.microseconds(event.date, minus: duration)
+            slice.dur = (duration * 1e6).rounded()
+            return text + (try add(slice))
+        default: return text + (try mark(event))
+        }
+    }
+
+    mutating func ending() throws -> String {
+        var text = ""
+        for event in running.values.sorted(by: { $0.id < $1.id }) { text += try add(traceEvent(event, phase: "B")) }
+        return text + "\n]}\n"
+    }
+
+    private mutating func mark(_ event: EventRecord) throws -> String {
+        var mark = traceEvent(event, phase: "i")
+        mark.s = "t"
+        return try add(mark)
+    }
+
+    private func traceEvent(_ event: EventRecord, phase: String) -> TraceEvent {
+        TraceEvent(
+            name: event.title, cat: event.kind.rawValue, ph: phase, ts: ExportTime.microseconds(event.date),
+            tid: tracks[event.session ?? "app"] ?? 0,
+            args: Dictionary(
+                event.exportedAttributes.map { ($0.name.replacing("flint.", with: ""), $0.value) },
+                uniquingKeysWith: { first, _ in first }))
+    }
+
+    private mutating func add(_ event: TraceEvent) throws -> String {
+        defer { hasEvents = true }
+        return (hasEvents ? ",\n" : "") + (try ExportJSON.text(event))
+    }
+}

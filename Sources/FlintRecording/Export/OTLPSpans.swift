@@ -1,0 +1,119 @@
+import InspectorKit
+
+/// A timeline as spans of OpenTelemetry, in the JSON that its protocol (OTLP) defines.
+///
+/// An action is a span of its duration; what has none is a span that ends when it begins. The actions of one action stack
+/// are one trace. Identifiers follow from the app and the numbers of events, so that one timeline always has the same.
+struct OTLPSpans: TimelineExport {
+    private struct Attribute: Encodable {
+        struct Value: Encodable {
+            let stringValue: String
+        }
+
+        let key: String
+        let value: Value
+
+        init(_ key: String, _ value: String) {
+            self.key = key
+            self.value = Value(stringValue: value)
+        }
+    }
+
+    private struct Span: Encodable {
+        struct Status: Encodable {
+            /// 1 for done, 2 for an error, as the protocol numbers them.
+            let code: Int
+            let message: String?
+        }
+
+        let traceId: String
+        let spanId: String
+        let name: String
+        /// 1: internal, which is neither a request to another program nor one from it.
+        let kind = 1
+        let startTimeUnixNano: String
+        let endTimeUnixNano: String
+        let attributes: [Attribute]
+        let status: Status?
+    }
+
+    private struct Resource: Encodable {
+        let attributes: [Attribute]
+    }
+
+    private struct Scope: Encodable {
+        let name: String
+        let version: String
+    }
+
+    private let subject: ExportSubject
+    private var hasSpans = false
+    /// The actions whose end is awaited, so that one which does not end is a span too.
+    private var running: [UInt: EventRecord] = [:]
+    private static let runningLimit = 10_000
+
+    init(of subject: ExportSubject) {
+        self.subject = subject
+    }
+
+    var beginning: String {
+        let resource = Resource(attributes: [
+            Attribute("service.name", subject.app), Attribute("os.description", subject.system),
+        ])
+        let scope = Scope(name: "flint", version: subject.program)
+        let parts = [try? ExportJSON.text(resource), try? ExportJSON.text(scope)].map { $0 ?? "{}" }
+        return "{\"resourceSpans\":[{\"resource\":\(parts[0]),\"scopeSpans\":[{\"scope\":\(parts[1]),\"spans\":[\n"
+    }
+
+    mutating func text(for event: EventRecord) throws -> String {
+        if event.kind == .actionBegan, let request = event.request, running.count < Self.runningLimit {
+            running[request] = event
+            return ""
+        }
+        if event.kind == .actionCompleted, let request = event.request { running[request] = nil }
+        return try add(span(event))
+    }
+
+    mutating func ending() throws -> String {
+        var text = ""
+        for event in running.values.sorted(by: { $0.id < $1.id }) { text += try add(span(event)) }
+        return text + "\n]}]}]}\n"
+    }
+
+    private func span(_ event: EventRecord) -> Span {
+        let duration = event.kind == .actionCompleted ? ExportTime.duration(event.duration) : 0
+        let trace = event.stack.map { "stack \($0)" } ?? event.request.map { "request \($0)" } ?? "event \(event.id)"
+        return Span(
+            traceId: Self.hex(hash("\(subject.app) \(trace)", seed: 1)) + Self.hex(hash(trace, seed: 2)),
+            spanId: Self.hex(hash("\(subject.app) event \(event.id)", seed: 3)), name: event.title,
+            startTimeUnixNano: ExportTime.nanoseconds(event.date, minus: duration),
+            endTimeUnixNano: ExportTime.nanoseconds(event.date),
+            attributes: event.exportedAttributes.map { Attribute($0.name, $0.value) }, status: Self.status(event))
+    }
+
+    private static func status(_ event: EventRecord) -> Span.Status? {
+        switch event.outcome {
+        case .success?: Span.Status(code: 1, message: nil)
+        case .failure?, .denied?: Span.Status(code: 2, message: event.title)
+        case nil: event.kind == .requestDenied ? Span.Status(code: 2, message: event.title) : nil
+        }
+    }
+
+    private mutating func add(_ span: Span) throws -> String {
+        defer { hasSpans = true }
+        return (hasSpans ? ",\n" : "") + (try ExportJSON.text(span))
+    }
+
+    /// A hash that is the same in every run of the program: FNV-1a.
+    private func hash(_ text: String, seed: UInt64) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ seed
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        // Identifiers of zero are invalid.
+        return max(1, hash)
+    }
+
+    private static func hex(_ number: UInt64) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+}

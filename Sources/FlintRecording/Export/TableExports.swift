@@ -1,0 +1,78 @@
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A timeline as CSV, one event on a line, as RFC 4180 describes it.
+struct CSVTable: TimelineExport {
+    private static let names = [
+        "event", "date", "kind", "session", "cause", "feature", "action", "request", "title", "outcome", "duration",
+        "user_initiated", "source", "input", "features",
+    ]
+
+    var beginning: String { Self.names.joined(separator: ",") + "\r\n" }
+
+    mutating func text(for event: EventRecord) throws -> String {
+        let changes = event.exportedAttributes.first { $0.name == "flint.features" }?.value
+        let cells: [String?] = [
+            String(event.id), ExportTime.text(event.date), event.kind.rawValue, event.session, event.cause,
+            event.featureID, event.actionID, event.request.map { String($0) }, event.title, event.outcome?.rawValue,
+            event.duration.map { String(ExportTime.duration($0)) },
+            event.userInitiated.map { $0 ? "true" : "false" }, event.source, event.input, changes,
+        ]
+        return cells.map { Self.quoted($0 ?? "") }.joined(separator: ",") + "\r\n"
+    }
+
+    /// A cell, and never a formula of a spreadsheet; quoted if it holds what separates cells.
+    static func quoted(_ text: String) -> String {
+        let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
+        let text = isFormula ? "'" + text : text
+        guard isFormula || text.unicodeScalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else {
+            return text
+        }
+        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+}
+
+/// A timeline as a table in Markdown.
+struct MarkdownTable: TimelineExport {
+    private let subject: ExportSubject
+
+    init(of subject: ExportSubject) {
+        self.subject = subject
+    }
+
+    var beginning: String {
+        """
+        # Timeline of \(Self.cell(subject.app))
+
+        | Event | Time | Session | Cause | What happened | Outcome | Duration | Availability |
+        |--:|---|---|---|---|---|--:|---|
+
+        """
+    }
+
+    mutating func text(for event: EventRecord) throws -> String {
+        let changes = event.exportedAttributes.first { $0.name == "flint.features" }?.value
+        let local = ExportTime.text(event.date.addingTimeInterval(Double(subject.timeZoneOffset)))
+        let time = local.replacing("T", with: " ").replacing("Z", with: "")
+        let duration = event.duration.map { seconds in
+            let microseconds = Int((ExportTime.duration(seconds) * 1e6).rounded())
+            return microseconds < 10_000 ? "\(microseconds) µs" : "\(microseconds / 1_000) ms"
+        }
+        let cells = [
+            String(event.id), time, event.session ?? "", event.cause, event.title, event.outcome?.rawValue ?? "",
+            duration ?? "", changes ?? "",
+        ]
+        return "| " + cells.map(Self.cell).joined(separator: " | ") + " |\n"
+    }
+
+    /// A text as a cell has it: on one line, and neither a column nor HTML of its own.
+    private static func cell(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing("|", with: "\\|").replacing("<", with: "&lt;")
+            .replacing("\r\n", with: " ").replacing("\n", with: " ").replacing("\r", with: " ")
+    }
+}

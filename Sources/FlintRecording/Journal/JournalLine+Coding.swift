@@ -1,0 +1,139 @@
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+extension JournalLine: Codable {
+    private struct Member: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) {
+            self.stringValue = stringValue
+        }
+
+        init?(intValue: Int) { nil }
+    }
+
+    /// Decodes a line.
+    ///
+    /// - Throws: ``UnknownLine`` if it is of a kind that this version does not know.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Name.self)
+        guard let name = container.allKeys.first else {
+            let members = try decoder.container(keyedBy: Member.self).allKeys.map(\.stringValue).sorted()
+            throw UnknownLine(members: members)
+        }
+        switch name {
+        case .journal: self = .journal(try container.decode(JournalHeader.self, forKey: name))
+        case .catalog: self = .catalog(try container.decode(RecordedCatalog.self, forKey: name))
+        case .keyframe: self = .keyframe(try container.decode(Keyframe.self, forKey: name))
+        case .state: self = .state(try container.decode(ModelChanges.self, forKey: name))
+        case .rows: self = .rows(try container.decode([RecordedRow].self, forKey: name))
+        case .explanations: self = .explanations(try container.decode([RecordedExplanation].self, forKey: name))
+        case .stacks: self = .stacks(try container.decode([StackSnapshot].self, forKey: name))
+        case .history: self = .history(try container.decode([HistoryEntry].self, forKey: name))
+        case .ready: self = .ready(try container.decode(Int.self, forKey: name))
+        case .event: self = .event(try container.decode(EventRecord.self, forKey: name))
+        case .log: self = .log(try container.decode(LogLine.self, forKey: name))
+        case .lost: self = .lost(try container.decode(LostRecords.self, forKey: name))
+        case .end: self = .end(try container.decode(Date.self, forKey: name))
+        }
+    }
+
+    /// Encodes a line, without the number that may stand first.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Name.self)
+        switch self {
+        case .journal(let header): try container.encode(header, forKey: .journal)
+        case .catalog(let catalog): try container.encode(catalog, forKey: .catalog)
+        case .keyframe(let keyframe): try container.encode(keyframe, forKey: .keyframe)
+        case .state(let changes): try container.encode(changes, forKey: .state)
+        case .rows(let rows): try container.encode(rows, forKey: .rows)
+        case .explanations(let explanations): try container.encode(explanations, forKey: .explanations)
+        case .stacks(let stacks): try container.encode(stacks, forKey: .stacks)
+        case .history(let entries): try container.encode(entries, forKey: .history)
+        case .ready(let number): try container.encode(number, forKey: .ready)
+        case .event(let event): try container.encode(event, forKey: .event)
+        case .log(let line): try container.encode(line, forKey: .log)
+        case .lost(let lost): try container.encode(lost, forKey: .lost)
+        case .end(let date): try container.encode(date, forKey: .end)
+        }
+    }
+}
+
+/// A line of a kind that is not known, as a newer version of the program may write it.
+package struct UnknownLine: Error, Sendable, Hashable {
+    /// The names of its members.
+    package let members: [String]
+}
+
+extension JournalLine {
+    /// The line as JSON with a line feed at its end.
+    ///
+    /// What is read most often is found without decoding: an event begins `{"n":41,"event":`, a line of the log
+    /// `{"n":7,"log":`.
+    package func encoded() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .secondsSince1970
+        var bytes: [UInt8] = []
+        switch self {
+        case .event(let event): bytes += Array("{\"n\":\(event.id),".utf8)
+        case .log(let line): bytes += Array("{\"n\":\(line.id),".utf8)
+        default: bytes.append(UInt8(ascii: "{"))
+        }
+        bytes += try encoder.encode(self).dropFirst()
+        bytes.append(UInt8(ascii: "\n"))
+        return bytes
+    }
+
+    /// Decodes a line.
+    ///
+    /// - Parameter bytes: The line, with or without its line feed.
+    /// - Throws: ``UnknownLine``, ``JSONScanError``, or what the decoder throws.
+    package init(decoding bytes: some Sequence<UInt8>) throws {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        self = try decoder.decode(JournalLine.self, from: Data(bytes), within: .journalLine)
+    }
+
+    /// The kind and the number of a line that can be told by how it begins; `nil` for every other line.
+    package static func peek(_ bytes: UnsafeBufferPointer<UInt8>) -> (name: PeekedName, number: UInt64)? {
+        let start: StaticString = "{\"n\":"
+        guard bytes.count > 16, hasPrefix(bytes, start, at: 0) else { return nil }
+        var index = start.utf8CodeUnitCount
+        var number: UInt64 = 0
+        while index < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) {
+            let digit = UInt64(bytes[index] - UInt8(ascii: "0"))
+            guard number <= (UInt64.max - digit) / 10 else { return nil }
+            number = number * 10 + digit
+            index += 1
+        }
+        if hasPrefix(bytes, ",\"event\":{", at: index) { return (.event, number) }
+        if hasPrefix(bytes, ",\"log\":{", at: index) { return (.log, number) }
+        return nil
+    }
+
+    /// Whether a line can only be a part of the state, by how it begins, which is decoded when the state is asked for.
+    static func isPartOfState(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        hasPrefix(bytes, "{\"state\":", at: 0) || hasPrefix(bytes, "{\"rows\":", at: 0)
+            || hasPrefix(bytes, "{\"explanations\":", at: 0) || hasPrefix(bytes, "{\"stacks\":", at: 0)
+            || hasPrefix(bytes, "{\"history\":", at: 0)
+    }
+
+    /// What can be told without decoding.
+    package enum PeekedName: Sendable, Hashable {
+        case event, log
+    }
+
+    private static func hasPrefix(_ bytes: UnsafeBufferPointer<UInt8>, _ text: StaticString, at index: Int) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard bytes.count - index >= count else { return false }
+        for offset in 0..<count where bytes[index + offset] != text.utf8Start[offset] { return false }
+        return true
+    }
+}

@@ -1,0 +1,73 @@
+import InspectorKit
+
+/// What differs between two moments of an app.
+package struct MomentComparison: Sendable, Hashable {
+    /// Something that is not what it was.
+    package struct Difference: Sendable, Hashable {
+        /// What kind of thing it is, such as `feature` or `override purchase`.
+        package let kind: String
+        /// What it is called.
+        package let title: String
+        /// What it was; `nil` if it was not there.
+        package let before: String?
+        /// What it is; `nil` if it is no longer there.
+        package let after: String?
+
+        /// The difference on a line, such as `feature Smart playlists: not available -> available`.
+        package var line: String { "\(kind) \(title): \(before ?? "none") -> \(after ?? "none")" }
+    }
+
+    /// The differences: features in the order of the hierarchy, then what they depend on.
+    package private(set) var differences: [Difference] = []
+
+    /// Compares two moments.
+    ///
+    /// - Parameters:
+    ///   - before: The earlier one.
+    ///   - after: The later one.
+    package init(from before: AppModel, to after: AppModel) {
+        compare(
+            "platform", [(0, "Platform", before.status.platform)], [(0, "Platform", after.status.platform)])
+        compare("feature", before.features.map(Self.feature), after.features.map(Self.feature))
+        compare("override", before.overrides.map(Self.override), after.overrides.map(Self.override))
+        compare("purchase", before.products.map(Self.product), after.products.map(Self.product))
+        compare("permission", before.permissions.map(Self.permission), after.permissions.map(Self.permission))
+        compare("flag", before.flags.map(Self.flag), after.flags.map(Self.flag))
+    }
+
+    private typealias Item<ID> = (id: ID, title: String, value: String)
+
+    private mutating func compare<ID: Hashable>(_ kind: String, _ before: [Item<ID>], _ after: [Item<ID>]) {
+        let old = Dictionary(before.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let new = Dictionary(after.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        for item in after where old[item.id]?.value != item.value {
+            differences.append(
+                Difference(kind: kind, title: item.title, before: old[item.id]?.value, after: item.value))
+        }
+        for item in before where new[item.id] == nil {
+            differences.append(Difference(kind: kind, title: item.title, before: item.value, after: nil))
+        }
+    }
+
+    private static func feature(_ feature: FeatureSummary) -> Item<String> {
+        let words = feature.isAvailable.map { $0 ? "available" : "not available" } ?? "undetermined"
+        return (feature.id, feature.name, words)
+    }
+
+    private static func override(_ record: OverrideRecord) -> Item<FactReference> {
+        (record.identity, "\(record.kind.rawValue) \(record.key)", record.value)
+    }
+
+    private static func product(_ product: ProductSnapshot) -> Item<String> {
+        let balance = product.balance.map { ", balance \($0)" } ?? ""
+        return (product.productID, product.name, product.effective.description + balance)
+    }
+
+    private static func permission(_ permission: PermissionSnapshot) -> Item<String> {
+        (permission.permission, permission.title, permission.effective.description)
+    }
+
+    private static func flag(_ flag: FlagSnapshot) -> Item<String> {
+        (flag.key, flag.key, flag.effective.map { $0 ? "on" : "off" } ?? "unknown")
+    }
+}

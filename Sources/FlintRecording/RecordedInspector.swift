@@ -1,0 +1,217 @@
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The inspector of an app as it was at one moment of a recording.
+///
+/// It answers every question about what was recorded, and refuses every command with one message. What only the app itself
+/// can work out, such as what a change would do, is not known to a recording.
+package final class RecordedInspector: Inspector {
+    /// Where events and lines of the log are read from.
+    private enum Source: Sendable {
+        case journal(JournalReader)
+        case report(events: [EventRecord], log: [LogLine])
+    }
+
+    /// How many events, and how many lines of the log, are handed out at most, as an app keeps only so many itself.
+    package static let recordLimit = 1_000
+
+    /// The state at the moment.
+    package let state: RecordedState
+    /// The moment.
+    package let moment: RecordedMoment
+    private let model: AppModel
+    private let source: Source
+
+    /// Opens a journal at an event.
+    ///
+    /// - Parameters:
+    ///   - journal: The journal.
+    ///   - event: The event; `nil` for the last one.
+    /// - Throws: ``RecordingError`` if the file can no longer be read.
+    package init(_ journal: JournalReader, at event: UInt64? = nil) throws {
+        let last = journal.summary.lastEvent
+        state = try journal.state(at: min(event ?? last, last))
+        source = .journal(journal)
+        moment = RecordedMoment(
+            name: Self.name(of: journal.path), event: state.event, date: state.date, isLast: state.event >= last)
+        model = Self.model(state, moment)
+    }
+
+    /// Opens a report.
+    package init(_ report: RecordedReport) {
+        state = report.state
+        source = .report(events: report.events, log: report.log)
+        moment = RecordedMoment(
+            name: Self.name(of: report.path), event: state.event, date: state.date, isLast: true)
+        model = Self.model(state, moment)
+    }
+
+    private static func name(of path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    /// What is listed, marked as a recording; nothing can be undone.
+    private static func model(_ state: RecordedState, _ moment: RecordedMoment) -> AppModel {
+        var changes = ModelChanges(revision: Revision(rawValue: moment.event))
+        var status = state.model.status
+        (status.undo, status.redo, status.scratch, status.disconnection) = (nil, nil, nil, nil)
+        status.recording = moment
+        changes.status = status
+        var model = state.model
+        model.apply(changes)
+        return model
+    }
+
+    /// Whether there is more than one moment.
+    package var hasMoments: Bool {
+        if case .journal = source { true } else { false }
+    }
+
+    /// Returns the inspector of another moment of the same recording; `nil` for a report, which has only one.
+    ///
+    /// - Parameter event: The event.
+    /// - Returns: The inspector.
+    /// - Throws: ``RecordingError`` if the file can no longer be read.
+    package func moment(at event: UInt64) throws -> RecordedInspector? {
+        guard case .journal(let journal) = source else { return nil }
+        return try RecordedInspector(journal, at: event)
+    }
+
+    /// Lists everything as it was.
+    package func list() -> AppModel { model }
+
+    /// Returns that nothing changes.
+    package func changes(since revision: Revision) -> ModelChanges? {
+        revision == model.revision ? ModelChanges(revision: revision) : nil
+    }
+
+    /// Explains a feature as it was, without plans to unlock it.
+    package func detail(of featureID: String) -> FeatureSnapshot? {
+        var detail = state.detail(of: featureID)
+        detail?.unlockPlans = nil
+        detail?.unlockPlansAreComplete = nil
+        detail?.impossiblePlans = nil
+        return detail
+    }
+
+    /// Reads what features can be found by.
+    package func featureTexts() -> FeatureTexts { state.texts }
+
+    /// Returns the plans that are in a report; a journal has none.
+    package func plans(of featureID: String) -> FeaturePlans? {
+        guard let detail = state.detail(of: featureID), let plans = detail.unlockPlans else { return nil }
+        return FeaturePlans(
+            plans: plans, areComplete: detail.unlockPlansAreComplete ?? true,
+            impossiblePlans: detail.impossiblePlans ?? [])
+    }
+
+    /// Returns `nil`: the states of a recording are those that were.
+    package func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? { nil }
+
+    /// Returns an empty review.
+    package func lint() -> LintReport { LintReport(findings: [], unfinished: []) }
+
+    /// Returns the ids of the features that a fact was required by.
+    package func usage(of fact: FactReference) -> [String] { state.usage(of: fact) }
+
+    /// The action stacks that were open.
+    package func stacks() -> [StackSnapshot] { state.stacks }
+
+    /// The latest events up to the moment, after a given one.
+    package func events(after id: UInt64) -> [EventRecord] {
+        switch source {
+        case .report(let events, _): Array(events.filter { $0.id > id }.suffix(Self.recordLimit))
+        case .journal(let journal):
+            (try? journal.events(after: id, upTo: moment.event, limit: Self.recordLimit)) ?? []
+        }
+    }
+
+    /// The latest lines of the log up to the moment, after a given one.
+    package func logLines(after id: UInt64) -> [LogLine] {
+        switch source {
+        case .report(_, let log): Array(log.filter { $0.id > id }.suffix(Self.recordLimit))
+        case .journal(let journal):
+            (try? journal.logLines(after: id, upTo: moment.isLast ? .max : moment.event, limit: Self.recordLimit)) ?? []
+        }
+    }
+
+    /// Refuses a command.
+    package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
+        completion(.recorded)
+    }
+
+    /// What commands had done.
+    package func history() -> [HistoryEntry] { state.history }
+
+    /// Returns that commands would be refused.
+    package func preview(_ commands: [Command], limit: Int) -> Preview {
+        Preview(changes: [], refusal: CommandResult.recorded.message)
+    }
+
+    /// Returns the availability that was, for a set without commands, and nothing for others.
+    package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
+        // Numbers are dense. A far higher one can only come from a damaged file, and is not worth the memory.
+        let limit = model.features.count * 4 + 1_024
+        let highest = model.features.lazy.map { Int($0.number) }.filter { $0 < limit }.max() ?? -1
+        var values = [Bool?](repeating: false, count: highest + 1)
+        for feature in model.features where values.indices.contains(Int(feature.number)) {
+            values[Int(feature.number)] = feature.isAvailable
+        }
+        let now = AvailabilityColumn(values)
+        return scenarios.map { $0.isEmpty ? now : AvailabilityColumn(values.map { _ in nil }) }
+    }
+
+    /// Returns no personas.
+    package func personas() -> PersonaList { PersonaList() }
+
+    /// Opens a copy in which every command is refused too.
+    package func scratch() -> any ScratchInspector { RecordedScratch(self) }
+
+    /// Does nothing: what was recorded does not change.
+    package func refresh(features: [String], facts: [FactReference]) {}
+
+    /// Returns an observation of nothing.
+    package func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
+        InspectorObservation {}
+    }
+}
+
+/// A recording for trying things out, which refuses them.
+private final class RecordedScratch: ScratchInspector {
+    private let recording: RecordedInspector
+
+    init(_ recording: RecordedInspector) {
+        self.recording = recording
+    }
+
+    var commands: [Command] { [] }
+
+    func list() -> AppModel { recording.list() }
+    func changes(since revision: Revision) -> ModelChanges? { recording.changes(since: revision) }
+    func detail(of featureID: String) -> FeatureSnapshot? { recording.detail(of: featureID) }
+    func featureTexts() -> FeatureTexts { recording.featureTexts() }
+    func plans(of featureID: String) -> FeaturePlans? { recording.plans(of: featureID) }
+    func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? { nil }
+    func lint() -> LintReport { recording.lint() }
+    func usage(of fact: FactReference) -> [String] { recording.usage(of: fact) }
+    func stacks() -> [StackSnapshot] { recording.stacks() }
+    func events(after id: UInt64) -> [EventRecord] { recording.events(after: id) }
+    func logLines(after id: UInt64) -> [LogLine] { recording.logLines(after: id) }
+    func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
+        recording.send(command, completion: completion)
+    }
+    func history() -> [HistoryEntry] { recording.history() }
+    func preview(_ commands: [Command], limit: Int) -> Preview { recording.preview(commands, limit: limit) }
+    func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
+        recording.availability(assuming: scenarios)
+    }
+    func personas() -> PersonaList { recording.personas() }
+    func scratch() -> any ScratchInspector { recording.scratch() }
+    func refresh(features: [String], facts: [FactReference]) {}
+    func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation { recording.observe(handler) }
+}

@@ -1,0 +1,52 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A thread that runs a function and ends.
+///
+/// The system's pool of threads is not used, because once started it wakes up every second as long as the process lives.
+package enum ServiceThread {
+    private final class Body {
+        let run: @Sendable () -> Void
+
+        init(_ run: @escaping @Sendable () -> Void) {
+            self.run = run
+        }
+    }
+
+    /// Starts a thread.
+    ///
+    /// - Parameter run: What it runs.
+    /// - Returns: Whether the system had a thread left; without one nothing runs.
+    package static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
+        let body = Unmanaged.passRetained(Body(run))
+        #if canImport(Darwin)
+            var thread: pthread_t?
+        #else
+            var thread = pthread_t()
+        #endif
+        guard pthread_create(&thread, nil, { Self.enter($0) }, body.toOpaque()) == 0 else {
+            body.release()
+            return false
+        }
+        #if canImport(Darwin)
+            if let thread { pthread_detach(thread) }
+        #else
+            pthread_detach(thread)
+        #endif
+        return true
+    }
+
+    private static func enter(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        // A signal is for the threads of the app.
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, nil)
+        if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
+        return nil
+    }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+
+/// `--journal`, and the commands that read what it writes.
+struct JournalCommandTests {
+    private let folder: TemporaryFolder
+    private let journal: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        journal = folder.path(of: "run.jsonl")
+    }
+
+    private func run(_ command: String) throws -> ChildProcess.Result {
+        let words = command.split(separator: " ").map { word in
+            word == "FILE" ? journal : String(word).replacing("_", with: " ")
+        }
+        return try BuiltProgram.run(words, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+    }
+
+    /// A journal with a change, an action and a denied action.
+    private func record() throws {
+        let result = try run("perform smart/create name=M --journal FILE")
+        #expect(result.status == 1, "\(result.errors)")
+    }
+
+    @Test func `a command writes a journal that the timeline reads back`() throws {
+        try record()
+        let timeline = try run("timeline FILE")
+        #expect(timeline.status == 0 && timeline.errors.isEmpty, "\(timeline.errors)")
+        #expect(timeline.output.contains("Smart playlists: create denied"))
+        let denied = try run("timeline FILE --filter kind:denied")
+        #expect(denied.output.split(separator: "\n").count == 1 && denied.output.contains("denied"))
+        #expect(try run("timeline FILE --filter kind:nothing").status == 64)
+        #expect(try run("timeline FILE --filter xyzzy").output == "No event matches.\n")
+        let json = try JSONTree(parsing: try run("timeline FILE --json").output)
+        #expect(try SchemaFile("timeline.v1").schema.problems(in: json) == [])
+        #expect(json.members["events"]?.elements.isEmpty == false)
+        let log = try JSONTree(parsing: try run("logs FILE --json").output)
+        #expect(try SchemaFile("logs.v1").schema.problems(in: log) == [])
+        let attributes = try FileManager.default.attributesOfItem(atPath: journal)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+        let again = try run("features --journal FILE")
+        #expect(again.status == 73 && again.errors.contains("already"))
+    }
+
+    @Test(arguments: [
+        "features --json", "explain smart", "purchases --json", "permissions --json", "flags list --json",
+        "override list", "differences", "features needs:premium",
+    ])
+    func `a command answers from a journal as from the app`(command: String) throws {
+        #expect(try run("features --journal FILE").status == 0)
+        let there = try run(command + " --recording FILE")
+        let here = try run(command)
+        #expect(there.status == 0, "\(there.errors)")
+        if command.hasSuffix("--json") {
+            let (first, second) = (try JSONTree(parsing: there.output), try JSONTree(parsing: here.output))
+            #expect(Self.withoutPlans(first) == Self.withoutPlans(second))
+        } else {
+            func lines(_ output: String) -> [Substring] {
+                output.split(separator: "\n").filter { !$0.contains("to unlock:") }
+            }
+            #expect(lines(there.output) == lines(here.output))
+        }
+    }
+
+    /// An answer without the plans to unlock features, which only the app works out, and without times.
+    private static func withoutPlans(_ tree: JSONTree) -> JSONTree {
+        switch tree {
+        case .object(var members):
+            let plans = ["unlockPlans", "unlockPlansAreComplete", "impossiblePlans"]
+            for name in plans + ["date", "now", "started"] { members[name] = nil }
+            return .object(members.mapValues(withoutPlans))
+        case .list(let elements): return .list(elements.map(withoutPlans))
+        case .text(let text): return .text(text.replacing(/\d{4}-\d\d-\d\dT[\d:]+Z/, with: "then"))
+        default: return tree
+        }
+    }
+
+    @Test func `what only the app can answer is refused on a recording`() throws {
+        #expect(try run("features --journal FILE").status == 0)
+        for command in ["matrix", "lint", "states smart", "impact purchase premium", "unlock smart"] {
+            let result = try run(command + " --recording FILE")
+            #expect(result.status == 1 && result.errors.contains("needs the app itself"), "\(command)")
+        }
+        for command in ["override purchase premium purchased", "toggle speed on", "undo"] {
+            let result = try run(command + " --recording FILE")
+            #expect(result.status == 1 && result.errors.contains("This is a recording"), "\(command) \(result.errors)")
+        }
+        #expect(try run("features --recording FILE --attach podcasts").status == 64)
+        #expect(try run("features --recording FILE --at 999999").status == 64)
+        #expect(try run("features --at 3").status == 64)
+        #expect(try run("features --watch --recording FILE").status == 64)
+    }
+
+    @Test func `two moments of a journal are compared`() throws {
+        #expect(try run("override purchase premium purchased --journal FILE").status == 0)
+        let events = try JSONTree(parsing: try run("timeline FILE --json").output).members["events"]?.elements ?? []
+        let override = try #require(events.first { $0.members["title"]?.text?.contains("Premium") == true })
+        let number = Int(override.members["id"]?.number ?? 0)
+        let changed = try run("differences --recording FILE --since \(number - 1)")
+        #expect(changed.status == 0 && changed.output.contains("override purchase podcasts.premium: none -> purchased"))
+        #expect(changed.output.contains("feature Smart playlists: not available -> undetermined"))
+        #expect(try run("differences --recording FILE --since \(number)").output == "Nothing differs.\n")
+        #expect(try run("differences --since 1").status == 64)
+    }
+
+    @Test func `a report is opened as the app was`() throws {
+        #expect(try run("override purchase premium purchased").status == 0)
+        #expect(try run("report --output FILE").status == 0)
+        #expect(try run("override clear").status == 0)
+        let explained = try run("explain smart --recording FILE")
+        #expect(explained.output.contains("Premium subscription"))
+        let now = try run("unlock smart --recording FILE")
+        #expect(now.status == 0 && now.output.contains("ocation"), "\(now.errors)")
+        #expect(try run("override list --recording FILE").output.contains("podcasts.premium"))
+        let console = try run("open-report FILE --plain")
+        #expect(console.status == 0 && console.output.contains("Smart playlists"))
+        #expect(try run("timeline FILE").status == 0)
+    }
+
+    @Test func `files that are no recordings are refused`() throws {
+        try folder.write("{\"journal\":{\"kind\":\"flint-journal\",\"version\":7}}\n", to: "run.jsonl")
+        let newer = try run("timeline FILE")
+        #expect(newer.status == 66 && newer.errors.contains("version 7"))
+        try folder.write("[1, 2]", to: "run.jsonl")
+        let other = try run("open-report FILE --plain")
+        #expect(other.status == 66 && other.errors.contains("neither a journal nor a report"))
+        #expect(try BuiltProgram.run(["logs", folder.path(of: "none")]).status == 66)
+    }
+
+    @Test func `every format is exported`() throws {
+        try record()
+        let chrome = try JSONTree(parsing: try run("timeline FILE --export chrome").output)
+        #expect(chrome.members["traceEvents"]?.elements.contains { $0.members["ph"]?.text == "M" } == true)
+        let csv = try run("timeline FILE --export csv").output
+        #expect(csv.hasPrefix("event,date,kind,") && csv.contains("\r\n"))
+        #expect(try run("timeline FILE --export markdown").output.hasPrefix("# Timeline of Podcasts"))
+        let lines = try run("timeline FILE --export jsonl").output.split(separator: "\n")
+        #expect(
+            try !lines.isEmpty
+                && SchemaFile("timeline-follow.v1").schema.problems(
+                    in: try JSONTree(parsing: String(lines[0]))
+                ).isEmpty)
+        let saved = folder.path(of: "trace.json")
+        #expect(try run("timeline FILE --export otlp --output \(saved)").status == 0)
+        #expect(try run("timeline FILE --export otlp --output \(saved)").status == 73)
+        #expect(try run("timeline FILE --export otlp --json").status == 64)
+    }
+
+    @Test func `spans fit the definitions of the OpenTelemetry protocol`() throws {
+        try record()
+        let saved = folder.path(of: "spans.json")
+        #expect(try run("timeline FILE --export otlp --output \(saved)").status == 0)
+        try folder.write(
+            """
+            import sys
+            from google.protobuf import json_format
+            from opentelemetry.proto.trace.v1.trace_pb2 import TracesData
+            data = json_format.Parse(open(sys.argv[1]).read(), TracesData())
+            spans = data.resource_spans[0].scope_spans[0].spans
+            for span in spans:
+                assert span.name and span.start_time_unix_nano <= span.end_time_unix_nano
+            print(len(spans), data.resource_spans[0].resource.attributes[0].value.string_value)
+            """, to: "check.py")
+        let python = ProcessInfo.processInfo.environment["FLINT_OTLP_PYTHON"] ?? "python3"
+        // Where there is no Python, or none with the definitions, there is nothing to compare with.
+        guard let check = try? ChildProcess.run(python, [folder.path(of: "check.py"), saved], environment: nil),
+            !check.errors.contains("ModuleNotFoundError")
+        else { return }
+        #expect(check.status == 0 && check.output.contains("Podcasts"), "\(check.errors)")
+    }
+}

@@ -1,0 +1,47 @@
+import FlintRecording
+import Foundation
+import InspectorKit
+import Testing
+
+/// Journals of programs that were killed while they wrote them.
+struct KilledJournalTests {
+    /// How many programs are killed; `FLINT_KILLS` asks for another number.
+    private static let count = ProcessInfo.processInfo.environment["FLINT_KILLS"].flatMap(Int.init) ?? 6
+
+    /// The program that writes them.
+    private static let writer = URL(filePath: BuiltProgram.path).deletingLastPathComponent()
+        .appending(path: "StateWriter").path()
+
+    @Test func `a journal of a killed program is whole but for its last line`() throws {
+        let folder = try TemporaryFolder()
+        var random = SystemRandomNumberGenerator()
+        var late: [UInt64] = []
+        var torn = 0
+        for round in 0..<Self.count {
+            let path = folder.path(of: "\(round).jsonl")
+            let writer = try RunningChild(Self.writer, ["journal", path, "100000"])
+            var reported: UInt64 = 0
+            for _ in 0..<Int.random(in: 1...400, using: &random) {
+                guard let number = writer.nextLine().flatMap({ UInt64($0) }) else { break }
+                reported = number
+            }
+            reported = writer.kill().compactMap { UInt64($0) }.last ?? reported
+            #expect(reported > 0)
+            let journal = try JournalReader(path)
+            let summary = journal.summary
+            #expect(summary.problemCount == 0 && summary.unknownCount == 0, "\(summary.problems)")
+            #expect(!summary.isClosed)
+            // Every event up to the last one is there, or counted where more came than could be written.
+            #expect(UInt64(summary.eventCount + summary.lostEvents) == summary.lastEvent)
+            #expect(try RecordedInspector(journal).moment.event == summary.lastEvent)
+            late.append(reported > summary.lastEvent ? reported - summary.lastEvent : 0)
+            if summary.tornBytes > 0 { torn += 1 }
+            try FileManager.default.removeItem(atPath: path)
+        }
+        if Self.count > 50 {
+            print(
+                "\(Self.count) killed: \(torn) with a torn last line; events not yet written:", late.sorted().suffix(10)
+            )
+        }
+    }
+}

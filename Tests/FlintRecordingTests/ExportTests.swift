@@ -1,0 +1,107 @@
+import Foundation
+import InspectorKit
+import Testing
+
+@testable import FlintRecording
+
+/// Timelines in the formats of other programs.
+struct ExportTests {
+    private let subject = ExportSubject(app: "The \"Museum\"", program: "tests 1.0", system: "Linux")
+
+    /// An action that took a quarter of a second, and what is around it.
+    private var events: [EventRecord] {
+        let date = Date(timeIntervalSince1970: 1_767_225_600.5)
+        var began = EventRecord(
+            id: 1, date: date, kind: .actionBegan, session: "main", cause: "user", featureID: "Tour",
+            actionID: "StartAction", title: "Tour: start")
+        began.request = 7
+        began.stack = 2
+        var ended = EventRecord(
+            id: 2, date: date.addingTimeInterval(0.25), kind: .actionCompleted, session: "main", cause: "user",
+            featureID: "Tour", actionID: "StartAction", title: "Tour: start", outcome: .success, duration: 0.25)
+        (ended.request, ended.stack, ended.input) = (7, 2, "=1+2, \"x\"\nand more|")
+        let change = EventRecord(
+            id: 3, date: date.addingTimeInterval(1), kind: .factChanged, cause: "console", title: "Pass: on <b>",
+            features: [.init(featureID: "Tour", featureName: "Tour", before: nil, after: true)])
+        var running = began
+        (running.id, running.request) = (4, 8)
+        let denied = EventRecord(id: 5, date: date, kind: .requestDenied, cause: "user", title: "Attic: look denied")
+        return [began, ended, change, running, denied]
+    }
+
+    private func text(_ format: ExportFormat, _ events: [EventRecord]? = nil) throws -> String {
+        var export = format.export(of: subject)
+        var text = export.beginning
+        for event in events ?? self.events { text += try export.text(for: event) }
+        return text + (try export.ending())
+    }
+
+    private func object(_ format: ExportFormat, _ events: [EventRecord]? = nil) throws -> [String: Any] {
+        let object = try JSONSerialization.jsonObject(with: Data(text(format, events).utf8))
+        return try #require(object as? [String: Any])
+    }
+
+    @Test func `an action is a slice of a trace and anything else a mark`() throws {
+        let trace = try #require(try object(.chrome)["traceEvents"] as? [[String: Any]])
+        let slice = try #require(trace.first { $0["ph"] as? String == "X" })
+        #expect(slice["ts"] as? Double == 1_767_225_600_500_000 && slice["dur"] as? Double == 250_000)
+        #expect(slice["name"] as? String == "Tour: start")
+        #expect((slice["args"] as? [String: String])?["outcome"] == "success")
+        #expect(trace.count { $0["ph"] as? String == "i" } == 2)
+        #expect(trace.count { $0["ph"] as? String == "B" } == 1)
+        let names = trace.filter { $0["name"] as? String == "thread_name" }
+            .compactMap { ($0["args"] as? [String: String])?["name"] }
+        #expect(names == ["main", "app"])
+    }
+
+    @Test func `spans have times, identifiers and a status`() throws {
+        let resources = try #require(try object(.otlp)["resourceSpans"] as? [[String: Any]])
+        let scopes = try #require(resources.first?["scopeSpans"] as? [[String: Any]])
+        let spans = try #require(scopes.first?["spans"] as? [[String: Any]])
+        #expect(spans.count == 4)
+        let action = try #require(spans.first)
+        #expect(action["startTimeUnixNano"] as? String == "1767225600500000000")
+        #expect(action["endTimeUnixNano"] as? String == "1767225600750000000")
+        #expect((action["status"] as? [String: Any])?["code"] as? Int == 1)
+        for span in spans {
+            let (trace, id) = (span["traceId"] as? String ?? "", span["spanId"] as? String ?? "")
+            #expect(trace.count == 32 && id.count == 16 && (trace + id).allSatisfy(\.isHexDigit))
+        }
+        #expect(Set(spans.compactMap { $0["spanId"] as? String }).count == 4)
+        let denied = spans.first { $0["name"] as? String == "Attic: look denied" }
+        #expect((denied?["status"] as? [String: Any])?["code"] as? Int == 2)
+    }
+
+    @Test func `cells of CSV are quoted and no formula`() throws {
+        let lines = try text(.csv)
+        #expect(lines.hasPrefix("event,date,kind,session,cause,") && lines.hasSuffix("\r\n"))
+        #expect(lines.contains("2,2026-01-01T00:00:00.750Z,action-completed,main,user,Tour,StartAction,7,"))
+        #expect(lines.contains("\"'=1+2, \"\"x\"\"\nand more|\""))
+        #expect(CSVTable.quoted("plain") == "plain" && CSVTable.quoted("a\r\nb") == "\"a\r\nb\"")
+    }
+
+    @Test func `cells of Markdown are one line each`() throws {
+        let lines = try text(.markdown).split(separator: "\n")
+        #expect(lines.first == "# Timeline of The \"Museum\"")
+        #expect(lines.count == 3 + events.count)
+        #expect(lines.last { $0.contains("&lt;b>") } != nil)
+    }
+
+    @Test(arguments: ExportFormat.allCases)
+    func `nothing, and what cannot be, is exported too`(format: ExportFormat) throws {
+        _ = try text(format, [])
+        var odd = events
+        for (index, date) in [1e308, -1e308, .infinity, .nan, -1].enumerated() {
+            odd[index].date = Date(timeIntervalSince1970: date)
+            odd[index].duration = index.isMultiple(of: 2) ? .nan : 1e300
+        }
+        // JSON has no such numbers, which is an error and not the end of the program.
+        _ = try? text(format, odd)
+        odd = events.map { event in
+            var event = event
+            (event.date, event.duration) = (Date(timeIntervalSince1970: 1e300), -1)
+            return event
+        }
+        #expect(try !text(format, odd).isEmpty)
+    }
+}

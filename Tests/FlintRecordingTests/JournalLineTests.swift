@@ -1,0 +1,55 @@
+import Foundation
+import InspectorKit
+import Testing
+
+@testable import FlintRecording
+
+/// Lines of journals as they are written and read.
+struct JournalLineTests {
+    private let date = Date(timeIntervalSince1970: 1_767_225_600.25)
+
+    @Test func `every kind of line is read as it was written`() throws {
+        var changes = ModelChanges(revision: Revision(rawValue: 4))
+        changes.states = [FeatureSummary.State(number: 1, isAvailable: nil, isOverridden: true)]
+        changes.removedOverrides = [.platform]
+        let row = RequirementState(
+            kind: .flag, key: "a", title: "A", status: .notSatisfied, value: "off", source: "test")
+        let lines: [JournalLine] = [
+            .journal(OpenMuseum.header), .catalog(RecordedCatalog(restarts: true, features: [])),
+            .keyframe(Keyframe(number: 1, event: 7, date: date)), .state(changes),
+            .rows([RecordedRow(id: 1, row: row)]),
+            .explanations([RecordedExplanation(number: 3, available: nil, firstBlocking: 0, rows: [1])]),
+            .stacks([]), .history([]), .ready(1), .event(.sample(8, title: "Line\u{1B}[2J\nbreak")),
+            .log(LogLine(id: 2, date: date, level: .notice, text: "Hallo \u{85}", label: "app", source: "Museum")),
+            .lost(LostRecords(events: 2, logLines: 0, reason: "They came too fast.")), .end(date),
+        ]
+        for line in lines {
+            let bytes = try line.encoded()
+            #expect(bytes.last == UInt8(ascii: "\n") && bytes.dropLast().allSatisfy { $0 >= 0x20 })
+            #expect(try JournalLine(decoding: bytes.dropLast()) == line)
+        }
+    }
+
+    @Test func `the number of an event is known without decoding it`() throws {
+        let peeked = try peek(JournalLine.event(.sample(41)).encoded())
+        #expect(peeked?.name == .event && peeked?.number == 41)
+        let log = LogLine(id: 9, date: date, level: .info, text: "", label: "a", source: "b")
+        #expect(try peek(JournalLine.log(log).encoded())?.number == 9)
+        for text in [
+            "", "{}", "{\"n\":", "{\"n\":12,\"ready\":1}", "{\"n\":99999999999999999999,\"event\":{}}",
+            "{\"event\":{\"id\":1}}      ",
+        ] {
+            #expect(peek(Array(text.utf8)) == nil)
+        }
+    }
+
+    @Test func `a line of an unknown kind is told from one that is damaged`() {
+        #expect(throws: UnknownLine(members: ["weather"])) { try JournalLine(decoding: "{\"weather\":3}".utf8) }
+        #expect(throws: (any Error).self) { try JournalLine(decoding: "{\"event\":3}".utf8) }
+        #expect(throws: (any Error).self) { try JournalLine(decoding: "[]".utf8) }
+    }
+
+    private func peek(_ bytes: [UInt8]) -> (name: JournalLine.PeekedName, number: UInt64)? {
+        bytes.withUnsafeBufferPointer { JournalLine.peek($0) }
+    }
+}

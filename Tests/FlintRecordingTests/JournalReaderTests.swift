@@ -1,0 +1,144 @@
+import Foundation
+import InspectorKit
+import Testing
+
+@testable import FlintRecording
+
+/// Journals that were cut off, damaged, or written by others.
+struct JournalReaderTests {
+    private let museum: OpenMuseum
+
+    init() throws {
+        museum = try OpenMuseum()
+    }
+
+    private func write(_ text: some Sequence<UInt8>, to name: String = "other.jsonl") throws -> String {
+        let path = museum.folder + "/" + name
+        try Data(text).write(to: URL(filePath: path))
+        return path
+    }
+
+    private func journal() throws -> [UInt8] {
+        _ = try museum.recorded {
+            for _ in 0..<5 { museum.enterShop() }
+            museum.send(.overridePurchase(productID: "pass", status: .purchased))
+        }
+        return Array(try Data(contentsOf: URL(filePath: museum.path)))
+    }
+
+    @Test func `a journal that was cut off anywhere loses at most its last line`() throws {
+        let bytes = try journal()
+        let whole = try JournalReader(museum.path)
+        let events = try whole.events(after: 0)
+        let ready = try #require(bytes.split(separator: 10).first { $0.starts(with: "{\"ready\"".utf8) })
+        for cut in stride(from: ready.endIndex + 1, through: bytes.count, by: 97) {
+            let lineEnds = bytes[..<cut].count { $0 == 10 }
+            let reader = try JournalReader(try write(bytes[..<cut], to: "cut.jsonl"))
+            let last = bytes[..<cut].lastIndex(of: 10) ?? 0
+            #expect(reader.summary.tornBytes == cut - last - 1 && reader.summary.problemCount == 0)
+            let kept = try reader.events(after: 0)
+            #expect(kept == Array(events.prefix(kept.count)))
+            var lines = 0
+            var position = JournalReader.Position()
+            _ = try reader.read(from: &position) { _ in
+                lines += 1
+                return true
+            }
+            #expect(lines == lineEnds)
+            _ = try RecordedInspector(reader).list()
+        }
+    }
+
+    @Test func `what cannot be a journal is refused with a reason`() throws {
+        func error(_ text: String) throws -> RecordingError? {
+            let path = try write(text.utf8)
+            do {
+                _ = try Recording(path)
+                return nil
+            } catch {
+                return error as? RecordingError
+            }
+        }
+        #expect(try error("")?.description.contains("is neither a journal nor a report") == true)
+        #expect(try error("hello\n")?.description.contains("is neither a journal nor a report") == true)
+        #expect(try error("{\"journal\":3}\n")?.description.contains("line 1") == true)
+        #expect(try error("{\"journal\":{\"kind\":\"music\",\"version\":1}}\n")?.description.contains("kind") == true)
+        let newer = try error("{\"journal\":{\"kind\":\"flint-journal\",\"version\":9,\"weather\":1}}\n")
+        #expect(newer?.description.contains("version 9") == true)
+        let header = String(decoding: try JournalLine.journal(OpenMuseum.header).encoded(), as: UTF8.self)
+        #expect(try error(header)?.description.contains("before the first state") == true)
+        #expect(throws: RecordingError.notAFile(path: museum.folder)) { try Recording(museum.folder) }
+        #expect(throws: RecordingError.self) { try Recording(museum.folder + "/nothing") }
+    }
+
+    @Test func `hostile lines are passed over and named by their number`() throws {
+        let bytes = try journal()
+        let count = bytes.count { $0 == 10 }
+        let hostile = [
+            "nonsense", "{\"event\":{\"id\":-1}}", "{\"n\":3,\"event\":{\"id\":3}}", "{\"weather\":{}}",
+            "{\"log\":" + String(repeating: "[", count: 100_000), String(repeating: "x", count: 3 << 20), "", "\u{0}",
+            "{\"rows\":[{\"id\":1,\"row\":{}}]}", "{\"keyframe\":{\"number\":9,\"event\":0,\"date\":0}}",
+        ]
+        let path = try write(bytes + Array(hostile.joined(separator: "\n").utf8) + [10])
+        let reader = try JournalReader(path)
+        let lines = Set(reader.summary.problems.map(\.line))
+        #expect(lines == Set([1, 2, 5, 6, 7, 8].map { count + $0 }))
+        #expect(reader.summary.unknownCount == 1)
+        #expect(
+            OpenMuseum.description(of: try RecordedInspector(reader)) == OpenMuseum.description(of: museum.inspector))
+        var position = JournalReader.Position()
+        let (problems, problemCount) = try reader.read(from: &position) { _ in true }
+        #expect(problemCount == 8 && problems.map(\.line).contains(count + 3))
+    }
+
+    @Test func `a journal is followed while it grows`() throws {
+        let recorder = try museum.record()
+        let reader = try JournalReader(museum.path)
+        var position = JournalReader.Position()
+        _ = try reader.read(from: &position) { _ in true }
+        museum.enterShop()
+        recorder.finish(within: 30)
+        var events: [EventRecord] = []
+        _ = try reader.read(from: &position) { line in
+            if case .event(let event) = line { events.append(event) }
+            return true
+        }
+        #expect(events.map(\.kind) == [.actionBegan, .actionCompleted])
+        #expect(try reader.update() && reader.summary.lastEvent == museum.lastEvent)
+        #expect(try !reader.update())
+    }
+
+    @Test func `a moment costs a keyframe and what follows it, however long the journal is`() throws {
+        var bytes = try JournalLine.journal(OpenMuseum.header).encoded()
+        for id in 0...20_000 {
+            if id > 0 { bytes += try JournalLine.event(.sample(UInt64(id))).encoded() }
+            guard id.isMultiple(of: 1_000) else { continue }
+            bytes += try JournalLine.keyframe(Keyframe(number: id / 1_000 + 1, event: UInt64(id), date: Date()))
+                .encoded()
+            bytes += try JournalLine.ready(id / 1_000 + 1).encoded()
+        }
+        let reader = try JournalReader(try write(bytes))
+        let opened = reader.file.bytesRead
+        #expect(opened < bytes.count + 600_000, "opening reads the file once")
+        for event in [1, 999, 1_000, 7_777, 19_999, 20_000] as [UInt64] {
+            let before = reader.file.bytesRead
+            #expect(try reader.state(at: event).event == event)
+            #expect(reader.file.bytesRead - before <= 3 << 18, "of \(bytes.count) bytes")
+        }
+    }
+
+    @Test func `the newest events are returned where there are more than are wanted`() throws {
+        let header = try JournalLine.journal(OpenMuseum.header).encoded()
+        var bytes = header
+        for line in [JournalLine.keyframe(Keyframe(number: 1, event: 0, date: Date())), .ready(1)] {
+            bytes += try line.encoded()
+        }
+        for id in 1...3_000 { bytes += try JournalLine.event(.sample(UInt64(id))).encoded() }
+        let reader = try JournalReader(try write(bytes))
+        #expect(try reader.events(after: 0, upTo: 2_500, limit: 10).map(\.id) == Array(2_491...2_500))
+        #expect(try reader.events(after: 2_495, upTo: 2_500).map(\.id) == Array(2_496...2_500))
+        #expect(try reader.events(after: 0).count == 3_000)
+        #expect(try reader.state(at: 1_234).event == 1_234)
+        #expect(try RecordedInspector(reader).events(after: 0).count == RecordedInspector.recordLimit)
+    }
+}

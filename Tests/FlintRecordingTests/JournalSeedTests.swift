@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+/// Damaged journals, which the fuzzer begins with too.
+struct JournalSeedTests {
+    private static let seeds = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Fuzz/Seeds/JournalFuzz")
+
+    @Test func `no seed breaks an invariant of the reader`() throws {
+        let files = try FileManager.default.contentsOfDirectory(at: Self.seeds, includingPropertiesForKeys: nil)
+        #expect(!files.isEmpty)
+        let path = "/tmp/flint-\(UInt32.random(in: .min ... .max)).jsonl"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        for file in files.sorted(by: { $0.path < $1.path }) {
+            let bytes = Array(try Data(contentsOf: file))
+            #expect(JournalProperty.problem(with: bytes, at: path) == nil, "\(file.lastPathComponent)")
+            // Damaged in one place, and cut off there.
+            for place in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 40)) {
+                var changed = bytes
+                changed[place] ^= 0x15
+                #expect(
+                    JournalProperty.problem(with: changed, at: path) == nil, "\(file.lastPathComponent) at \(place)")
+                #expect(JournalProperty.problem(with: Array(bytes.prefix(place)), at: path) == nil)
+            }
+        }
+    }
+}

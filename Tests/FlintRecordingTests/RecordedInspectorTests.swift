@@ -1,0 +1,113 @@
+import FlintCore
+import FlintInspector
+import Foundation
+import InspectorKit
+import Synchronization
+import Testing
+
+@testable import FlintRecording
+
+/// Recordings that answer as the app did.
+struct RecordedInspectorTests {
+    private let museum: OpenMuseum
+
+    init() throws {
+        museum = try OpenMuseum()
+    }
+
+    @Test func `the end of a journal shows what the app shows`() throws {
+        let journal = try museum.recorded {
+            museum.send(.overridePurchase(productID: "pass", status: .purchased))
+            museum.send(.setFlag(key: "rooms", isOn: true))
+            museum.send(.overridePermission(permission: "camera", status: .denied))
+            museum.enterShop()
+        }
+        let recorded = try RecordedInspector(journal)
+        #expect(OpenMuseum.description(of: recorded) == OpenMuseum.description(of: museum.inspector))
+        #expect(recorded.stacks().map(\.featureID) == museum.inspector.stacks().map(\.featureID))
+        #expect(recorded.history().map(\.message) == museum.inspector.history().map(\.message))
+        for kind in [FactReference(kind: .purchase, key: "pass"), FactReference(kind: .flag, key: "rooms")] {
+            #expect(recorded.usage(of: kind) == museum.inspector.usage(of: kind))
+        }
+        #expect(recorded.list().status.recording?.isLast == true)
+        #expect(journal.summary.problemCount == 0 && journal.summary.isClosed && journal.summary.tornBytes == 0)
+    }
+
+    @Test func `every event shows what the app showed after it`() throws {
+        var expected: [(event: UInt64, state: OpenMuseum.Described)] = []
+        let recorder = try museum.record()
+        func expect(_ command: Command?) throws {
+            if let command { museum.send(command) } else { museum.enterShop() }
+            expected.append((museum.lastEvent, OpenMuseum.description(of: museum.inspector)))
+            try wait(for: museum.lastEvent)
+        }
+        try expect(.overridePurchase(productID: "pass", status: .purchased))
+        try expect(nil)
+        try expect(.overrideFlag(key: "rooms", isOn: true))
+        try expect(.overridePermission(permission: "camera", status: .denied))
+        try expect(.overrideFlag(key: "rooms", isOn: nil))
+        try expect(.removeAllOverrides)
+        recorder.finish(within: 30)
+        let journal = try JournalReader(museum.path)
+        for (event, state) in expected {
+            let recorded = try RecordedInspector(journal, at: event)
+            #expect(OpenMuseum.description(of: recorded) == state, "event \(event)")
+            #expect(recorded.moment.event == event && recorded.events(after: 0).last?.id == event)
+        }
+        let again = try #require(try RecordedInspector(journal).moment(at: expected[1].event))
+        #expect(OpenMuseum.description(of: again) == expected[1].state)
+    }
+
+    @Test func `availability follows each event where several were written together`() throws {
+        let journal = try museum.recorded {
+            for status in [PurchaseStatus.purchased, .notPurchased, .purchased, .notPurchased] {
+                museum.send(.overridePurchase(productID: "pass", status: status))
+            }
+        }
+        let events = try journal.events(after: 0).filter { $0.features?.contains { $0.featureName == "Tour" } == true }
+        #expect(events.count == 4)
+        for event in events {
+            let tour = try journal.state(at: event.id).model.features.first { $0.name == "Tour" }
+            #expect(tour?.isAvailable == event.features?.first { $0.featureName == "Tour" }?.after)
+        }
+    }
+
+    @Test func `features that are registered later are in the journal from then on`() throws {
+        let journal = try museum.recorded {
+            museum.enterShop()
+            museum.runtime.bind { Flint.register(Annex.self) }
+            museum.enterShop()
+        }
+        let events = try journal.events(after: 0)
+        let first = try RecordedInspector(journal, at: events.first?.id)
+        let last = try RecordedInspector(journal)
+        #expect(last.list().features.contains { $0.name == "Annex" })
+        #expect(last.detail(of: "Annex") == museum.inspector.detail(of: "Annex"))
+        #expect(first.list().features.count <= last.list().features.count)
+    }
+
+    @Test func `every command is refused with one message`() throws {
+        let recorded = try RecordedInspector(try museum.recorded {})
+        for command in [Command.removeAllOverrides, .undo, .setFlag(key: "rooms", isOn: true), .openURL("a:b")] {
+            let result = Mutex<CommandResult?>(nil)
+            recorded.send(command) { answer in result.withLock { $0 = answer } }
+            #expect(result.withLock { $0 } == .recorded)
+            #expect(recorded.preview([command], limit: 3).refusal == CommandResult.recorded.message)
+        }
+        #expect(recorded.list().status.undo == nil)
+    }
+
+    /// Waits until the journal has an event, so that what follows is written apart from it.
+    private func wait(for event: UInt64) throws {
+        while true {
+            if let journal = try? JournalReader(museum.path), journal.summary.lastEvent >= event { break }
+            sched_yield()
+        }
+        // The state that follows from the event comes with it or right after it.
+        var size = -1
+        while let now = try? Data(contentsOf: URL(filePath: museum.path)).count, now != size {
+            size = now
+            sched_yield()
+        }
+    }
+}

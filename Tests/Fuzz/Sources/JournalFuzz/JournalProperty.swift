@@ -1,0 +1,1 @@
+../../../FlintRecordingTests/JournalProperty.swift
