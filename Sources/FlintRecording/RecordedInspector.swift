@@ -169,6 +169,9 @@ package final class RecordedInspector: Inspector {
     /// Returns no personas.
     package func personas() -> PersonaList { PersonaList() }
 
+    /// Returns that no action is known: a recording keeps no URLs.
+    package func target(of url: String) -> ActionInvocation? { nil }
+
     /// Opens a copy in which every command is refused too.
     package func scratch() -> any ScratchInspector { RecordedScratch(self) }
 
@@ -189,29 +192,20 @@ private final class RecordedScratch: ScratchInspector {
         self.recording = recording
     }
 
+    var original: any Inspector { recording }
     var commands: [Command] { [] }
 
     func list() -> AppModel { recording.list() }
     func changes(since revision: Revision) -> ModelChanges? { recording.changes(since: revision) }
     func detail(of featureID: String) -> FeatureSnapshot? { recording.detail(of: featureID) }
-    func featureTexts() -> FeatureTexts { recording.featureTexts() }
     func plans(of featureID: String) -> FeaturePlans? { recording.plans(of: featureID) }
-    func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? { nil }
-    func lint() -> LintReport { recording.lint() }
-    func usage(of fact: FactReference) -> [String] { recording.usage(of: fact) }
-    func stacks() -> [StackSnapshot] { recording.stacks() }
-    func events(after id: UInt64) -> [EventRecord] { recording.events(after: id) }
-    func logLines(after id: UInt64) -> [LogLine] { recording.logLines(after: id) }
     func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         recording.send(command, completion: completion)
     }
-    func history() -> [HistoryEntry] { recording.history() }
     func preview(_ commands: [Command], limit: Int) -> Preview { recording.preview(commands, limit: limit) }
     func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
         recording.availability(assuming: scenarios)
     }
-    func personas() -> PersonaList { recording.personas() }
     func scratch() -> any ScratchInspector { recording.scratch() }
-    func refresh(features: [String], facts: [FactReference]) {}
     func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation { recording.observe(handler) }
 }

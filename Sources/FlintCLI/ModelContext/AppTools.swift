@@ -264,6 +264,11 @@ private struct FeatureListAnswer: Encodable {
     let total: Int
 }
 
+/// What `timeline` answers.
+private struct TimelineAnswer: Encodable {
+    let events: [EventRecord]
+}
+
 /// What `log` answers.
 private struct LogAnswer: Encodable {
     let lines: [LogLine]
