@@ -104,6 +104,10 @@ struct CheckCommandTests {
             #expect(result.status == 66 && result.errors.contains("left alone"), "\(result.errors)")
             #expect(try folder.text("mine.txt") == text)
         }
+        let newer = "{ flint: 'expectations', version: 9, states: [] }"
+        try folder.write(newer, to: "newer.json5")
+        #expect(try flint("check", folder.path(of: "newer.json5"), "--record").status == 66)
+        #expect(try folder.text("newer.json5") == newer)
         #expect(try flint("check", folder.path, "--record").status == 66)
         #expect(try flint("check", folder.path(of: "no/folder.json5"), "--record").status == 73)
         #expect(try flint("check", Self.sample, "--record", "--json").status == 64)

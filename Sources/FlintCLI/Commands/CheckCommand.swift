@@ -125,6 +125,12 @@ struct ExpectationsFile {
     /// What a file may cost to decode.
     static let limits = JSONLimits(bytes: 32 << 20, elements: 1_000_000, depth: 8)
 
+    /// What every version of the format begins with.
+    private struct Head: Decodable {
+        let flint: String
+        let version: Int
+    }
+
     private let path: String
     private let program: String
 
@@ -155,6 +161,13 @@ struct ExpectationsFile {
             throw .unusableFile(
                 "\(name) cannot be read: \(error). Name a file of expectations, or write one with \"\(program) check FILE "
                     + "--record\".")
+        }
+        // A file of a newer program is left alone, whatever else is in it.
+        let head = try? JSONDecoder().decode(Head.self, from: data, within: Self.limits, format: .json5)
+        if let head, head.flint == Expectations.kind, head.version > Expectations.version {
+            throw .unusableFile(
+                "\(name) cannot be used: its version is \(head.version), and this program reads versions up to "
+                    + "\(Expectations.version). Use the program that wrote it.")
         }
         do {
             return try JSONDecoder().decode(Expectations.self, from: data, within: Self.limits, format: .json5)

@@ -38,6 +38,12 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     @OptionGroup var settings: ConsoleSettingsOptions
     @OptionGroup var serving: ServingOptions
     @OptionGroup var script: ScriptOptions
+    @Option(
+        help: ArgumentHelp(
+            "Write what is changed in this file, as a scenario that \"run\" carries out again.",
+            valueName: "file"),
+        completion: .file())
+    var record: String?
 
     @MainActor
     func run() async throws -> Int32? {
@@ -54,6 +60,10 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             throw CommandLineError.usage("--keep-overrides belongs to --attach, and not to --read-only.")
         }
         if let file = script.script {
+            guard record == nil else {
+                throw CommandLineError.usage(
+                    "A script is a scenario already; leave out --record or --script.")
+            }
             guard !plain else {
                 throw CommandLineError.usage("A script needs a screen; leave out --plain or --script.")
             }
@@ -79,6 +89,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             }
         }
         StateFileAccess.process.savesLater = terminal != nil
+        let recording = try record.map { try ScenarioRecording($0) }
         let session: AppSession<App>
         do {
             session = try AppSession(
@@ -100,7 +111,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             return 0
         }
         do {
-            open(session, on: terminal, settings, try serving.server(of: session))
+            open(session, on: terminal, settings, try serving.server(of: session), recording)
         } catch {
             terminal.close()
             throw error
@@ -111,7 +122,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     /// Opens the console; the program ends when the user leaves it.
     @MainActor
     private func open(
-        _ session: AppSession<App>, on terminal: Terminal, _ settings: ConsoleSettings, _ server: InspectorServer?
+        _ session: AppSession<App>, on terminal: Terminal, _ settings: ConsoleSettings, _ server: InspectorServer?,
+        _ recording: ScenarioRecording?
     ) {
         session.watch()
         let places = session.local.map { PlaceFile(statePath: $0.statePath) }
@@ -122,6 +134,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         session.presenter.value = shell.presenter
         session.remote?.present(on: shell.presenter)
         if serving.keepOverrides { session.remote?.keepOverrides() }
+        if let recording { shell.onCommand = { recording.add($0, $1) } }
         shell.start {
             places?.save(ConsolePlace(shell.state))
             // Named here, the app and the console live for as long as the console is open.

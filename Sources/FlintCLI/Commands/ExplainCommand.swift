@@ -39,9 +39,7 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
         let overrides = Self.overrides(behind: found, in: snapshot)
         let lines = overrides.map { "overridden: " + OverrideEntry.line($0) }
         return (
-            ExplainAnswer(
-                feature: found, condition: found.condition, sentence: found.sentence,
-                overrides: overrides.map(OverrideEntry.init)),
+            ExplainAnswer(found, overrides: overrides),
             PlainReport.explanation(of: found) + lines
         )
     }
@@ -61,4 +59,12 @@ struct ExplainAnswer: Encodable {
     /// Whether it is available and why, in sentences.
     let sentence: String
     let overrides: [OverrideEntry]
+
+    /// Creates the answer about a feature, given the overrides of what it requires.
+    init(_ feature: FeatureSnapshot, overrides: [OverrideRecord]) {
+        self.feature = feature
+        condition = feature.condition
+        sentence = feature.sentence
+        self.overrides = overrides.map(OverrideEntry.init)
+    }
 }

@@ -32,14 +32,28 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         let session = try shared.session()
         session.reportProblems()
-        let snapshot = session.snapshot
-        let (feature, action) = try target(in: snapshot)
-        let answers = try FlowAnswers(answer, in: snapshot)
-        let invocation = ActionInvocation(feature: feature.id, action: action.id, input: try input())
         if shared.dryRun {
-            return try PerformAnswer(deciding: action.name, of: feature, answers: answers, in: session)
-                .reportDecision(json: shared.json)
+            let (feature, action) = try target(in: session.snapshot)
+            return try PerformAnswer(
+                deciding: action.name, of: feature, answers: try FlowAnswers(answer, in: session.snapshot),
+                in: session
+            ).reportDecision(json: shared.json)
         }
+        let result = try await perform(in: session)
+        try result.report(json: shared.json)
+        return result.status == .done ? 0 : 1
+    }
+
+    /// Performs the action in a running app, through a flow if that is what it takes.
+    ///
+    /// - Parameter session: The app.
+    /// - Returns: What came of it.
+    /// - Throws: ``CommandLineError/usage(_:)`` for what was typed that is invalid.
+    @MainActor
+    func perform(in session: AppSession<App>) async throws -> PerformAnswer {
+        let (feature, action) = try target(in: session.snapshot)
+        let answers = try FlowAnswers(answer, in: session.snapshot)
+        let invocation = ActionInvocation(feature: feature.id, action: action.id, input: try input())
         let seen = session.inspector.events(after: 0).last?.id ?? 0
         var result = await session.send(.perform(invocation))
         var flow: FlowSnapshot?
@@ -47,10 +61,9 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
             (result, flow) = try await PerformFlow(session: session, answers: answers)
                 .resolve(result, invocation: invocation)
         }
-        let events = session.inspector.events(after: seen)
-        try PerformAnswer(status: result.status, message: result.message, flow: flow, events: events).report(
-            json: shared.json)
-        return result.status == .done ? 0 : 1
+        return PerformAnswer(
+            status: result.status, message: result.message, flow: flow,
+            events: session.inspector.events(after: seen))
     }
 
     /// The feature and the action that are meant, whose names are parted by the last slash.

@@ -71,12 +71,22 @@ struct ScriptRun<App: FlintApplication> {
     /// - Returns: The status the program exits with.
     /// - Throws: ``CommandLineError``: one of usage if the script is malformed, and a refusal if a step fails.
     func play() async throws -> Int32 {
+        _ = try await run(cause: "console")
+        return 0
+    }
+
+    /// Plays the script.
+    ///
+    /// - Parameter cause: Who is recorded as the cause of changes.
+    /// - Returns: The script and the app on which it was played.
+    /// - Throws: ``CommandLineError``: one of usage if the script is malformed, and a refusal if a step fails.
+    func run(cause: Cause) async throws -> (script: ConsoleScript, session: AppSession<App>) {
         let script = try read()
         let memory = MemoryTerminal(size: ConsoleScript.standardSize)
         let terminal = try options.slow ? openTerminal() : nil
         defer { terminal?.close() }
         let session = try AppSession(
-            shared, cause: "console", access: .deferring, problems: settings.problems, isReadOnly: isReadOnly)
+            shared, cause: cause, access: .deferring, problems: settings.problems, isReadOnly: isReadOnly)
         let screen: any Screen = terminal ?? memory
         let shell = ConsoleShell(
             screen: screen, inspector: session.inspector, keymap: settings.keymap, theme: settings.theme,
@@ -87,7 +97,11 @@ struct ScriptRun<App: FlintApplication> {
         let recording = options.asciicast.map { _ in
             TerminalRecording(size: Self.recordedSize(script, on: screen), title: App.appName)
         }
-        let player = ScriptPlayer(shell, on: stage(terminal == nil ? memory : nil), recording: recording)
+        var stage = stage(terminal == nil ? memory : nil)
+        let commands = ScenarioCommands(session: session)
+        stage.command = { try await commands.carryOut($0) }
+        stage.feature = { try commands.feature($0) }
+        let player = ScriptPlayer(shell, on: stage, recording: recording)
         do {
             try await player.play(script)
         } catch let error as ConsoleScriptError {
@@ -96,7 +110,7 @@ struct ScriptRun<App: FlintApplication> {
         }
         if let path = options.asciicast, let text = player.recording?.text { try Self.write(text, to: path) }
         try SavedState.check()
-        return 0
+        return (script, session)
     }
 
     private func read() throws(CommandLineError) -> ConsoleScript {

@@ -50,8 +50,8 @@ extension AppTools {
         guard address.hasPrefix(Self.featurePrefix),
             let feature = session.inspector.explanation(of: Self.id(inAddress: address))
         else { return nil }
-        let answer = ExplainAnswer(
-            feature: feature, condition: feature.condition, sentence: feature.sentence, overrides: [])
+        let overrides = Self.overrides(behind: feature, in: session.inspector)
+        let answer = ExplainAnswer(feature, overrides: overrides)
         return (Self.json, try CommandOutput.text(json: answer))
     }
 

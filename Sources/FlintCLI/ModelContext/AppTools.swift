@@ -88,9 +88,10 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             let inspector = try await inspector(arguments)
             let found = try explanation(of: arguments.text("feature"), in: inspector)
             let inputs = found.actions.flatMap(Self.lines(of:))
+            let overrides = Self.overrides(behind: found, in: inspector)
+            let lines = overrides.map { "overridden: " + OverrideEntry.line($0) }
             return try ModelContextAnswer(
-                PlainReport.explanation(of: found) + inputs,
-                ExplainAnswer(feature: found, condition: found.condition, sentence: found.sentence, overrides: []))
+                PlainReport.explanation(of: found) + lines + inputs, ExplainAnswer(found, overrides: overrides))
         }
     }
 
@@ -239,6 +240,12 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             throw CommandLineError.refused("\(found.name) is no longer registered.")
         }
         return feature
+    }
+
+    /// The overrides of what a feature requires.
+    static func overrides(behind feature: FeatureSnapshot, in inspector: any Inspector) -> [OverrideRecord] {
+        let facts = Set(feature.requirements.compactMap(\.factReference))
+        return inspector.list().overrides.filter { facts.contains($0.identity) }
     }
 
     /// The app, in the state of the persona that is named, if one is.

@@ -1,3 +1,4 @@
+import InspectorKit
 import TerminalKit
 
 /// What to do in a console in place of a person at the keyboard, read from text.
@@ -17,6 +18,10 @@ import TerminalKit
 /// - `expect TEXT` fails unless the screen has the text; `refuse TEXT` fails if it has.
 /// - `save FILE` saves the screen, in a file whose name ends in `.txt` or `.svg`.
 /// - `pause SECONDS` waits, in a recording and where the script is shown.
+/// - `expect-feature FEATURE STATE` fails unless the feature is `available`, `unavailable` or `undetermined`.
+/// - A command of the command line that changes something, such as `override purchase premium purchased`, is carried out,
+///   and fails if it is refused; with `try` before it, whatever comes of it. A text with blanks is put in quotation marks.
+/// - `send JSON` carries out a command of the inspector, as a recording writes those that have no words.
 ///
 /// After every key the script goes on once the console has nothing left to do, however long that takes.
 package struct ConsoleScript: Sendable, Hashable {
@@ -42,6 +47,10 @@ package struct ConsoleScript: Sendable, Hashable {
         case save(name: String, Format)
         /// Waits, in a recording and where the script is shown.
         case pause(seconds: Double)
+        /// Fails unless a feature is available, is not, or is not known yet (`nil`).
+        case feature(String, Expectations.Availability)
+        /// Carries out a command, given as words; one that may be refused has `try` before it.
+        case command([String], mayFail: Bool)
     }
 
     /// How a screen is saved.
@@ -87,11 +96,21 @@ package struct ConsoleScript: Sendable, Hashable {
         let name = line.prefix { !$0.isWhitespace }
         let rest = line.dropFirst(name.count).dropFirst()
         let value = String(rest)
-        guard !rest.allSatisfy(\.isWhitespace) || name == "keys" && !rest.isEmpty else {
-            guard names.contains(String(name)) else { throw unknown(name) }
+        let needsNothing = name == "undo" || name == "redo"
+        guard needsNothing || !rest.allSatisfy(\.isWhitespace) || name == "keys" && !rest.isEmpty else {
+            guard (names + commands).contains(String(name)) else { throw unknown(name) }
             throw Fault(message: "\"\(name)\" needs something after it")
         }
+        if commands.contains(String(name)) { return .command(try Self.words(line), mayFail: false) }
         switch name {
+        case "try":
+            let words = try Self.words(rest)
+            guard let first = words.first, commands.contains(first) else {
+                throw Fault(
+                    message: "\"try\" needs a command after it: \(commands.joined(separator: ", "))")
+            }
+            return .command(words, mayFail: true)
+        case "expect-feature": return try feature(rest)
         case "size": return .size(try size(value))
         case "keys": return .keys(KeyPress.sequence(value))
         case "expect": return .expect(value)
@@ -106,10 +125,65 @@ package struct ConsoleScript: Sendable, Hashable {
         }
     }
 
-    private static let names = ["size", "keys", "expect", "refuse", "save", "pause"]
+    private static let names = [
+        "size", "keys", "expect", "refuse", "save", "pause", "expect-feature", "try",
+    ]
+    /// The commands of the command line that are steps, and the one that carries out a command as JSON.
+    private static let commands = [
+        "override", "toggle", "permission", "flags", "store", "persona", "perform", "open", "undo",
+        "redo", sendName,
+    ]
+    /// The name of the step that carries out a command as JSON.
+    package static let sendName = "send"
 
     private static func unknown(_ name: Substring) -> Fault {
-        Fault(message: "\"\(name)\" is no step; the steps are \(names.joined(separator: ", "))")
+        let all = (names + commands).joined(separator: ", ")
+        return Fault(message: "\"\(name)\" is no step; the steps are \(all)")
+    }
+
+    private static func feature(_ text: Substring) throws(Fault) -> Action {
+        let words = try words(text)
+        guard words.count == 2, let availability = Expectations.Availability(rawValue: words[1]) else {
+            throw Fault(message: "Write a feature and available, unavailable or undetermined")
+        }
+        return .feature(words[0], availability)
+    }
+
+    /// The words of a line, of which those in quotation marks have blanks; JSON is one word.
+    private static func words(_ line: Substring) throws(Fault) -> [String] {
+        if line.hasPrefix(sendName + " ") {
+            return [sendName, String(line.dropFirst(sendName.count + 1))]
+        }
+        var words: [String] = []
+        var word: String?
+        var isQuoted = false
+        var characters = line.makeIterator()
+        while let character = characters.next() {
+            switch character {
+            case "\"":
+                isQuoted.toggle()
+                word = word ?? ""
+            case "\\" where isQuoted:
+                guard let next = characters.next() else {
+                    throw Fault(message: "A quotation mark is missing")
+                }
+                word = (word ?? "") + String(next)
+            case _ where character.isWhitespace && !isQuoted:
+                if let word { words.append(word) }
+                word = nil
+            default: word = (word ?? "") + String(character)
+            }
+        }
+        guard !isQuoted else { throw Fault(message: "A quotation mark is missing") }
+        if let word { words.append(word) }
+        return words
+    }
+
+    /// A word as a line has it, in quotation marks where it has blanks.
+    package static func quoted(_ word: String) -> String {
+        let needsMarks = word.isEmpty || word.contains { $0.isWhitespace || $0 == "\"" || $0 == "\\" }
+        guard needsMarks else { return word }
+        return "\"" + word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
 
     private static func size(_ text: String) throws(Fault) -> TerminalSize {

@@ -16,6 +16,11 @@ package final class ScriptPlayer {
         /// Waits a number of seconds; `nil` for a script that is not shown.
         package var wait: (@MainActor (Double) async -> Void)?
 
+        /// Carries out a command of the command line; `nil` where there is none.
+        package var command: (@MainActor ([String]) async throws -> Void)?
+        /// Finds a feature by what it is called; `nil` where there are none.
+        package var feature: (@MainActor (String) throws -> FeatureSnapshot)?
+
         /// Creates a stage whose size is fixed and on which nothing waits.
         package init(save: @escaping @MainActor (_ name: String, _ content: String) throws -> Void) {
             self.save = save
@@ -77,7 +82,42 @@ package final class ScriptPlayer {
             try stage.save(name, shell.picture(as: format))
         case .pause(let seconds):
             await wait(seconds)
+        case .feature(let name, let availability): try check(name, availability, at: step)
+        case .command(let words, let mayFail):
+            guard let command = stage.command else {
+                throw failure(at: step, "There is nothing to carry out commands")
+            }
+            do {
+                try await command(words)
+            } catch {
+                // What is wrong with the line itself is wrong in any case.
+                if !mayFail || (error as? ScriptFault)?.isMalformed == true {
+                    throw ConsoleScriptError(line: step.line, message: Self.message(of: error))
+                }
+            }
+            try await settle(at: step.line)
         }
+    }
+
+    private func check(
+        _ name: String, _ availability: Expectations.Availability, at step: ConsoleScript.Step
+    ) throws {
+        guard let find = stage.feature else { throw failure(at: step, "There are no features") }
+        let feature: FeatureSnapshot
+        do {
+            feature = try find(name)
+        } catch {
+            throw ConsoleScriptError(line: step.line, message: Self.message(of: error))
+        }
+        guard Expectations.Availability(feature.available) != availability else { return }
+        throw ConsoleScriptError(
+            line: step.line,
+            message:
+                "\(feature.name) is expected to be \(availability.rawValue). \(feature.sentence)")
+    }
+
+    private static func message(of error: any Error) -> String {
+        (error as? ScriptFault)?.message ?? String(describing: error)
     }
 
     private func failure(at step: ConsoleScript.Step, _ message: String) -> ConsoleScriptError {
@@ -96,6 +136,20 @@ package final class ScriptPlayer {
     private func wait(_ seconds: Double) async {
         recording?.wait(seconds)
         await stage.wait?(seconds)
+    }
+}
+
+/// Why a command of a script was not carried out.
+package struct ScriptFault: Error {
+    /// What is wrong.
+    package let message: String
+    /// Whether the line can never be carried out, rather than not now.
+    package let isMalformed: Bool
+
+    /// Creates a fault.
+    package init(_ message: String, isMalformed: Bool) {
+        self.message = message
+        self.isMalformed = isMalformed
     }
 }
 

@@ -13,6 +13,8 @@ package final class ConsoleShell {
 
     /// What is shown.
     package private(set) var state: ConsoleState
+    /// Called with each command that was sent to the app, and what came of it, on any thread.
+    package var onCommand: (@Sendable (Command, CommandResult) -> Void)?
 
     private let screen: any Screen
     private let app: any Inspector
@@ -215,7 +217,10 @@ package final class ConsoleShell {
         guard isRunning else { return }
         switch effect {
         case .send(let command, let purpose):
+            // What is tried is carried out later, or never.
+            let note = scratch == nil ? onCommand : nil
             inspector.send(command) { [weak inbox] result in
+                note?(command, result)
                 inbox?.leave(.commandFinished(command, purpose, result))
             }
         case .preview(let command):

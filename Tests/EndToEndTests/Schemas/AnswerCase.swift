@@ -60,6 +60,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("lint.v1", "lint", status: 1), AnswerCase("diff.v1", "diff @old @new", status: 1),
         AnswerCase("check.v1", "check @sample --platform watchOS_9", status: 1),
         AnswerCase("check.v1", "check @sample"),
+        AnswerCase("run.v1", "run @scenario"),
         AnswerCase("differences.v1", "differences", before: [premium, buy, "toggle speed on"]),
         AnswerCase("report.v1", "report", before: [premium, buy, "toggle speed on"]),
         AnswerCase("persona-list.v1", "persona list", before: ["persona save Mine --description mine"]),
@@ -129,7 +130,12 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         var typed = arguments
         for (index, word) in typed.enumerated() where word.hasPrefix("@") {
             let sample = BuiltProgram.root + "/Resources/expectations/podcast.json5"
-            typed[index] = try word == "@sample" ? sample : features(named: word, in: folder, environment: environment)
+            let scenario = BuiltProgram.root + "/Resources/scripts/unlock.scenario"
+            switch word {
+            case "@sample": typed[index] = sample
+            case "@scenario": typed[index] = scenario
+            default: typed[index] = try features(named: word, in: folder, environment: environment)
+            }
         }
         let result = try BuiltProgram.run(typed + ["--json"], environment: environment)
         guard result.status == status else { throw Unexpected(description: "\(arguments): \(result.errors)") }

@@ -1,4 +1,5 @@
 import FlintConsole
+import InspectorKit
 import TerminalKit
 import Testing
 
@@ -39,7 +40,20 @@ struct ConsoleScriptTests {
     }
 
     @Test(arguments: [
-        ("type 2", "line 1: \"type\" is no step; the steps are size, keys, expect, refuse, save, pause"),
+        (
+            "type 2",
+            "line 1: \"type\" is no step; the steps are size, keys, expect, refuse, save, pause, expect-feature, try, "
+                + "override, toggle, permission, flags, store, persona, perform, open, undo, redo, send"
+        ),
+        ("expect-feature Clips on", "line 1: Write a feature and available, unavailable or undetermined"),
+        ("expect-feature", "line 1: \"expect-feature\" needs something after it"),
+        ("perform a/b name=\"x", "line 1: A quotation mark is missing"),
+        ("override", "line 1: \"override\" needs something after it"),
+        (
+            "try explain smart",
+            "line 1: \"try\" needs a command after it: override, toggle, permission, flags, store, persona, perform, open, "
+                + "undo, redo, send"
+        ),
         ("\n\nkeys", "line 3: \"keys\" needs something after it"),
         ("expect   ", "line 1: \"expect\" needs something after it"),
         ("size 80", "line 1: \"80\" is no size up to 400x200, such as 120x40"),
@@ -56,5 +70,27 @@ struct ConsoleScriptTests {
     ])
     func `a line that is no step is an error that names it`(text: String, message: String) {
         #expect(problem(text) == message)
+    }
+
+    @Test func `commands are read as words, with blanks in quotation marks`() throws {
+        let script = try ConsoleScript(
+            """
+            override purchase premium purchased
+            try perform smart/create name="A \\"new\\" list" ""
+            send {"undo": {}}
+            undo
+            expect-feature "Smart playlists" unavailable
+            """)
+        let actions: [ConsoleScript.Action] = [
+            .command(["override", "purchase", "premium", "purchased"], mayFail: false),
+            .command(["perform", "smart/create", "name=A \"new\" list", ""], mayFail: true),
+            .command(["send", "{\"undo\": {}}"], mayFail: false), .command(["undo"], mayFail: false),
+            .feature("Smart playlists", .unavailable),
+        ]
+        #expect(script.steps.map(\.action) == actions)
+        for word in ["a", "", "a b", "\"", "\\", "a\\\"b", "name=x y"] {
+            let read = try ConsoleScript("open \(ConsoleScript.quoted(word))").steps.first?.action
+            #expect(read == .command(["open", word], mayFail: false))
+        }
     }
 }

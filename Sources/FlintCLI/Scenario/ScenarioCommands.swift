@@ -1,0 +1,119 @@
+import ArgumentParser
+import FlintConsole
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Carries out the commands of a scenario on a running app.
+@MainActor
+struct ScenarioCommands<App: FlintApplication> {
+    /// What a command as JSON may cost to decode.
+    private static var limits: JSONLimits { JSONLimits(bytes: 1 << 20, elements: 20_000, depth: 32) }
+    /// The options that name another app, or that carry out nothing.
+    private static var refusedOptions: [String] {
+        ["--state", "--platform", "--storekit", "--attach", "--dry-run", "--json"]
+    }
+
+    /// The commands, by their first word.
+    private static var types: [String: any ParsableCommand.Type] {
+        [
+            "override": OverrideCommand<App>.self, "toggle": ToggleCommand<App>.self,
+            "permission": PermissionCommand<App>.self, "flags": FlagsCommand<App>.self,
+            "store": StoreCommand<App>.self, "persona": PersonaCommand<App>.self,
+            "perform": PerformCommand<App>.self, "open": OpenCommand<App>.self, "undo": UndoCommand<App>.self,
+            "redo": RedoCommand<App>.self,
+        ]
+    }
+
+    /// The app.
+    let session: AppSession<App>
+
+    /// Carries out a command.
+    ///
+    /// - Parameter words: The words of the command.
+    /// - Throws: ``ScriptFault`` if it is malformed or refused.
+    func carryOut(_ words: [String]) async throws {
+        do {
+            try await run(words)
+        } catch let error as CommandLineError {
+            let isUsage = if case .usage = error { true } else { false }
+            throw ScriptFault(error.message, isMalformed: isUsage)
+        }
+    }
+
+    /// Finds a feature by a part of its id or name.
+    ///
+    /// - Throws: ``ScriptFault`` with the nearest features.
+    func feature(_ name: String) throws -> FeatureSnapshot {
+        do throws(CommandLineError) {
+            let found = try Names.feature(name, in: session.inspector.list())
+            guard let feature = session.inspector.detail(of: found.id) else {
+                throw .refused("\(found.name) is no longer registered.")
+            }
+            return feature
+        } catch {
+            throw ScriptFault(error.message, isMalformed: true)
+        }
+    }
+
+    private func run(_ words: [String]) async throws {
+        if words.first == ConsoleScript.sendName, let json = words.last {
+            return try await send(json)
+        }
+        if let option = words.first(where: { word in
+            Self.refusedOptions.contains { word == $0 || word.hasPrefix($0 + "=") }
+        }) {
+            throw CommandLineError.usage(
+                "\(option) is no option of a command in a scenario; \"run\" takes it.")
+        }
+        switch try parsed(words) {
+        case let perform as PerformCommand<App>:
+            let answer = try await perform.perform(in: session)
+            guard answer.status == .done else { throw CommandLineError.refused(answer.message) }
+        case let open as OpenCommand<App>:
+            try await carryOut(.openURL(open.url))
+        case let change as any ChangeCommand<App>:
+            try await carryOut(try change.command(in: session))
+        default:
+            throw CommandLineError.usage(
+                "\"\(words.joined(separator: " "))\" changes nothing, so it is no step.")
+        }
+    }
+
+    private func parsed(_ words: [String]) throws -> Any {
+        do {
+            // The whole tree of commands takes long to set up for every line.
+            guard let type = words.first.flatMap({ Self.types[$0] }) else {
+                return try FlintCommandLine<App>.parseAsRoot(words)
+            }
+            return try type.parseAsRoot(Array(words.dropFirst()))
+        } catch {
+            throw CommandLineError.usage(FlintCommandLine<App>.message(for: error))
+        }
+    }
+
+    private func send(_ json: String) async throws {
+        let command: Command
+        do {
+            command = try JSONDecoder().decode(Command.self, from: Data(json.utf8), within: Self.limits)
+        } catch {
+            throw CommandLineError.usage(
+                (error as? JSONScanError)?.sentence ?? "This is no command of the inspector.")
+        }
+        try await carryOut(command)
+    }
+
+    private func carryOut(_ command: Command) async throws {
+        guard session.allowsOverrides || !command.overridesFacts else {
+            throw CommandLineError.refused(RuntimeInspector.overrideRefusal)
+        }
+        let result = await session.send(command)
+        guard result.status == .done else { throw CommandLineError.refused(result.message) }
+    }
+}

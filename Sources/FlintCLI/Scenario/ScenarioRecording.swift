@@ -1,0 +1,109 @@
+import FlintConsole
+import FlintCore
+import InspectorKit
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A scenario that is written while the console is used, a line for each command, so that an end without a warning loses
+/// nothing.
+final class ScenarioRecording: Sendable {
+    private let descriptor: Int32
+    /// Whether a line could not be written, after which none is.
+    private let hasFailed = Mutex(false)
+
+    /// Begins a new file.
+    ///
+    /// - Parameter path: Where it is; no file is replaced.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)``.
+    init(_ path: String) throws(CommandLineError) {
+        let name = CommandOutput.quotable(path)
+        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
+            throw .cannotWrite(
+                errno == EEXIST
+                    ? "There is a file \(name) already: choose another name."
+                    : "\(name) cannot be written: \(String(cString: strerror(errno))).")
+        }
+        write("# Recorded by the console; \"run\" carries it out again.")
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Adds a command that was carried out, or that was refused, which it is to be again.
+    func add(_ command: Command, _ result: CommandResult) {
+        guard let line = Self.line(command) else { return }
+        write((result.status == .done ? "" : "try ") + line)
+    }
+
+    private func write(_ line: String) {
+        hasFailed.withLock { hasFailed in
+            guard !hasFailed else { return }
+            hasFailed = FileWriting.write((line + "\n").utf8, to: descriptor) != nil
+        }
+    }
+
+    // MARK: Lines
+
+    /// A command as a line of a scenario: in the words of the command line where it has them, else as JSON.
+    static func line(_ command: Command) -> String? {
+        if let words = words(of: command) {
+            return words.map(ConsoleScript.quoted).joined(separator: " ")
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(command) else { return nil }
+        return "\(ConsoleScript.sendName) \(String(decoding: data, as: UTF8.self))"
+    }
+
+    private static func words(of command: Command) -> [String]? {
+        let words: [String]?
+        switch command {
+        case .setOverride(let fact, let override): words = self.words(of: fact, override)
+        case .removeAllOverrides: words = ["override", "clear"]
+        case .setUserToggle(let feature, let isOn):
+            words = ["toggle", feature, isOn.map { $0 ? "on" : "off" } ?? "default"]
+        case .setPermission(let permission, let status):
+            words = ["permission", permission, status.rawValue]
+        case .perform(let invocation):
+            let input = invocation.input.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            words = ["perform", "\(invocation.feature)/\(invocation.action)"] + input
+        case .openURL(let address): words = ["open", address]
+        case .undo: words = ["undo"]
+        case .redo: words = ["redo"]
+        default: words = nil
+        }
+        // A word that begins as an option does, or that ends a line, is left to JSON.
+        guard let words,
+            !words.contains(where: { $0.hasPrefix("-") || $0.contains(where: \.isNewline) })
+        else {
+            return nil
+        }
+        return words
+    }
+
+    private static func words(of fact: FactReference, _ override: Override?) -> [String]? {
+        guard override?.reason == nil, override?.expiry == nil, override?.source == nil else {
+            return nil
+        }
+        let value = override?.value ?? "none"
+        return switch fact.kind {
+        case .platform: ["override", "platform", value]
+        case .runtimeSwitch: ["override", "switch", fact.key, value]
+        case .purchase, .permission, .toggle, .flag: ["override", fact.kind.rawValue, fact.key, value]
+        }
+    }
+}

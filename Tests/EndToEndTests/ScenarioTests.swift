@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+/// `flint run` of the built program, and scenarios that the console records.
+struct ScenarioTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func run(_ text: String, _ arguments: String...) throws -> ChildProcess.Result {
+        try folder.write(text, to: "a.scenario")
+        return try BuiltProgram.run(
+            ["run", folder.path(of: "a.scenario")] + arguments,
+            environment: ["FLINT_STATE": folder.path(of: "state.json"), "TMPDIR": folder.path])
+    }
+
+    /// What happened, without when, and without how long it took.
+    private func timeline(_ answer: String) throws -> JSONTree {
+        func timeless(_ tree: JSONTree) -> JSONTree {
+            switch tree {
+            case .object(let members):
+                return .object(
+                    members.filter { !["date", "duration"].contains($0.key) }.mapValues(timeless))
+            case .list(let elements): return .list(elements.map(timeless))
+            case .text(let text):
+                return .text(text.replacing(/\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?Z?)?/, with: "then"))
+            default: return tree
+            }
+        }
+        return timeless(try JSONTree(parsing: answer).members["events"] ?? .null)
+    }
+
+    @Test func `commands, keys and expectations are one scenario`() throws {
+        let result = try run(
+            String(contentsOfFile: BuiltProgram.root + "/Resources/scripts/unlock.scenario", encoding: .utf8))
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.hasSuffix("a.scenario: 9 steps done.\n"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path(of: "state.json")), "nothing is left behind")
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(!files.contains { $0.hasPrefix("flint-run-") })
+    }
+
+    @Test func `a step that fails is named with its line and reason`() throws {
+        let cases = [
+            (
+                "expect-feature smart available", 1,
+                "line 1: Smart playlists is expected to be available. Smart playlists"
+            ),
+            ("expect-feature smrt available", 1, "Did you mean Smart playlists"),
+            ("\nperform smart/create name=M", 1, "line 2: "), ("undo", 1, "line 1: There is nothing to undo"),
+            ("try override purchase nothing purchased", 1, "There is no product \"nothing\""),
+            ("override list", 1, "changes nothing"),
+            ("override purchase premium purchased --state x", 1, "--state is no option"),
+            ("send {\"fly\": {}}", 1, "This is no command"), ("send {", 1, "This is not JSON"),
+            ("explain smart", 64, "\"explain\" is no step"),
+        ]
+        for (text, status, message) in cases {
+            let result = try run(text)
+            #expect(result.status == Int32(status) && result.errors.contains(message), "\(text): \(result.errors)")
+        }
+        #expect(try BuiltProgram.run(["run", folder.path(of: "nowhere")]).status == 66)
+    }
+
+    @Test func `two hundred generated commands give the same timeline ten times out of ten`() throws {
+        try folder.write(GeneratedScenario(seed: 11).lines(200).joined(separator: "\n"), to: "generated.scenario")
+        // All at once, since each of them starts with nothing and shares nothing.
+        let script =
+            "for i in 1 2 3 4 5 6 7 8 9 10; do '\(BuiltProgram.path)' run generated.scenario --json > $i.json & done; wait"
+        let result = try ChildProcess.run(
+            "/bin/sh", ["-c", "cd '\(folder.path)' && \(script)"],
+            environment: BuiltProgram.environment.merging(["TMPDIR": folder.path]) { $1 })
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+        let expected = try timeline(folder.text("1.json"))
+        #expect(expected.elements.count > 60)
+        for round in 2...10 {
+            #expect(try timeline(folder.text("\(round).json")) == expected, "round \(round)")
+        }
+    }
+
+    @Test func `what is changed in the console is recorded, and replayed to the same state`() throws {
+        let path = folder.path(of: "recorded.scenario")
+        let session = try TerminalSession(["console", "--record", path])
+        try session.wait(for: "Podcast playback")
+        try session.type("2G")
+        try session.wait(for: "Premium subscription")
+        try session.type("b")
+        try session.wait(for: "1 override")
+        try session.type("q")
+        try session.wait(for: "ended with 0")
+        let recorded = try String(contentsOfFile: path, encoding: .utf8)
+        let lines = recorded.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        #expect(lines.count == 1 && lines.first?.hasPrefix("override purchase podcasts.") == true, "\(recorded)")
+        let state = folder.path(of: "replayed.json")
+        #expect(try BuiltProgram.run(["run", path, "--state", state]).status == 0)
+        #expect(try BuiltProgram.run(["override", "list", "--state", state]).output.contains("purchased"))
+        let again = try BuiltProgram.run(["console", "--record", path, "--script", path])
+        #expect(again.status == 64)
+    }
+}
+
+/// Commands that are made up by a seed; any of them may be refused.
+private struct GeneratedScenario {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    private mutating func next(_ bound: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int((state >> 33) % UInt64(bound))
+    }
+
+    private mutating func pick(_ words: [String]) -> String { words[next(words.count)] }
+
+    func lines(_ count: Int) -> [String] {
+        var copy = self
+        return (0..<count).map { _ in "try " + copy.line() }
+    }
+
+    private mutating func line() -> String {
+        let products = ["podcasts.premium", "podcasts.season-pass", "podcasts.transcripts", "podcasts.credits"]
+        let features = ["SpeedFeature", "SoundEnhancementFeature", "EpisodeAlertsFeature"]
+        let permissions = ["location-when-in-use", "camera", "microphone", "photos"]
+        switch next(9) {
+        case 0: return "override purchase \(pick(products)) \(pick(["purchased", "not-purchased", "unknown", "none"]))"
+        case 1: return "override permission \(pick(permissions)) \(pick(["authorized", "denied", "none"]))"
+        case 2: return "toggle \(pick(features)) \(pick(["on", "off", "default"]))"
+        case 3: return "permission \(pick(permissions)) \(pick(["authorized", "denied", "not-determined"]))"
+        case 4: return "store buy \(pick(products))"
+        case 5: return "flags set sleep-timer \(pick(["on", "off"]))"
+        case 6: return "perform smart/create name=List\(next(100))"
+        case 7: return "override platform \(pick(["watchOS 9", "tvOS 17", "none"]))"
+        default: return pick(["undo", "redo", "override clear"])
+        }
+    }
+}
