@@ -18,6 +18,8 @@ package final class ConsoleShell {
     private let app: any Inspector
     /// The app as it would be, while changes are tried.
     private var scratch: (any ScratchInspector)?
+    /// How many commands are under way whose result is not held up by the user.
+    private var promptCommands = 0
     /// What is shown: the app as it is or as it would be.
     private var inspector: any Inspector { scratch ?? app }
     /// The count of states that is under way.
@@ -137,7 +139,7 @@ package final class ConsoleShell {
     private var isSettled: Bool {
         guard isRunning else { return true }
         let waitsForUser = state.model.status.flow.map { $0.stage != .summary } ?? false
-        return countedFeature == nil && (state.inFlight == 0 || waitsForUser)
+        return countedFeature == nil && promptCommands == 0 && (state.inFlight == 0 || waitsForUser)
     }
 
     /// How long the console may be busy, in seconds, while ``settle()`` waits.
@@ -165,6 +167,7 @@ package final class ConsoleShell {
     private func collect(from inbox: ShellInbox) -> [ConsoleEvent] {
         let (events, worldHasChanged) = inbox.collect()
         for case .states(countedFeature, _) in events { countedFeature = nil }
+        for case .commandFinished(let command, _, _) in events where !command.canWaitForUser { promptCommands -= 1 }
         return worldHasChanged || !events.isEmpty ? news() + events : []
     }
 
@@ -189,6 +192,7 @@ package final class ConsoleShell {
         guard isRunning else { return }
         switch effect {
         case .send(let command, let purpose):
+            if !command.canWaitForUser { promptCommands += 1 }
             inspector.send(command) { [weak inbox] result in
                 inbox?.leave(.commandFinished(command, purpose, result))
             }
@@ -251,5 +255,15 @@ package final class ConsoleShell {
         self.canvas = canvas
         mustPresent = false
         screen.present(canvas)
+    }
+}
+
+extension Command {
+    /// Whether its result can be held up until the user has answered a flow, as that of an action that asks itself.
+    fileprivate var canWaitForUser: Bool {
+        switch self {
+        case .perform, .openURL: true
+        default: false
+        }
     }
 }
