@@ -75,6 +75,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                 try SavedState.check()
                 ProgramExit.leave(status)
             } catch let error as CommandLineError {
+                let error = RunningApps.reason(for: error)
                 CommandOutput.complain(error.message)
                 ProgramExit.leave(error.status)
             } catch {

@@ -4,6 +4,7 @@ import FlintAttachServer
 import FlintConsole
 import FlintCore
 import FlintInspector
+import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -46,10 +47,20 @@ enum RunningApps {
             target.token = try token(of: name)
         }
         do {
-            return try RemoteInspector(target, client: cause.rawValue, isReadOnly: isReadOnly)
+            let remote = try RemoteInspector(target, client: cause.rawValue, isReadOnly: isReadOnly)
+            attached.withLock { $0 = remote }
+            return remote
         } catch {
             throw .refused(String(describing: error))
         }
+    }
+
+    /// The app that this process is attached to.
+    private static let attached = Mutex<RemoteInspector?>(nil)
+
+    /// The reason for which a command has failed: that the app was lost, if it was, whatever followed from that.
+    static func reason(for error: CommandLineError) -> CommandLineError {
+        attached.withLock { $0 }?.problem.map { .refused($0.description) } ?? error
     }
 
     /// The token of an app on a port: from the environment, or typed without being shown.

@@ -45,7 +45,9 @@ struct CommandRunner {
                 try URLCommandHandler(runtime: runtime, appName: configuration.appName, router: configuration.router)
                     .open(text, completion: completion)
             case .beginFlow(let feature, let invocation):
-                completion(try inspector.flow.begin(try runtime.feature(withID: feature), thenPerform: invocation))
+                completion(
+                    try inspector.flow.begin(
+                        try runtime.feature(withID: feature), thenPerform: invocation, cause: configuration.cause))
             case .answerFlow(let answer):
                 completion(try inspector.flow.answer(answer))
             case .undo:

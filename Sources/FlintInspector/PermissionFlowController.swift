@@ -78,8 +78,15 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
     // MARK: Commands
 
     /// Starts a flow for a feature.
+    ///
+    /// - Parameters:
+    ///   - metadata: The feature.
+    ///   - invocation: What to perform at the end, if all permissions are granted.
+    ///   - cause: Who is recorded as the cause of that.
+    /// - Returns: That permissions are asked for.
+    /// - Throws: ``CommandError`` if there is nothing to ask for.
     func begin(
-        _ metadata: FeatureMetadata, thenPerform invocation: ActionInvocation?
+        _ metadata: FeatureMetadata, thenPerform invocation: ActionInvocation?, cause: Cause
     ) throws(CommandError) -> CommandResult {
         let name = metadata.feature.name
         if let flow = state.withLock({ $0.flow }), flow.stage != .summary {
@@ -107,7 +114,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         controller.begin(retryHandler: { [weak self] in
             guard let action, let invocation else { return }
             let title = "\(target?.feature.name ?? name): \(action.name)"
-            self?.retry(action, with: invocation.input, title: title, inFlow: number)
+            self?.retry(action, with: invocation.input, title: title, inFlow: number, cause: cause)
         })
         changed()
         return CommandResult(status: .done, message: "\(name): asking for permissions.")
@@ -234,8 +241,10 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
     // MARK: The end
 
     /// Performs the action a flow was for, now that it should be possible; also if the flow has been closed meanwhile.
-    private func retry(_ action: ActionMetadata, with input: [String: String], title: String, inFlow number: Int) {
-        Cause.withCause(configuration.cause) {
+    private func retry(
+        _ action: ActionMetadata, with input: [String: String], title: String, inFlow number: Int, cause: Cause
+    ) {
+        Cause.withCause(cause) {
             runtime.perform(
                 action, parameters: input, router: configuration.router, userInitiated: true
             ) { [weak self] result in

@@ -9,7 +9,7 @@
     @main
     enum Main {
         static func main() async throws {
-            let port = ProcessInfo.processInfo.environment["PORT"].flatMap(UInt16.init) ?? 8080
+            let port = CommandLine.arguments.dropFirst().first.flatMap { UInt16($0) } ?? 8080
             let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled)
 
             Flint.setup(Weather.self) { config in

@@ -13,10 +13,10 @@
             // The path of a socket is short, and the folder of temporary files need not be.
             runtime = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
             mkdir(runtime, 0o700)
-            environment = ["XDG_RUNTIME_DIR": runtime, "PORT": "0"]
+            environment = ["XDG_RUNTIME_DIR": runtime]
             let program = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: "WeatherService")
             server = try RunningChild(
-                program.path(), [], readsErrors: true,
+                program.path(), ["0"], readsErrors: true,
                 environment: BuiltProgram.environment.merging(environment) { $1 })
             let line = try #require(server.nextLine())
             port = try #require(line.firstMatch(of: /127\.0\.0\.1:(\d+)/).flatMap { UInt16($0.1) }, "\(line)")

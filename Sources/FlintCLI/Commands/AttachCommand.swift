@@ -93,7 +93,7 @@ struct ServeCommand<App: FlintApplication>: AppCommand {
             commandName: "serve", abstract: "Run the app without a console, for others to attach to.",
             discussion: """
                 It runs, with its background work unless FLINT_PAUSED is 1, until it is interrupted. Only processes of \
-                the same user can attach to it.
+                the same user can attach to it, and with --tcp those that have its token.
                 """)
     }
 

@@ -25,6 +25,8 @@ package final class ConsoleShell {
     /// What is shown: the app as it is, as it was or as it would be.
     private var inspector: any Inspector { past ?? scratch ?? app }
     private let findMoment: MomentFinder?
+    /// How many commands are under way whose result is not held up by the user.
+    private var promptCommands = 0
     /// The count of states that is under way.
     private var counting: StateCounting?
     /// The feature whose states are counted, until the result is collected.
@@ -165,7 +167,7 @@ package final class ConsoleShell {
     private var isSettled: Bool {
         guard isRunning else { return true }
         let waitsForUser = state.model.status.flow.map { $0.stage != .summary } ?? false
-        return countedFeature == nil && (state.inFlight == 0 || waitsForUser)
+        return countedFeature == nil && promptCommands == 0 && (state.inFlight == 0 || waitsForUser)
     }
 
     /// How long the console may be busy, in seconds, while ``settle()`` waits.
@@ -193,6 +195,7 @@ package final class ConsoleShell {
     private func collect(from inbox: ShellInbox) -> [ConsoleEvent] {
         let (events, worldHasChanged) = inbox.collect()
         for case .states(countedFeature, _) in events { countedFeature = nil }
+        for case .commandFinished(let command, _, _) in events where !command.canWaitForUser { promptCommands -= 1 }
         return worldHasChanged || !events.isEmpty ? news() + events : []
     }
 
@@ -219,6 +222,7 @@ package final class ConsoleShell {
         case .send(let command, let purpose):
             // What is tried is carried out later, or never.
             let note = scratch == nil ? onCommand : nil
+            if !command.canWaitForUser { promptCommands += 1 }
             inspector.send(command) { [weak inbox] result in
                 note?(command, result)
                 inbox?.leave(.commandFinished(command, purpose, result))
@@ -284,5 +288,15 @@ package final class ConsoleShell {
         self.canvas = canvas
         mustPresent = false
         screen.present(canvas)
+    }
+}
+
+extension Command {
+    /// Whether its result can be held up until the user has answered a flow, as that of an action that asks itself.
+    fileprivate var canWaitForUser: Bool {
+        switch self {
+        case .perform, .openURL: true
+        default: false
+        }
     }
 }
