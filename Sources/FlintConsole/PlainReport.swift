@@ -15,16 +15,21 @@ package enum PlainReport {
     ///
     /// - Parameters:
     ///   - snapshot: The state.
+    ///   - moment: The moment of the recording that the state is of; `nil` for an app that runs.
     ///   - events: The events, oldest first.
     ///   - logLines: The lines of the app's log, oldest first.
     ///   - timeZoneOffset: The seconds to add to universal time to get the time people read on their clocks.
     ///   - eventLimit: How many of the latest events, and of the latest lines of the log, to list.
     /// - Returns: The lines, sanitised, without line breaks.
     package static func lines(
-        snapshot: Snapshot, events: [EventRecord], logLines: [LogLine] = [], timeZoneOffset: Int = 0,
-        eventLimit: Int = 20
+        snapshot: Snapshot, moment: RecordedMoment? = nil, events: [EventRecord], logLines: [LogLine] = [],
+        timeZoneOffset: Int = 0, eventLimit: Int = 20
     ) -> [String] {
         var lines: [String] = []
+        if let moment {
+            let time = DateWords.second(of: moment.date, offset: timeZoneOffset)
+            lines.append("Recording \(moment.name), as of \(time), event \(moment.event)")
+        }
         lines += heading(snapshot, offset: timeZoneOffset)
         lines += ["", "Features"] + features(snapshot).map { "  " + $0 }
         let products = store(snapshot, offset: timeZoneOffset) + products(snapshot, offset: timeZoneOffset)

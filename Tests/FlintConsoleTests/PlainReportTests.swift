@@ -21,6 +21,10 @@ struct PlainReportTests {
     }
 
     @Test func `every feature is listed with its status and the reason`() {
+        let moment = RecordedMoment(name: "shop.jsonl", event: 7, date: PodcastWorld.start, isLast: false)
+        let recorded = PlainReport.lines(snapshot: PodcastWorld().snapshot, moment: moment, events: [])
+        #expect(recorded.first?.hasPrefix("Recording shop.jsonl, as of ") == true)
+        #expect(recorded.first?.hasSuffix("event 7") == true)
         let lines = PlainReport.lines(snapshot: PodcastWorld().snapshot, events: [])
         #expect(lines.first == "Podcasts on iOS 17.2 (simulated): 5 of 11 features available")
         #expect(lines.contains("      Smart playlists: not available"))

@@ -5,6 +5,7 @@ import Testing
 @testable import FlintRecording
 
 /// Journals that were cut off, damaged, or written by others.
+@MainActor
 struct JournalReaderTests {
     private let museum: OpenMuseum
 

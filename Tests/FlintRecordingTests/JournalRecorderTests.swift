@@ -6,6 +6,7 @@ import Testing
 @testable import FlintRecording
 
 /// Journals as they are written.
+@MainActor
 struct JournalRecorderTests {
     private let museum: OpenMuseum
 

@@ -8,6 +8,7 @@ import Testing
 @testable import FlintRecording
 
 /// Recordings that answer as the app did.
+@MainActor
 struct RecordedInspectorTests {
     private let museum: OpenMuseum
 

@@ -4,6 +4,7 @@ import FlintAttachServer
 import FlintConsole
 import FlintCore
 import FlintInspector
+import FlintRecording
 import InspectorKit
 import TerminalKit
 
@@ -106,7 +107,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             if let complaint { CommandOutput.complain(complaint) }
             try CommandOutput.print(
                 PlainReport.lines(
-                    snapshot: session.inspector.snapshot(), events: session.inspector.events(after: 0),
+                    snapshot: session.inspector.snapshot(), moment: session.recorded?.moment,
+                    events: session.inspector.events(after: 0),
                     logLines: session.inspector.logLines(after: 0), timeZoneOffset: LocalTime.offset()))
             return 0
         }

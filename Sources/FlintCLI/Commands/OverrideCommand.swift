@@ -252,6 +252,7 @@ extension ChangeOptions {
     @MainActor
     fileprivate func override(_ command: (AppSession<App>) throws -> Command) async throws -> Int32 {
         let session = try session()
+        guard session.recorded == nil else { throw CommandLineError.refused(CommandResult.recorded.message) }
         guard session.allowsOverrides else {
             throw CommandLineError.refused(RuntimeInspector.overrideRefusal)
         }

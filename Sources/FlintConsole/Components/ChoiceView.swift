@@ -35,9 +35,11 @@ struct ChoiceView: DialogView {
         if choices.hasPreviews { effect += Self.effect(choices, state, columns: columns - 4) }
         let forBody = max(0, room - effect.count - min(choices.options.count, 4) - 1)
         if body.count > forBody {
-            let hidden = body.count - max(0, forBody - 1)
-            body = Array(body.prefix(max(0, forBody - 1)))
-            if forBody > 0 {
+            // With room for very little, what there is of the text is worth more than how much is left out.
+            let shown = forBody > 2 ? forBody - 1 : forBody
+            let hidden = body.count - shown
+            body = Array(body.prefix(shown))
+            if shown < forBody {
                 body.append(StyledLine("\(signs.ellipsis) \(hidden) more lines in a larger window", .dim))
             }
         }

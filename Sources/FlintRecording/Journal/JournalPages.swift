@@ -192,6 +192,7 @@ final class JournalPages {
         if !changes.registered.isEmpty {
             texts = inspector.featureTexts()
             lines += catalog(changes.registered, restarts: false)
+            pending.formUnion(changes.registered.map(\.number))
             changes.registered = []
         }
         if changes.status == status { changes.status = nil } else if let new = changes.status { status = new }
