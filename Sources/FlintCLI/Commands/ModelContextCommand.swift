@@ -95,13 +95,16 @@ struct ProtocolOutput {
     }
 }
 
-/// Standard input, read on the main queue.
+/// Standard input, taken on the main queue.
 @MainActor
 enum StandardInput {
-    /// What reads it and what waits, for as long as the process lives.
+    /// What waits, for as long as the process lives.
     private static var sources: [any DispatchSourceProtocol] = []
 
     /// Reads lines until the input ends.
+    ///
+    /// A thread of its own waits for the input, which no event of the main queue announces in every case: the end of a pipe
+    /// goes unnoticed there. What it has read is taken before it reads on.
     ///
     /// - Parameters:
     ///   - limit: How many bytes a line may have.
@@ -111,31 +114,41 @@ enum StandardInput {
         limit: Int, onLine: @escaping @MainActor (LineBuffer.Line) -> Void, atEnd: @escaping @MainActor () -> Void
     ) {
         var buffer = LineBuffer(limit: limit)
-        /// Takes what can be read, and returns whether there may be more.
-        func take() -> Bool {
-            var bytes = [UInt8](repeating: 0, count: 65_536)
-            let count = bytes.withUnsafeMutableBytes { systemRead(STDIN_FILENO, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR || errno == EAGAIN { return true }
-            for line in buffer.append(bytes[..<max(0, count)]) { onLine(line) }
-            if count > 0 { return true }
+        let take: @MainActor ([UInt8]) -> Void = { bytes in
+            for line in buffer.append(bytes[...]) { onLine(line) }
+            guard bytes.isEmpty else { return }
             if let line = buffer.end() { onLine(line) }
             atEnd()
-            return false
         }
-        var information = stat()
-        let isFile =
-            fstat(STDIN_FILENO, &information) == 0 && ![S_IFIFO, S_IFSOCK].contains(information.st_mode & S_IFMT)
-        if isFile {
-            // Files can be read at any time, and are not announced.
-            while take() {}
-            return
+        let isStarted = ServiceThread.start {
+            var isAtEnd = false
+            while !isAtEnd {
+                let bytes = chunk()
+                isAtEnd = bytes.isEmpty
+                let taken = DispatchSemaphore(value: 0)
+                DispatchQueue.main.async {
+                    MainActor.assumeIsolated { take(bytes) }
+                    taken.signal()
+                }
+                taken.wait()
+            }
         }
-        let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
-        source.setEventHandler {
-            MainActor.assumeIsolated { if !take() { source.cancel() } }
+        if !isStarted { atEnd() }
+    }
+
+    /// Waits for bytes; none at the end of the input.
+    private nonisolated static func chunk() -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = bytes.withUnsafeMutableBytes { systemRead(STDIN_FILENO, $0.baseAddress, $0.count) }
+            if count >= 0 { return Array(bytes[..<count]) }
+            if errno == EAGAIN {
+                var readiness = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+                poll(&readiness, 1, -1)
+            } else if errno != EINTR {
+                return []
+            }
         }
-        sources.append(source)
-        source.activate()
     }
 
     /// Calls a function after some time.

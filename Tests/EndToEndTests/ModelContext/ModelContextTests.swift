@@ -51,6 +51,15 @@ struct ModelContextTests {
         #expect(text(answers[2]).contains("blocked by: Premium subscription is not purchased"))
     }
 
+    @Test func `the end of a pipe is the end of the program`() throws {
+        try folder.write(Self.hello + "\n", to: "input")
+        let program = "cat '\(folder.path(of: "input"))' | '\(BuiltProgram.path)' mcp"
+        let result = try ChildProcess.run(
+            "/bin/sh", ["-c", "\(program) --state '\(folder.path(of: "state.json"))'"],
+            environment: BuiltProgram.environment)
+        #expect(result.status == 0 && result.output.contains("serverInfo"), "\(result.errors)")
+    }
+
     @Test func `an override of an agent is saved with its source, and undone`() throws {
         let override = #"{"kind":"purchase","name":"premium","value":"purchased","reason":"a \"test\"","expires":"1h"}"#
         let (answers, _) = try send([Self.hello, call(1, "override", override)])
