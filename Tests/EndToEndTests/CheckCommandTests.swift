@@ -156,7 +156,7 @@ struct CheckCommandTests {
         #expect(explained.output.contains("Location when in use  restricted"), "\(explained.errors)")
         let json = try flint("explain", "smart", "--persona", "Premium user", "--json").output
         #expect(json.contains("\"sentence\" : \"Smart playlists is available."))
-        #expect(try flint("explain", "smart", "--persona", "nobody at all").status == 64)
+        #expect(try flint("explain", "smart", "--persona", "no such persona").status == 64)
         #expect(try flint("override", "list").output == "There are no overrides.\n")
     }
 }

@@ -67,9 +67,11 @@ struct ModelContextCommand<App: FlintApplication>: AppCommand {
     @MainActor
     private func leaveWhenStuck(_ server: ModelContextServer) {
         let count = server.answerCount
-        StandardInput.after(seconds: 2) {
-            if server.answerCount == count { ProgramExit.leave(0) }
-            leaveWhenStuck(server)
+        DispatchQueue.main.asyncAfter(deadline: .now() + 2) {
+            MainActor.assumeIsolated {
+                if server.answerCount == count { ProgramExit.leave(0) }
+                leaveWhenStuck(server)
+            }
         }
     }
 }
@@ -89,7 +91,7 @@ struct ProtocolOutput {
         }
     }
 
-    /// Writes a line; the program ends if nobody reads it any more.
+    /// Writes a line; the program ends if its reader is gone.
     func write(_ line: String) {
         if FileWriting.write((line + "\n").utf8, to: descriptor) != nil { ProgramExit.leave(0) }
     }
@@ -98,9 +100,6 @@ struct ProtocolOutput {
 /// Standard input, taken on the main queue.
 @MainActor
 enum StandardInput {
-    /// What waits, for as long as the process lives.
-    private static var sources: [any DispatchSourceProtocol] = []
-
     /// Reads lines until the input ends.
     ///
     /// A thread of its own waits for the input, which no event of the main queue announces in every case: the end of a pipe
@@ -149,15 +148,6 @@ enum StandardInput {
                 return []
             }
         }
-    }
-
-    /// Calls a function after some time.
-    static func after(seconds: Double, _ body: @escaping @MainActor () -> Void) {
-        let timer = DispatchSource.makeTimerSource(queue: .main)
-        timer.schedule(deadline: .now() + seconds)
-        timer.setEventHandler { MainActor.assumeIsolated(body) }
-        sources.append(timer)
-        timer.activate()
     }
 }
 
