@@ -1,9 +1,10 @@
-import FlintCore
-import FlintInspector
 import Foundation
 
 @testable import FlintAttach
 @testable import FlintAttachServer
+@testable import FlintCore
+@testable import FlintInspector
+@testable import FlintModel
 
 /// The invariants of a served app for arbitrary input on a connection; the fuzzer and the tests check them alike.
 ///

@@ -38,6 +38,7 @@ let package = Package(
                 .product(name: "FlintAttach", package: "flint"),
                 .product(name: "FlintAttachServer", package: "flint"),
                 .product(name: "FlintInspector", package: "flint"), .product(name: "FlintCore", package: "flint"),
+                .product(name: "FlintModel", package: "flint"),
             ],
             swiftSettings: settings),
     ]
