@@ -33,6 +33,8 @@ let package = Package(
         .library(name: "FlintRemoteFlags", targets: ["FlintRemoteFlags"]),
         .library(name: "FlintConfigurationFlags", targets: ["FlintConfigurationFlags"]),
         .library(name: "FlintMetrics", targets: ["FlintMetrics"]),
+        .library(name: "FlintDesktopPortal", targets: ["FlintDesktopPortal"]),
+        .library(name: "FlintSystemPermissions", targets: ["FlintSystemPermissions"]),
         .executable(name: "flint", targets: ["flint"]),
     ],
     traits: [
@@ -46,6 +48,22 @@ let package = Package(
             name: "Metrics",
             description: "Counters, timers and spans of actions, over swift-metrics and swift-distributed-tracing."),
         .trait(name: "ServerExample", description: "The example of a service over HTTP that is attached to."),
+        .trait(
+            name: "DesktopPortal", description: "The permissions that a Linux desktop keeps, over its message bus."),
+        // One for each permission of Apple's systems, because an app must explain the purpose of every framework of
+        // theirs that it refers to.
+        .trait(name: "Camera", description: "The adapter of the camera's permission."),
+        .trait(name: "Photos", description: "The adapter of the permission for the user's pictures."),
+        .trait(name: "Microphone", description: "The adapter of the microphone's permission."),
+        .trait(name: "Location", description: "The adapters of the permissions for the device's location."),
+        .trait(name: "Contacts", description: "The adapter of the permission for the user's address book."),
+        .trait(name: "CalendarEvents", description: "The adapter of the permission for the user's appointments."),
+        .trait(name: "Reminders", description: "The adapter of the permission for the user's reminders."),
+        .trait(name: "Motion", description: "The adapter of the permission for motion and fitness."),
+        .trait(name: "SpeechRecognition", description: "The adapter of the permission to turn speech into text."),
+        .trait(name: "MediaLibrary", description: "The adapter of the permission for the user's music."),
+        .trait(name: "Bluetooth", description: "The adapter of the permission to use Bluetooth."),
+        .trait(name: "Notifications", description: "The adapter of the permission for notifications."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -155,6 +173,15 @@ let package = Package(
             ],
             swiftSettings: settings),
 
+        .target(name: "FlintSystemPermissions", dependencies: ["FlintCore"], swiftSettings: settings),
+        .target(
+            name: "CPermissionStore",
+            cSettings: [.define("FLINT_DESKTOP_PORTAL", .when(platforms: [.linux], traits: ["DesktopPortal"]))],
+            linkerSettings: [.linkedLibrary("systemd", .when(platforms: [.linux], traits: ["DesktopPortal"]))]),
+        .target(
+            name: "FlintDesktopPortal", dependencies: ["CPermissionStore", "FlintCore"],
+            swiftSettings: settings),
+
         .executableTarget(
             name: "WeatherService",
             dependencies: [
@@ -195,6 +222,13 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
+            name: "FlintSystemPermissionsTests",
+            dependencies: ["TestSupport", "FlintTesting", "FlintSystemPermissions", "FlintCore"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "FlintDesktopPortalTests", dependencies: ["FlintDesktopPortal", "FlintCore"],
+            swiftSettings: settings),
+        .testTarget(
             name: "FlintSimulationTests",
             dependencies: ["TestSupport", "FlintSimulation", "FlintCore", "FeatureGating"],
             exclude: ["StoreKitFile/Bookshop.storekit"], swiftSettings: settings),
@@ -211,7 +245,7 @@ let package = Package(
             name: "FlintAttachTests",
             dependencies: [
                 "FlintAttachServer", "FlintAttach", "FlintInspector", "FlintSimulation", "FlintConsole", "InspectorKit",
-                "TerminalKit", "FlintCLI", "FlintCore",
+                "TerminalKit", "FlintCLI", "FlintCore", "FlintModel",
             ],
             swiftSettings: settings),
         .testTarget(

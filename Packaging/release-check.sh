@@ -1,0 +1,57 @@
+#!/bin/sh
+# Refuses a release that something is missing from, and prints everything that is.
+#
+#     Packaging/release-check.sh VERSION
+#
+# The README's picture, the manual page, the schemas and the generated pages are compared with the program by the tests,
+# which "make release-check" runs before this.
+set -u
+
+version=$1
+problems=0
+
+problem() {
+	printf '%s\n' "$1" >&2
+	problems=$((problems + 1))
+}
+
+printf '%s' "$version" | grep -qE '^[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.-]+)?$' ||
+	problem "\"$version\" in Sources/flint/Version.swift is no version. Write it as MAJOR.MINOR.PATCH."
+
+if test -n "$(git status --porcelain)"; then
+	problem "There are changes that are not committed. Commit them first."
+fi
+
+if git rev-parse --quiet --verify "refs/tags/$version" >/dev/null; then
+	problem "There is a release $version already. Raise the number in Sources/flint/Version.swift."
+fi
+
+# The changelog has the release, with its date, before all others, and nothing that no release has.
+first=$(grep -m 1 '^## [0-9]' CHANGELOG.md || true)
+case $first in
+"## $version - "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]) ;;
+*) problem "The first release of CHANGELOG.md is \"${first#"## "}\". Write \"## $version - YYYY-MM-DD\" above its changes." ;;
+esac
+if sed -n '/^## Unreleased/,/^## [0-9]/p' CHANGELOG.md | grep -q '^- '; then
+	problem "CHANGELOG.md has changes under \"Unreleased\". Move them to $version."
+fi
+
+grep -q "^\.Os flint $version\$" Resources/man/flint.1 ||
+	problem "The manual page is of another release. Run make screens."
+
+measured=$(sed -n 's/^Measured at commit `\([0-9a-f]*\)`.*/\1/p' Benchmarks/RESULTS.md)
+changed=$(git log -1 --format=%h -- 'Sources/*.swift')
+git merge-base --is-ancestor "$changed" "${measured:-none}" 2>/dev/null ||
+	problem "Benchmarks/RESULTS.md is of ${measured:-no commit}, the sources of $changed. Run make bench BENCH_FLAGS=--update."
+
+last=$(git describe --tags --abbrev=0 2>/dev/null || true)
+if test -n "$last"; then
+	swift package diagnose-api-breaking-changes "$last" >.build/api-changes.txt 2>&1 ||
+		problem "The public interface breaks with $last; see .build/api-changes.txt. Raise the major number, or the minor one before 1.0.0."
+fi
+
+if test "$problems" -gt 0; then
+	echo "$version is not ready: $problems found." >&2
+	exit 1
+fi
+echo "$version is ready. Tag it with: git tag --annotate $version --message \"Flint for the terminal $version\""

@@ -1,0 +1,53 @@
+#!/bin/sh
+# Installs the Debian package in a bare Debian, runs it as a user, removes it, and sees that nothing is left.
+#
+#     Packaging/try-deb.sh PACKAGE FOLDER
+#
+# FOLDER keeps the bare system, which is made once with debootstrap. Needs root.
+set -eu
+
+package=$1
+folder=$2
+base=$folder/base.tar
+root=$folder/root
+
+mkdir -p "$folder"
+if ! test -e "$base"; then
+	rm -rf "$root"
+	debootstrap --variant=minbase stable "$root"
+	tar --create --file "$base" --directory "$root" .
+fi
+rm -rf "$root"
+mkdir "$root"
+tar --extract --file "$base" --directory "$root"
+
+# What is installed, apart from what every installation of a package changes.
+contents() {
+	(cd "$root" && find . \( -path ./proc -o -path ./sys -o -path ./dev -o -path ./var/log -o -path ./var/lib/dpkg \) \
+		-prune -o -print | sort)
+}
+
+inside() {
+	chroot "$root" "$@"
+}
+
+inside useradd --create-home tester
+contents >"$folder/before"
+cp "$package" "$root/flint.deb"
+inside dpkg --install /flint.deb
+rm "$root/flint.deb"
+
+inside su tester -c 'flint --version && flint features | head -n 5 && flint explain "Smart playlists"'
+inside su tester -c 'flint run /usr/share/flint/scripts/unlock.scenario && man -w flint 2>/dev/null || true'
+# The console on a terminal of its own: it shows the features, and q leaves it.
+inside su tester -c 'printf q | TERM=xterm-256color script --quiet --return --command "flint console" /dev/null' \
+	>"$folder/screen"
+grep -q "Smart playlists" "$folder/screen"
+
+inside dpkg --remove flint-console
+inside dpkg --purge flint-console
+contents >"$folder/after"
+echo "What is left after the package was removed:"
+diff "$folder/before" "$folder/after" | sed -n 's/^> //p'
+# Only the tester's own state may be.
+! diff "$folder/before" "$folder/after" | grep '^[<>]' | grep -v '^> ./home/tester'

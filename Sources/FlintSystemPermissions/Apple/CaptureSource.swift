@@ -1,0 +1,37 @@
+#if (Camera || Microphone) && canImport(AVFoundation) && !os(watchOS)
+    import AVFoundation
+    import FlintCore
+
+    /// The camera and the microphone, which AVFoundation decides about.
+    struct CaptureSource: SystemPermissionSource {
+        let permission: SystemPermissionConstraint
+        let usageDescriptionKey: String?
+        private let mediaType: Kept<AVMediaType>
+
+        #if Camera
+            /// Taking pictures and films.
+            static var camera: CaptureSource {
+                CaptureSource(
+                    permission: .camera, usageDescriptionKey: "NSCameraUsageDescription",
+                    mediaType: Kept(object: .video))
+            }
+        #endif
+
+        #if Microphone
+            /// Listening.
+            static var microphone: CaptureSource {
+                CaptureSource(
+                    permission: .microphone, usageDescriptionKey: "NSMicrophoneUsageDescription",
+                    mediaType: Kept(object: .audio))
+            }
+        #endif
+
+        var status: SystemPermissionStatus {
+            AuthorizationCode.restrictedFirst(AVCaptureDevice.authorizationStatus(for: mediaType.object).rawValue)
+        }
+
+        func request(_ completion: @escaping @Sendable () -> Void) {
+            AVCaptureDevice.requestAccess(for: mediaType.object) { _ in completion() }
+        }
+    }
+#endif

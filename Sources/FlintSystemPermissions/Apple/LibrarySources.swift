@@ -1,0 +1,97 @@
+import FlintCore
+
+#if Contacts && canImport(Contacts)
+    import Contacts
+#endif
+#if (CalendarEvents || Reminders) && canImport(EventKit)
+    import EventKit
+#endif
+#if MediaLibrary && canImport(MediaPlayer) && !os(macOS) && !os(tvOS)
+    import MediaPlayer
+#endif
+#if Photos && canImport(Photos)
+    import Photos
+#endif
+
+#if Photos && canImport(Photos)
+    /// The user's pictures, to read and to add to.
+    struct PhotosSource: SystemPermissionSource {
+        let permission = SystemPermissionConstraint.photos
+        let usageDescriptionKey: String? = "NSPhotoLibraryUsageDescription"
+
+        var status: SystemPermissionStatus {
+            AuthorizationCode.restrictedFirst(PHPhotoLibrary.authorizationStatus(for: .readWrite).rawValue)
+        }
+
+        func request(_ completion: @escaping @Sendable () -> Void) {
+            PHPhotoLibrary.requestAuthorization(for: .readWrite) { _ in completion() }
+        }
+    }
+#endif
+
+#if Contacts && canImport(Contacts)
+    /// The user's address book.
+    struct ContactsSource: SystemPermissionSource {
+        let permission = SystemPermissionConstraint.contacts(entity: .contacts)
+        let usageDescriptionKey: String? = "NSContactsUsageDescription"
+        private let store = Kept(object: CNContactStore())
+
+        var status: SystemPermissionStatus {
+            AuthorizationCode.restrictedFirst(CNContactStore.authorizationStatus(for: .contacts).rawValue)
+        }
+
+        func request(_ completion: @escaping @Sendable () -> Void) {
+            store.object.requestAccess(for: .contacts) { _, _ in completion() }
+        }
+    }
+#endif
+
+#if CalendarEvents && canImport(EventKit)
+    /// The user's appointments, to read and to write.
+    struct CalendarEventsSource: SystemPermissionSource {
+        let permission = SystemPermissionConstraint.calendarEvents
+        let usageDescriptionKey: String? = "NSCalendarsFullAccessUsageDescription"
+        private let store = Kept(object: EKEventStore())
+
+        var status: SystemPermissionStatus {
+            AuthorizationCode.events(EKEventStore.authorizationStatus(for: .event).rawValue)
+        }
+
+        func request(_ completion: @escaping @Sendable () -> Void) {
+            store.object.requestFullAccessToEvents { _, _ in completion() }
+        }
+    }
+#endif
+
+#if Reminders && canImport(EventKit)
+    /// The user's reminders.
+    struct RemindersSource: SystemPermissionSource {
+        let permission = SystemPermissionConstraint.reminders
+        let usageDescriptionKey: String? = "NSRemindersFullAccessUsageDescription"
+        private let store = Kept(object: EKEventStore())
+
+        var status: SystemPermissionStatus {
+            AuthorizationCode.events(EKEventStore.authorizationStatus(for: .reminder).rawValue)
+        }
+
+        func request(_ completion: @escaping @Sendable () -> Void) {
+            store.object.requestFullAccessToReminders { _, _ in completion() }
+        }
+    }
+#endif
+
+#if MediaLibrary && canImport(MediaPlayer) && !os(macOS) && !os(tvOS)
+    /// The user's music.
+    struct MediaLibrarySource: SystemPermissionSource {
+        let permission = SystemPermissionConstraint.mediaLibrary
+        let usageDescriptionKey: String? = "NSAppleMusicUsageDescription"
+
+        var status: SystemPermissionStatus {
+            AuthorizationCode.deniedFirst(MPMediaLibrary.authorizationStatus().rawValue)
+        }
+
+        func request(_ completion: @escaping @Sendable () -> Void) {
+            MPMediaLibrary.requestAuthorization { _ in completion() }
+        }
+    }
+#endif

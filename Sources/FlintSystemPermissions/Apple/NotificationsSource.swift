@@ -1,0 +1,27 @@
+#if Notifications && canImport(UserNotifications)
+    import FlintCore
+    import UserNotifications
+
+    /// Alerts, sounds and badges.
+    struct NotificationsSource: SystemPermissionSource {
+        let permission = SystemPermissionConstraint.notifications
+        /// The system tells it only later.
+        private let answer = AnsweredLaterStatus { answer in
+            UNUserNotificationCenter.current().getNotificationSettings { settings in
+                answer(AuthorizationCode.notifications(settings.authorizationStatus.rawValue))
+            }
+        }
+
+        var status: SystemPermissionStatus { answer.current }
+
+        func request(_ completion: @escaping @Sendable () -> Void) {
+            UNUserNotificationCenter.current().requestAuthorization(options: [.alert, .sound, .badge]) { _, _ in
+                answer.refresh(completion)
+            }
+        }
+
+        func observe(_ handler: @escaping @Sendable () -> Void) {
+            answer.observe(handler)
+        }
+    }
+#endif

@@ -1,0 +1,71 @@
+import FlintCore
+import Foundation
+
+#if Bluetooth && canImport(CoreBluetooth)
+    import CoreBluetooth
+#endif
+#if Motion && canImport(CoreMotion) && !os(macOS) && !os(tvOS) && !os(visionOS)
+    import CoreMotion
+#endif
+
+#if Motion && canImport(CoreMotion) && !os(macOS) && !os(tvOS) && !os(visionOS)
+    /// Steps, stairs and other activity.
+    ///
+    /// The system asks when the activity is read for the first time.
+    struct MotionSource: SystemPermissionSource {
+        let permission = SystemPermissionConstraint.motion
+        let usageDescriptionKey: String? = "NSMotionUsageDescription"
+        private let manager = Kept(object: CMMotionActivityManager())
+
+        var status: SystemPermissionStatus {
+            CMMotionActivityManager.isActivityAvailable()
+                ? AuthorizationCode.restrictedFirst(CMMotionActivityManager.authorizationStatus().rawValue)
+                : .unsupported
+        }
+
+        func request(_ completion: @escaping @Sendable () -> Void) {
+            let now = Date()
+            manager.object.queryActivityStarting(from: now, to: now, to: OperationQueue()) { _, _ in completion() }
+        }
+    }
+#endif
+
+#if Bluetooth && canImport(CoreBluetooth)
+    /// Devices in the neighbourhood.
+    ///
+    /// The system asks when a central manager is made, which reports its state once the user has answered.
+    struct BluetoothSource: SystemPermissionSource {
+        let permission = SystemPermissionConstraint.bluetooth
+        let usageDescriptionKey: String? = "NSBluetoothAlwaysUsageDescription"
+
+        var status: SystemPermissionStatus { AuthorizationCode.restrictedFirst(CBManager.authorization.rawValue) }
+
+        func request(_ completion: @escaping @Sendable () -> Void) {
+            BluetoothQuestion(completion).ask()
+        }
+    }
+
+    /// One question, which keeps itself until it is answered.
+    private final class BluetoothQuestion: NSObject, CBCentralManagerDelegate, @unchecked Sendable {
+        private let completion: @Sendable () -> Void
+        /// Set before the manager can report, and cleared by the first report that has an answer.
+        private let kept = Protected<(BluetoothQuestion, CBCentralManager)?>(nil)
+
+        init(_ completion: @escaping @Sendable () -> Void) {
+            self.completion = completion
+            super.init()
+        }
+
+        func ask() {
+            let manager = CBCentralManager(delegate: nil, queue: DispatchQueue.main)
+            kept.withLock { $0 = (self, manager) }
+            manager.delegate = self
+            centralManagerDidUpdateState(manager)
+        }
+
+        func centralManagerDidUpdateState(_ central: CBCentralManager) {
+            guard CBManager.authorization.rawValue != 0 else { return }
+            if kept.withLock({ $0.take() }) != nil { completion() }
+        }
+    }
+#endif

@@ -1,0 +1,18 @@
+#if SpeechRecognition && canImport(Speech) && !os(watchOS) && !os(tvOS)
+    import FlintCore
+    import Speech
+
+    /// Turning speech into text.
+    struct SpeechRecognitionSource: SystemPermissionSource {
+        let permission = SystemPermissionConstraint.speechRecognition
+        let usageDescriptionKey: String? = "NSSpeechRecognitionUsageDescription"
+
+        var status: SystemPermissionStatus {
+            AuthorizationCode.deniedFirst(SFSpeechRecognizer.authorizationStatus().rawValue)
+        }
+
+        func request(_ completion: @escaping @Sendable () -> Void) {
+            SFSpeechRecognizer.requestAuthorization { _ in completion() }
+        }
+    }
+#endif

@@ -1,0 +1,25 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What only Apple's systems compile: type-checked against stubs of their frameworks.
+struct AppleFrameworkTests {
+    @Test func `the StoreKit observation compiles against StoreKit's public signatures`() throws {
+        let folder = StateFolder()
+        #expect(try SwiftCompiler.makeStubs(of: ["StoreKit"], in: folder.path).isEmpty)
+        // The source is compiled into another module here, of the same package.
+        try folder.write("@_exported import FlintCore\n", to: "Everywhere.swift")
+        let source = SwiftCompiler.repository
+            .appending(path: "Sources/FlintCore/Purchases/StoreTransactionSource.swift").path
+        let arguments = [
+            "-typecheck", "-parse-as-library", "-module-name", "Observation", "-package-name",
+            SwiftCompiler.packageName, "-I", folder.path, folder.path(of: "Everywhere.swift"),
+        ]
+        let result = try SwiftCompiler.run(arguments + [source])
+        #expect(result.status == 0, "\(result.diagnostics)")
+        let text = try String(contentsOfFile: source, encoding: .utf8)
+        try folder.write(text.replacing("transaction.isUpgraded", with: "transaction.isNoSuchThing"), to: "Wrong.swift")
+        let wrong = try SwiftCompiler.run(arguments + [folder.path(of: "Wrong.swift")])
+        #expect(wrong.errors == ["value of type 'Transaction' has no member 'isNoSuchThing'"], "it is type-checked")
+    }
+}

@@ -1,0 +1,106 @@
+#if DesktopPortal && os(Linux)
+    import FlintCore
+    import Testing
+
+    @testable import FlintDesktopPortal
+
+    @Suite(
+        .enabled(if: MessageBus.isInstalled, "the desktop's message bus is not installed: make test-deps"),
+        .timeLimit(.minutes(1)))
+    struct PermissionStoreTests {
+        private static let app = "org.example.Podcasts"
+
+        @Test func `without an entry nothing is determined, and notifications are allowed`() throws {
+            let bus = try MessageBus()
+            let store = PermissionStore(app: Self.app, address: bus.address)
+            #expect(store.problem == nil)
+            #expect(store.status(of: .camera) == .notDetermined)
+            #expect(store.status(of: .location) == .notDetermined)
+            #expect(store.status(of: .notifications) == .authorized)
+        }
+
+        @Test func `what the desktop has written is read`() throws {
+            let bus = try MessageBus()
+            try bus.set("devices", "camera", app: Self.app, to: ["yes"])
+            try bus.set("devices", "microphone", app: Self.app, to: ["no"])
+            try bus.set("location", "location", app: Self.app, to: ["EXACT", "1700000000"])
+            try bus.set("notifications", "notification", app: Self.app, to: ["no"])
+            let store = PermissionStore(app: Self.app, address: bus.address)
+            #expect(store.status(of: .camera) == .authorized)
+            #expect(store.status(of: .microphone) == .denied)
+            #expect(store.status(of: .location) == .authorized)
+            #expect(store.status(of: .notifications) == .denied)
+        }
+
+        @Test func `what is written for another app does not count`() throws {
+            let bus = try MessageBus()
+            try bus.set("devices", "camera", app: "org.example.Other", to: ["yes"])
+            try bus.set("devices", "camera", app: "", to: ["yes"])
+            #expect(PermissionStore(app: Self.app, address: bus.address).status(of: .camera) == .notDetermined)
+            #expect(PermissionStore(app: "", address: bus.address).status(of: .camera) == .authorized)
+        }
+
+        @Test func `a change reaches the checker's delegate`() async throws {
+            let bus = try MessageBus()
+            let checker = DefaultPermissionChecker(adapters: [
+                PortalPermissionAdapter(.camera, in: PermissionStore(app: Self.app, address: bus.address))
+            ])
+            let (changes, continuation) = AsyncStream.makeStream(of: SystemPermissionConstraint.self)
+            let observer = ChangeObserver(continuation)
+            checker.addObserver(observer)
+            var iterator = changes.makeAsyncIterator()
+            try bus.set("devices", "camera", app: Self.app, to: ["yes"])
+            #expect(await iterator.next() == .camera)
+            #expect(checker.status(of: .camera) == .authorized)
+            try bus.delete("devices", "camera")
+            #expect(await iterator.next() == .camera)
+            #expect(checker.status(of: .camera) == .notDetermined)
+            #expect(checker.announcesChanges(of: .camera))
+        }
+
+        @Test func `a bus that ends takes its permissions with it`() async throws {
+            let bus = try MessageBus()
+            try bus.set("devices", "camera", app: Self.app, to: ["yes"])
+            let store = PermissionStore(app: Self.app, address: bus.address)
+            #expect(store.status(of: .camera) == .authorized)
+            let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+            store.observe { continuation.yield() }
+            bus.stop()
+            var iterator = changes.makeAsyncIterator()
+            await iterator.next()
+            #expect(store.status(of: .camera) == .unsupported)
+        }
+
+        @Test func `asking asks nothing and writes nothing`() throws {
+            let bus = try MessageBus()
+            let adapter = PortalPermissionAdapter(.camera, in: PermissionStore(app: Self.app, address: bus.address))
+            let answers = Protected<[SystemPermissionStatus]>([])
+            adapter.requestAuthorisation { _, status in answers.withLock { $0.append(status) } }
+            #expect(answers.withLock { $0 } == [.notDetermined])
+            #expect(PermissionStore(app: Self.app, address: bus.address).status(of: .camera) == .notDetermined)
+        }
+
+        @Test func `without a bus every permission is unsupported, and the reason is known`() {
+            let store = PermissionStore(app: Self.app, address: "unix:path=/nowhere/bus")
+            #expect(store.problem?.hasPrefix("the message bus cannot be reached: ") == true)
+            for permission in PortalPermission.allCases { #expect(store.status(of: permission) == .unsupported) }
+        }
+
+        @Test func `an address that is none is a problem, too`() {
+            #expect(PermissionStore(app: Self.app, address: "nonsense").problem != nil)
+        }
+    }
+
+    /// Passes on what it is notified of.
+    private final class ChangeObserver: SystemPermissionCheckerDelegate {
+        private let continuation: AsyncStream<SystemPermissionConstraint>.Continuation
+
+        init(_ continuation: AsyncStream<SystemPermissionConstraint>.Continuation) {
+            self.continuation = continuation
+        }
+
+        func permissionStatusDidChange(_ permission: SystemPermissionConstraint) {
+            continuation.yield(permission)
+        }
+    }
+#endif

@@ -1,0 +1,119 @@
+import FlintCore
+import FlintTesting
+import Testing
+
+@testable import FlintSystemPermissions
+
+struct SystemPermissionSourceAdapterTests {
+    @Test func `an adapter passes every check for adapters of an app`() async throws {
+        try await PermissionAdapterConformance(for: .camera) {
+            AdapterWithSystem()
+        } change: { adapter, status in
+            adapter.system.change(to: status)
+        }.verify()
+    }
+
+    @Test func `without the text of the property list the permission is unsupported and nothing is asked`() {
+        let system = FakeSystem(key: "NSCameraUsageDescription")
+        let adapter = SystemPermissionSourceAdapter(system) { _ in nil }
+        let answers = Protected<[SystemPermissionStatus]>([])
+        adapter.requestAuthorisation { _, status in answers.withLock { $0.append(status) } }
+        #expect(adapter.status == .unsupported)
+        #expect(answers.withLock { $0 } == [.unsupported])
+        #expect(system.questions == 0)
+        #expect(adapter.usageDescriptionKey == "NSCameraUsageDescription")
+        #expect(adapter.usageDescription == nil)
+    }
+
+    @Test(arguments: ["", " ", "\n\t"])
+    func `a text of nothing but blanks is no text`(text: String) {
+        let adapter = SystemPermissionSourceAdapter(FakeSystem(key: "NSCameraUsageDescription")) { _ in text }
+        #expect(adapter.status == .unsupported)
+        #expect(adapter.usageDescription == nil)
+    }
+
+    @Test func `with its text the system is asked and its answer passed on`() {
+        let system = FakeSystem(key: "NSCameraUsageDescription")
+        let adapter = SystemPermissionSourceAdapter(system) { ["NSCameraUsageDescription": "To scan codes."][$0] }
+        let answers = Protected<[SystemPermissionStatus]>([])
+        adapter.requestAuthorisation { _, status in answers.withLock { $0.append(status) } }
+        #expect(answers.withLock { $0.isEmpty }, "the user has not answered")
+        system.answer(.authorized)
+        #expect(answers.withLock { $0 } == [.authorized])
+        #expect(adapter.usageDescription == "To scan codes.")
+    }
+
+    @Test func `a system that answers a question twice is heard once`() {
+        let system = FakeSystem()
+        let adapter = SystemPermissionSourceAdapter(system) { _ in nil }
+        let answers = Protected<[SystemPermissionStatus]>([])
+        adapter.requestAuthorisation { _, status in answers.withLock { $0.append(status) } }
+        system.answer(.denied)
+        system.answer(.authorized)
+        #expect(answers.withLock { $0 } == [.denied])
+    }
+
+    @Test(arguments: [SystemPermissionStatus.authorized, .denied, .restricted, .unsupported])
+    func `what is determined is not asked again`(status: SystemPermissionStatus) {
+        let system = FakeSystem()
+        system.change(to: status)
+        let answers = Protected<[SystemPermissionStatus]>([])
+        SystemPermissionSourceAdapter(system) { _ in nil }.requestAuthorisation { _, status in
+            answers.withLock { $0.append(status) }
+        }
+        #expect(system.questions == 0)
+        #expect(answers.withLock { $0 } == [status])
+    }
+
+    @Test func `a change in the system's settings reaches the checker's delegate`() {
+        let system = FakeSystem()
+        let checker = DefaultPermissionChecker(adapters: [SystemPermissionSourceAdapter(system) { _ in nil }])
+        let observer = ChangeObserver()
+        checker.addObserver(observer)
+        system.change(to: .authorized)
+        #expect(observer.changes.withLock { $0 } == [.camera])
+        #expect(checker.status(of: .camera) == .authorized)
+    }
+
+    @Test func `where the system decides about nothing the app's own adapters count`() {
+        let checker = DefaultPermissionChecker.system(with: [SystemPermissionSourceAdapter(FakeSystem()) { _ in nil }])
+        #expect(checker.status(of: .camera) == .notDetermined)
+        #if !canImport(Darwin)
+            for permission in SystemPermissionConstraint.allCases where permission != .camera {
+                #expect(checker.status(of: permission) == .unsupported)
+            }
+        #endif
+    }
+}
+
+/// An adapter whose system a check can reach.
+private final class AdapterWithSystem: SystemPermissionAdapter {
+    let system = FakeSystem()
+    private let adapter: SystemPermissionSourceAdapter
+
+    init() {
+        adapter = SystemPermissionSourceAdapter(system) { _ in nil }
+    }
+
+    var permission: SystemPermissionConstraint { adapter.permission }
+    var status: SystemPermissionStatus { adapter.status }
+
+    func requestAuthorisation(
+        completion: @escaping @Sendable (any SystemPermissionAdapter, SystemPermissionStatus) -> Void
+    ) {
+        adapter.requestAuthorisation { [self] _, status in completion(self, status) }
+    }
+
+    func observeStatus(_ handler: @escaping @Sendable () -> Void) {
+        adapter.observeStatus(handler)
+    }
+}
+
+/// Notes what it is notified of.
+private final class ChangeObserver: SystemPermissionCheckerDelegate {
+    let changes = Protected<[SystemPermissionConstraint]>([])
+
+    func permissionStatusDidChange(_ permission: SystemPermissionConstraint) {
+        changes.withLock { $0.append(permission) }
+    }
+}

@@ -1,0 +1,105 @@
+package import Foundation
+
+/// The compiler of this toolchain, for what compiles and what does not, with the modules the tests were built with.
+package enum SwiftCompiler {
+    /// The result of running the compiler.
+    package struct Result {
+        /// The exit status.
+        package let status: Int32
+        /// What the compiler prints.
+        package let diagnostics: String
+
+        /// The texts of the errors.
+        package var errors: [String] { texts(of: "error") }
+
+        /// The texts of the warnings.
+        package var warnings: [String] { texts(of: "warning") }
+
+        private func texts(of kind: String) -> [String] {
+            diagnostics.split(separator: "\n").compactMap { line in
+                line.hasPrefix("/") ? line.range(of: ": \(kind): ").map { String(line[$0.upperBound...]) } : nil
+            }
+        }
+    }
+
+    /// The folder of the repository.
+    package static var repository: URL {
+        URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+    }
+
+    /// The name of this package for `-package-name`, which is made of that of its folder.
+    package static var packageName: String {
+        String(repository.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+    }
+
+    /// Runs the compiler in the language mode of Swift 6.
+    ///
+    /// - Parameter arguments: What follows the options for the modules.
+    /// - Returns: The result.
+    /// - Throws: An error if the compiler or the modules cannot be found.
+    package static func run(_ arguments: [String]) throws -> Result {
+        let process = Process()
+        process.executableURL = try executable()
+        process.arguments =
+            [
+                "-swift-version", "6", "-diagnostic-style", "llvm", "-no-color-diagnostics", "-I", try modules().path,
+            ] + arguments
+        let output = Pipe()
+        process.standardError = output
+        process.standardOutput = output
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Result(status: process.terminationStatus, diagnostics: String(decoding: data, as: UTF8.self))
+    }
+
+    /// Makes modules of the stubs of frameworks that only Apple's systems have.
+    ///
+    /// - Parameters:
+    ///   - names: The frameworks, each of which has a file in `Tests/AppleStubs`.
+    ///   - folder: Receives the modules.
+    /// - Returns: What is wrong with them, which is nothing if they are right.
+    /// - Throws: An error if the compiler or the modules cannot be found.
+    package static func makeStubs(of names: [String], in folder: String) throws -> [String] {
+        try names.flatMap { name in
+            try run([
+                "-emit-module", "-parse-as-library", "-module-name", name, "-o", "\(folder)/\(name).swiftmodule",
+                repository.appending(path: "Tests/AppleStubs/\(name).swift").path,
+            ]).errors
+        }
+    }
+
+    /// The folder of the built modules, beside the running test bundle.
+    private static func modules() throws -> URL {
+        var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+        while folder.path != "/" {
+            let modules = folder.appending(path: "Modules")
+            if FileManager.default.fileExists(atPath: modules.appending(path: "FlintCore.swiftmodule").path) {
+                return modules
+            }
+            folder.deleteLastPathComponent()
+        }
+        throw Missing(what: "the built modules beside \(CommandLine.arguments[0])")
+    }
+
+    /// The compiler of the toolchain whose runtime this process has loaded, or else the first in the path.
+    private static func executable() throws -> URL {
+        let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+        let library = maps.split(separator: "\n").first { $0.hasSuffix("/libswiftCore.so") }
+        let toolchain = library.flatMap { line -> String? in
+            guard let start = line.firstIndex(of: "/"), let end = line.range(of: "/lib/swift/") else { return nil }
+            return String(line[start..<end.lowerBound]) + "/bin"
+        }
+        let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+        for folder in [toolchain].compactMap({ $0 }) + path {
+            let compiler = URL(filePath: folder).appending(path: "swiftc")
+            if FileManager.default.isExecutableFile(atPath: compiler.path) { return compiler }
+        }
+        throw Missing(what: "swiftc in the path")
+    }
+
+    /// An error for something that a test requires and that was not found.
+    private struct Missing: Error {
+        let what: String
+    }
+}
