@@ -144,7 +144,7 @@ docs-check: ## Hold the documentation of the last debug build to what "make docs
 	done
 
 screens: ## Write the expected screens, the README's and the generated reference anew; read the difference before you commit it.
-	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(TRAITS) --filter 'FlintConsoleTests|ReferenceTests|AnswerSchemaTests|JourneyTests|ManualTests|[Rr]eadme|README'
+	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(TRAITS) --filter 'FlintConsoleTests|ReferenceTests|AnswerSchemaTests|JourneyTests|ManualTests|ConsoleArticleTests|TutorialTests|[Rr]eadme|README'
 
 deps: ## Install the ncurses header where it is missing.
 ifeq ($(NCURSES_HEADERS),)

@@ -312,10 +312,15 @@ let package = Package(
             name: "ReleasedApp", dependencies: ["FlintCLI", "FlintInspector", "FlintSimulation", "FlintCore"],
             path: "Tests/ReleasedApp",
             packageAccess: false, swiftSettings: settings),
+        // The app that the tutorial builds, through a link to the code of the step that finishes it.
+        .executableTarget(
+            name: "TutorialApp", dependencies: ["FlintCLI", "FlintInspector", "FlintSimulation", "FlintCore"],
+            path: "Tests/TutorialApp", packageAccess: false, swiftSettings: [.swiftLanguageMode(.v6)]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "FlintCLI", "FlintRecording", "InspectorKit", "flint", "StateWriter", "ReleasedApp", "WeatherService",
+                "FlintCLI", "FlintRecording", "InspectorKit", "flint", "StateWriter", "ReleasedApp", "TutorialApp",
+                "WeatherService",
             ],
             exclude: ["StateFiles", "ModelContext/client.py"],
             swiftSettings: settings),
