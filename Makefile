@@ -116,14 +116,12 @@ DOCS_BASE_PATH ?= /
 
 # The variable makes the manifest name the plugin, whose versions do not stay in Package.resolved.
 docs: deps ## Build the documentation's site in .build/docs-site; a warning is an error.
-	@rm -rf $(DOCS_SITE); mkdir -p .build/docs; \
-	if test -e Package.resolved; then cp -p Package.resolved .build/docs/Package.resolved; fi; \
+	@rm -rf $(DOCS_SITE); mkdir -p .build/docs; saved=.build/docs/Package.resolved; rm -f $$saved; \
+	restore() { rm -f Package.resolved; if test -e $$saved; then mv $$saved Package.resolved; fi; }; \
+	if test -e Package.resolved; then cp -p Package.resolved $$saved; fi; trap restore EXIT; trap 'exit 130' INT TERM; \
 	(set -x; FLINT_DOCS=1 $(SWIFT) package --scratch-path .build/docs $(TRAITS) --allow-writing-to-directory $(DOCS_SITE) \
 		generate-documentation $(DOCUMENTED:%=--target %) --warnings-as-errors \
-		--enable-experimental-combined-documentation --hosting-base-path $(DOCS_BASE_PATH) --output-path $(DOCS_SITE)); \
-	status=$$?; rm -f Package.resolved; \
-	if test -e .build/docs/Package.resolved; then mv .build/docs/Package.resolved Package.resolved; fi; \
-	test $$status = 0 && \
+		--enable-experimental-combined-documentation --hosting-base-path $(DOCS_BASE_PATH) --output-path $(DOCS_SITE)) && \
 	echo '<!doctype html><meta http-equiv="refresh" content="0; url=documentation/">' > $(DOCS_SITE)/index.html && \
 	echo "To read it: python3 -m http.server --directory $(DOCS_SITE), and open http://localhost:8000/"
 

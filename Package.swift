@@ -9,7 +9,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The plugin that builds the documentation's site; only `make docs` sets the variable, so that nobody else fetches it.
+/// The plugin that builds the documentation's site; only `make docs` sets the variable, so that no other build fetches it.
 let documentation: [Package.Dependency] =
     Context.environment["FLINT_DOCS"] == nil
     ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]

@@ -11,7 +11,7 @@ struct SourcesOfYourOwnTests {
 
     @Test func `a tracker that forgets to announce is found out`() async {
         let failures = await PurchaseTrackerConformance {
-            DeafTracker()
+            SilentTracker()
         } change: { tracker, product, status in
             tracker.box.receive(status == .purchased, for: product.productID)
         }.failures()
@@ -19,8 +19,8 @@ struct SourcesOfYourOwnTests {
     }
 }
 
-/// A box office that nobody hears of.
-private final class DeafTracker: PurchaseTracker {
+/// A tracker that never notifies its observers.
+private final class SilentTracker: PurchaseTracker {
     let announcesChanges = true
     let box = BoxOfficeTracker()
 
