@@ -19,7 +19,7 @@ NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/
 	/Library/Developer/CommandLineTools/SDKs/MacOSX.sdk/usr/include/curses.h)
 AS_ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 
-.PHONY: help run run-server build install dist deb try-deb release-check test test-debug stress fuzz counts bench lint surface format screens deps test-deps clean
+.PHONY: help run run-server build install dist deb try-deb release-check test test-debug stress fuzz counts bench lint surface format docs docs-check screens deps test-deps clean
 
 help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -128,8 +128,43 @@ surface: ## Count what the modules make public, from the last debug build.
 format: ## Fix the formatting.
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks/Sources
 
+# The modules with public names, and where the site is written.
+DOCUMENTED := FeatureGating FlintModel FlintCore FlintUserDefaults FlintObservation FlintTesting FlintSimulation \
+	FlintInspector FlintAttachServer FlintUI FlintCLI FlintRemoteFlags FlintConfigurationFlags FlintMetrics \
+	FlintSystemPermissions FlintDesktopPortal
+DOCS_SITE := .build/docs-site
+# The path below which the site will be served, such as /flint.
+DOCS_BASE_PATH ?= /
+
+# The variable makes the manifest name the plugin, whose versions do not stay in Package.resolved.
+docs: deps ## Build the documentation's site in .build/docs-site; a warning is an error.
+	@rm -rf $(DOCS_SITE); mkdir -p .build/docs; saved=.build/docs/Package.resolved; rm -f $$saved; \
+	restore() { rm -f Package.resolved; if test -e $$saved; then mv $$saved Package.resolved; fi; }; \
+	if test -e Package.resolved; then cp -p Package.resolved $$saved; fi; trap restore EXIT; trap 'exit 130' INT TERM; \
+	(set -x; FLINT_DOCS=1 $(SWIFT) package --scratch-path .build/docs $(TRAITS) --allow-writing-to-directory $(DOCS_SITE) \
+		generate-documentation $(DOCUMENTED:%=--target %) --warnings-as-errors \
+		--enable-experimental-combined-documentation --hosting-base-path $(DOCS_BASE_PATH) --output-path $(DOCS_SITE)) && \
+	echo '<!doctype html><meta http-equiv="refresh" content="0; url=documentation/">' > $(DOCS_SITE)/index.html && \
+	echo "To read it: python3 -m http.server --directory $(DOCS_SITE), and open http://localhost:8000/"
+
+# The symbols of the last debug build, from which each page is made as the plugin makes it.
+docs-check: ## Hold the documentation of the last debug build to what "make docs" accepts; fetches and builds nothing.
+	@rm -rf .build/docs-check; mkdir -p .build/docs-check; archives=; \
+	docc="$$(command -v docc || xcrun --find docc)" || exit 1; \
+	target="$$($(SWIFT) -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1)"; \
+	maps="$$(find Sources .build/checkouts -name module.modulemap -not -path '*Tests/*' | sed 's/^/-Xcc -fmodule-map-file=/')"; \
+	for module in $(DOCUMENTED); do \
+		symbols=.build/docs-check/$$module; mkdir -p $$symbols; \
+		$(SWIFT) symbolgraph-extract -module-name $$module -target $$target -I .build/debug/Modules -I .build/debug $$maps \
+			-minimum-access-level public -output-dir $$symbols 2>$$symbols.log || { cat $$symbols.log >&2; exit 1; }; \
+		"$$docc" convert Sources/$$module/$$module.docc --additional-symbol-graph-dir $$symbols $$archives \
+			--fallback-display-name $$module --fallback-bundle-identifier $$module --warnings-as-errors \
+			--enable-experimental-external-link-support --output-path $$symbols.doccarchive || exit 1; \
+		archives="$$archives --dependency $$symbols.doccarchive"; \
+	done
+
 screens: ## Write the expected screens, the README's and the generated reference anew; read the difference before you commit it.
-	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(TRAITS) --filter 'FlintConsoleTests|ReferenceTests|AnswerSchemaTests|JourneyTests|ManualTests|[Rr]eadme|README'
+	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(TRAITS) --filter 'FlintConsoleTests|ReferenceTests|AnswerSchemaTests|JourneyTests|ManualTests|ConsoleArticleTests|TutorialTests|[Rr]eadme|README'
 
 deps: ## Install the ncurses header where it is missing.
 ifeq ($(NCURSES_HEADERS),)

@@ -9,6 +9,11 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The plugin that builds the documentation's site; only `make docs` sets the variable, so that no other build fetches it.
+let documentation: [Package.Dependency] =
+    Context.environment["FLINT_DOCS"] == nil
+    ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
+
 let package = Package(
     name: "flint",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -80,7 +85,7 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.0"),
-    ],
+    ] + documentation,
     targets: [
         .target(name: "FeatureGating", swiftSettings: settings),
         .target(name: "FlintModel", dependencies: ["FeatureGating"], swiftSettings: settings),
@@ -341,10 +346,15 @@ let package = Package(
             name: "ReleasedApp", dependencies: ["FlintCLI", "FlintInspector", "FlintSimulation", "FlintCore"],
             path: "Tests/ReleasedApp",
             packageAccess: false, swiftSettings: settings),
+        // The app that the tutorial builds, through a link to the code of the step that finishes it.
+        .executableTarget(
+            name: "TutorialApp", dependencies: ["FlintCLI", "FlintInspector", "FlintSimulation", "FlintCore"],
+            path: "Tests/TutorialApp", packageAccess: false, swiftSettings: [.swiftLanguageMode(.v6)]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "FlintCLI", "FlintRecording", "InspectorKit", "flint", "StateWriter", "ReleasedApp", "WeatherService",
+                "FlintCLI", "FlintRecording", "InspectorKit", "flint", "StateWriter", "ReleasedApp", "TutorialApp",
+                "WeatherService",
             ],
             exclude: ["StateFiles", "ModelContext/client.py"],
             swiftSettings: settings),

@@ -3,7 +3,7 @@
 
 @_exported public import enum FeatureGating.Truth
 
-/// The documents' name of ``PermissionStatus``.
+/// The status of a permission; see `PermissionStatus` of the module `FlintModel`.
 public typealias SystemPermissionStatus = PermissionStatus
 
 extension PermissionStatus {

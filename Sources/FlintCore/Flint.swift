@@ -103,7 +103,7 @@ public enum Flint {
     /// Makes the current runtime forget everything, so that a test can set it up anew.
     ///
     /// Call it while nothing else uses the runtime: a request between the reset and the next setup ends the process, as
-    /// one before the first setup does. Tests that run in parallel use ``withRuntime(_:_:)`` with a runtime each.
+    /// one before the first setup does. Tests that run in parallel use `withRuntime(_:_:)` with a runtime each.
     public static func resetForTesting() {
         FlintRuntime.current.reset()
     }

@@ -80,8 +80,7 @@ public enum OverrideExpiry: Sendable, Hashable {
     /// After a number of uses, at least 1: an action that is performed or denied while its feature depends on the
     /// override is one.
     case uses(Int)
-    /// A number of seconds after the override is made. An override that is there has a moment instead; see
-    /// ``resolved(at:)``.
+    /// A number of seconds after the override is made. An override that is there has a moment instead.
     case after(seconds: Double)
 
     /// Returns the expiry of an override that is made at a moment: ``after(seconds:)`` becomes ``until(_:)``.

@@ -73,7 +73,7 @@ public enum RequirementStatus: String, Codable, Sendable, Hashable, CaseIterable
 /// One requirement of a feature with everything that is known of it: what is needed, its value and its source.
 ///
 /// Nested requirements, as in "(A or B) and C", come as a flat list in reading order. A heading row of kind
-/// ``RequirementKind/anyOf`` or ``RequirementKind/allOf`` is followed by its parts, one ``depth`` further in.
+/// ``RequirementKind/anyOf`` or ``RequirementKind/allOf`` is followed by its parts, one level further in.
 public struct RequirementState: Codable, Sendable, Hashable {
     /// What kind of thing is required.
     public var kind: RequirementKind

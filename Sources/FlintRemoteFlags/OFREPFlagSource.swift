@@ -13,7 +13,7 @@
     ///
     /// ```swift
     /// let source = try OFREPFlagSource(configuration)
-    /// let provider = RemoteFeatureFlagProvider(remoteSync: source)
+    /// let provider = FeatureFlagProviderFactory.createProvider(type: .remote, remoteSync: source)
     /// source.start()
     /// ```
     ///

@@ -106,7 +106,7 @@ public final class ActionStackBrowserFeature: BrowserFeature {
     }
 }
 
-/// The console's screen of the app's log, as far as ``Flint/logHandler(label:runtime:metadataProvider:)`` gets to see it.
+/// The console's screen of the app's log, as far as `Flint.logHandler(label:)` gets to see it.
 ///
 /// ```swift
 /// LogBrowserFeature.show.request()?.perform(withPresenter: console)

@@ -6,10 +6,10 @@ struct SnippetTests {
     @Test func `every topic has an article`() throws {
         #expect(
             try Article.names() == [
-                "ActionStacks", "ConditionalFeatures", "FeaturesAndActions", "FlagsAndProviders", "FlintCore", "Focus",
-                "LogsAndReports", "ObservingAvailability", "OldSpellings", "Permissions", "Purchases", "Routes",
-                "TestingYourAppsGating",
-                "TimelineAndJournal",
+                "ActionStacks", "Activities", "Analytics", "ConditionalFeatures", "FeaturesAndActions",
+                "FlagsAndProviders", "FlintCore", "Focus", "GettingStarted", "LogsAndReports", "Migrating",
+                "ObservingAvailability", "OldSpellings", "Permissions", "Purchases", "Routes", "SourcesOfYourOwn",
+                "TestingYourAppsGating", "TimelineAndJournal",
             ])
     }
 

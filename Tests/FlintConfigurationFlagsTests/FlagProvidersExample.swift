@@ -13,7 +13,7 @@
         let source = try OFREPFlagSource(configuration)
         source.start()
         return [
-            RemoteFeatureFlagProvider(remoteSync: source),
+            FeatureFlagProviderFactory.createProvider(type: .remote, remoteSync: source),
             ConfigurationFlagProvider(file: "/etc/podcasts/settings.json"),
             ReleaseFeatureFlagProvider(["new-player": false, "offline-mode": true]),
         ]

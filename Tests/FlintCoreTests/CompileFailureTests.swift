@@ -50,6 +50,38 @@ struct CompileFailureTests {
         #expect(result.status == 0, "\(result.diagnostics)")
     }
 
+    /// The steps of the tutorial that need no front end; the last one is a target of the package.
+    @Test(arguments: ["02-feature", "03-perform", "04-condition", "05-purchase", "06-permission", "07-setting"])
+    func `a step of the tutorial compiles`(step: String) throws {
+        let result = try SwiftCompiler.run(["-typecheck", "-parse-as-library", "-warnings-as-errors", Self.code(of: step)])
+        #expect(result.status == 0, "\(result.diagnostics)")
+    }
+
+    @Test func `the manifest of the tutorial compiles`() throws {
+        let toolchain = try SwiftCompiler.executable().deletingLastPathComponent().deletingLastPathComponent()
+        let result = try SwiftCompiler.run([
+            "-typecheck", "-package-description-version", "6.2.0", "-I",
+            toolchain.appending(path: "lib/swift/pm/ManifestAPI").path, Self.code(of: "01-package"),
+        ])
+        #expect(result.status == 0, "\(result.diagnostics)")
+    }
+
+    @Test func `performing the tutorial's export without a request does not compile`() throws {
+        let folder = StateFolder()
+        let step = try String(contentsOfFile: Self.code(of: "04-condition"), encoding: .utf8)
+        let wrong = step.replacing("ExportFeature.export.request()", with: "Optional(ExportFeature.export)")
+        #expect(wrong != step)
+        try folder.write(wrong, to: "Bookshelf.swift")
+        let result = try SwiftCompiler.run(["-typecheck", "-parse-as-library", folder.path(of: "Bookshelf.swift")])
+        #expect(result.errors.first?.contains("has no member 'perform'") == true, "\(result.diagnostics)")
+    }
+
+    /// The path of the code of a step.
+    private static func code(of step: String) -> String {
+        URL(filePath: #filePath).appending(path: "../../../Sources/FlintCLI/FlintCLI.docc/Tutorial/Code")
+            .appending(path: "bookshelf-\(step).swift").standardizedFileURL.path
+    }
+
     @Test func `misspelt constraints are a warning`() throws {
         let result = try typecheck("Misspelt.swift")
         #expect(result.status == 0, "\(result.diagnostics)")

@@ -83,7 +83,7 @@ package enum SwiftCompiler {
     }
 
     /// The compiler of the toolchain whose runtime this process has loaded, or else the first in the path.
-    private static func executable() throws -> URL {
+    package static func executable() throws -> URL {
         let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
         let library = maps.split(separator: "\n").first { $0.hasSuffix("/libswiftCore.so") }
         let toolchain = library.flatMap { line -> String? in

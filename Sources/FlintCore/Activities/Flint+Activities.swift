@@ -78,7 +78,7 @@ extension FlintRuntime {
     ///   - input: What it works on.
     ///   - webpageURL: A web page that shows the same.
     /// - Returns: `nil` if the action has no activities, or not with this input.
-    /// - Throws: ``ActivityError``, or what the action threw while it prepared the activity.
+    /// - Throws: An error that states why the activity could not be continued, or what the action threw while it prepared the activity.
     func activity<ActionType: Action>(
         _ feature: FeatureDefinition.Type, _ action: ActionType.Type, input: ActionType.InputType, webpageURL: URL?
     ) throws -> Activity? {
@@ -120,7 +120,7 @@ extension PerformableActionBinding {
     ///   - input: What the action would work on.
     ///   - url: A web page that shows the same, if there is one.
     /// - Returns: `nil` if the action has no activities, or not with this input.
-    /// - Throws: ``ActivityError``, or what the action threw while it prepared the activity.
+    /// - Throws: An error that states why the activity could not be continued, or what the action threw while it prepared the activity.
     public func activity(withInput input: ActionType.InputType, withURL url: URL?) throws -> Activity? {
         try withRuntime {
             try FlintRuntime.current.activity(FeatureType.self, ActionType.self, input: input, webpageURL: url)

@@ -5,7 +5,12 @@ import FeatureGating
 extension FactStore {
     /// Overrides a product's status, or removes the override with `nil`.
     ///
-    /// For the parameters see ``setOverride(_:for:reason:expiry:cause:)``.
+    /// - Parameters:
+    ///   - productID: The product.
+    ///   - status: What features see, or `nil` for the actual value.
+    ///   - reason: The reason, as the caller gives it.
+    ///   - expiry: When the override expires; `nil` for an override that stays until it is removed.
+    ///   - cause: Who is behind the change.
     public func overridePurchase(
         _ productID: String, with status: Truth?, reason: String? = nil, expiry: OverrideExpiry? = nil,
         cause: Cause = .app

@@ -68,7 +68,7 @@ extension ConditionalFeatureDefinition {
 
     /// Whether the feature is held back now because the user has not turned it on.
     ///
-    /// It is `false` for a feature that has no user setting; ``declaresUserToggle`` is whether it has one.
+    /// It is `false` for a feature that has no user setting.
     public static var requiresUserToggle: Bool {
         let runtime = FlintRuntime.current
         return declaresUserToggle && runtime.isHeldBack(self) { .userToggle(feature: $0) }
@@ -76,7 +76,7 @@ extension ConditionalFeatureDefinition {
 
     /// Whether the feature is held back now because it is not enabled in code.
     ///
-    /// It is `false` for a feature without `runtimeEnabled()`; ``declaresRuntimeEnabled`` is whether it has it.
+    /// It is `false` for a feature without `runtimeEnabled()`.
     public static var requiresRuntimeEnabled: Bool {
         let runtime = FlintRuntime.current
         return declaresRuntimeEnabled && runtime.isHeldBack(self) { .runtimeSwitch(feature: $0) }

@@ -54,7 +54,7 @@ protocol SwiftLogDelivery {
 extension SwiftLogNoOpLogHandler: SwiftLogDelivery {}
 
 extension Flint {
-    /// A handler of swift-log that keeps what everything in the process writes in ``FlintRuntime/logs``.
+    /// A handler of swift-log that keeps what everything in the process writes for the console and the reports.
     ///
     /// An app that keeps its log for the console and nothing else installs it before its first line:
     ///

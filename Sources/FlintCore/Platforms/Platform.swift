@@ -71,7 +71,7 @@ public struct PlatformConstraint: Sendable, Hashable, CustomStringConvertible {
 /// ```
 ///
 /// A literal that is no version, such as `"10..1"`, stands for ``unsupported`` and is reported as a programming
-/// advisory that names the feature whose constraints it is in; ``init(parsing:)`` throws instead.
+/// advisory that names the feature whose constraints it is in.
 public enum PlatformVersionConstraint: Sendable, Hashable {
     /// Every version.
     case any

@@ -1,0 +1,92 @@
+import FlintCore
+
+/// Everything the app can do.
+final class BookshelfFeatures: FeatureGroup {
+    static let description = "Everything the bookshelf offers"
+    static var subfeatures: [FeatureDefinition.Type] { [ShelfFeature.self, ExportFeature.self] }
+}
+
+/// A book, as links and the command line name it.
+struct Book: FlintLoggable, RouteParametersDecodable {
+    let title: String
+
+    var loggingDescription: String { title }
+
+    init(title: String) {
+        self.title = title
+    }
+
+    init?(from parameters: RouteParameters?, mapping: URLMapping) {
+        guard let title = parameters?["title"] else { return nil }
+        self.title = title
+    }
+}
+
+/// The books that the user owns.
+final class ShelfFeature: Feature {
+    static let description = "Keeps the books you own"
+
+    static let add = action(AddBookAction.self)
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.publish(add)
+    }
+}
+
+extension ShelfFeature: URLMapped {
+    static func urlMappings(routes: URLMappingsBuilder) {
+        routes.send("add/$(title)", to: add)
+    }
+}
+
+/// Adds a book to the shelf.
+final class AddBookAction: Action {
+    typealias InputType = Book
+
+    static let description = "Adds a book by its title"
+
+    static func perform(
+        context: ActionContext<Book>, presenter: NoPresenter, completion: Completion
+    ) -> Completion.Status {
+        context.logs.development?.info("added \(context.input.title)")
+        return completion.completedSync(.success)
+    }
+}
+
+/// A list of the books, for other programs.
+final class ExportFeature: ConditionalFeature {
+    static let description = "Writes the list of your books"
+
+    static let export = action(ExportAction.self)
+
+    /// Not ready to be shipped.
+    static let isEnabled: Bool? = false
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.runtimeEnabled()
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.publish(export)
+    }
+}
+
+/// Writes the list.
+final class ExportAction: TerminatingAction {
+    static let description = "Writes the list"
+}
+
+/// The program.
+@main
+struct Main {
+    static func main() async {
+        Flint.setup(BookshelfFeatures.self)
+        print(await ShelfFeature.add.perform(withInput: Book(title: "Emma")))
+
+        if let request = ExportFeature.export.request() {
+            print(await request.perform())
+        } else {
+            print(ExportFeature.descriptionOfUnsatisfiedConstraints ?? "available meanwhile")
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// The article about the console, whose screens are those of the demo.
+struct ConsoleArticleTests {
+    /// A screen of the article: its mark, its size, and the keys that lead to it.
+    struct Screen: CustomTestStringConvertible, Sendable {
+        let name: String
+        let size: String
+        let keys: [String]
+
+        var testDescription: String { name }
+    }
+
+    private static let path = "Sources/FlintCLI/FlintCLI.docc/TheConsole.md"
+    private static let refusal = ["/smart<enter>", "aj<enter>", "Morning<enter>"]
+    private static let screens = [
+        Screen(name: "reason", size: "100x24", keys: ["/smart<enter>", "<enter>"]),
+        Screen(name: "refusal", size: "100x22", keys: refusal + ["<down>"]),
+        Screen(name: "trace", size: "100x16", keys: refusal + ["<down><enter>", "5", "<space>"]),
+    ]
+
+    /// One test for all screens, since they are parts of one file.
+    @Test func `the screens of the article are those of the demo`() throws {
+        for screen in Self.screens {
+            try MarkedPart(path: Self.path, name: screen.name).expect("```text\n\(try Self.draw(screen))```\n")
+        }
+    }
+
+    @Test func `every key of the article is bound`() throws {
+        let article = try text(Self.path)
+        let reference = try text("Sources/FlintCLI/FlintCLI.docc/Keys.md")
+        let bound = Set(
+            reference.split(separator: "\n").filter { $0.hasPrefix("| `") }
+                .flatMap { $0.split(separator: " | ")[0].matches(of: /`([^`]+)`/).map { String($0.1) } })
+        let rows = article.split(separator: "\n").compactMap { $0.firstMatch(of: /^\| `([^`]+)` \|/)?.1 }
+        #expect(rows.count >= 15)
+        for key in rows { #expect(bound.contains(String(key)), "\(key)") }
+    }
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOf: URL(filePath: BuiltProgram.root).appending(path: path), encoding: .utf8)
+    }
+
+    /// Plays the keys on a demo that has just been installed, and returns the screen without its colors.
+    private static func draw(_ screen: Screen) throws -> String {
+        let folder = try TemporaryFolder()
+        let keys = screen.keys.map { "keys \($0)\n" }.joined()
+        try folder.write("size \(screen.size)\n\(keys)save screen.txt\n", to: "article.script")
+        let result = try BuiltProgram.run(
+            ["console", "--script", folder.path(of: "article.script"), "--output", folder.path],
+            environment: ["FLINT_STATE": folder.path(of: "state.json")])
+        try #require(result.status == 0, "\(result.errors)")
+        let lines = try folder.text("screen.txt").split(separator: "\n", omittingEmptySubsequences: false)
+            .prefix { !$0.hasPrefix("====") }
+        return lines.map { $0.replacing(/\d\d:\d\d:\d\d/, with: "12:00:00") + "\n" }.joined()
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// The tutorial, whose finished app is a program of this package.
+struct TutorialTests {
+    private static let folder = "Sources/FlintCLI/FlintCLI.docc/Tutorial"
+    private let state: TemporaryFolder
+
+    init() throws {
+        state = try TemporaryFolder()
+    }
+
+    private func bookshelf(_ arguments: String...) throws -> ChildProcess.Result {
+        let program = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: "TutorialApp").path()
+        let environment = ["FLINT_STATE": state.path(of: "state.json")]
+        return try ChildProcess.run(
+            program, arguments, environment: BuiltProgram.environment.merging(environment) { $1 })
+    }
+
+    private func path(of file: String) -> String { "\(BuiltProgram.root)/\(Self.folder)/\(file)" }
+
+    private func tutorial() throws -> String {
+        try String(contentsOfFile: path(of: "Bookshelf.tutorial"), encoding: .utf8)
+            .replacing(/\n +/, with: " ")
+    }
+
+    @Test func `the tutorial has ten steps, each with a file that exists, and no file is left over`() throws {
+        let files = try tutorial().matches(of: /@Code\(name: "[^"]+", file: "([^"]+)"\)/).map { String($0.1) }
+        #expect(files.count == 10)
+        #expect(files == files.sorted())
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path(of: "Code")).sorted() == files)
+    }
+
+    @Test func `every file of code keeps what the step before it has declared`() throws {
+        let steps = try FileManager.default.contentsOfDirectory(atPath: path(of: "Code")).sorted()
+            .filter { $0.hasSuffix(".swift") }.dropFirst()
+        var declared: Set<String> = []
+        for step in steps {
+            let code = try String(contentsOfFile: path(of: "Code/\(step)"), encoding: .utf8)
+            let types = Set(code.matches(of: /\n(?:final class|struct|enum) (\w+)/).map { String($0.1) })
+            #expect(declared.subtracting(types).isEmpty, "\(step)")
+            declared = types
+        }
+    }
+
+    @Test func `an action without conditions is performed with the input from the command line`() throws {
+        let result = try bookshelf("perform", "shelf/add", "title=Emma")
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+    }
+
+    @Test(arguments: [
+        ("statistics", "blocked by: User setting is off"), ("export", "blocked by: Bookshelf Plus is not purchased"),
+    ])
+    func `a command names what blocks a feature`(feature: String, reason: String) throws {
+        #expect(try bookshelf("explain", feature).output.contains(reason))
+    }
+
+    @Test func `the tutorial quotes what the app answers`() throws {
+        #expect(try tutorial().contains("`blocked by: User setting is off`"))
+        #expect(try tutorial().contains("`Bookshelf Plus is not purchased`"))
+    }
+
+    @Test func `a permission is asked for before its action is performed`() throws {
+        let result = try bookshelf("perform", "scan/scan", "--answer", "camera=allow")
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        #expect(try bookshelf("perform", "scan/scan").status == 0, "it is not asked for twice")
+    }
+
+    @Test func `the user's setting and the purchase unlock the statistics together`() throws {
+        #expect(try bookshelf("perform", "statistics/show").status == 1)
+        #expect(try bookshelf("toggle", "statistics", "on").status == 0)
+        #expect(try bookshelf("perform", "statistics/show").status == 1)
+        #expect(try bookshelf("store", "buy", "bookshelf.plus").status == 0)
+        #expect(try bookshelf("perform", "statistics/show").status == 0)
+    }
+
+    @Test func `the script unlocks the export in the console`() throws {
+        let result = try bookshelf("console", "--script", path(of: "Code/bookshelf-09-unlock.script"))
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try bookshelf("perform", "export/export").status == 0, "what a script changes is kept")
+    }
+
+    @Test func `the expectations are met, and a watch does not meet them`() throws {
+        let file = path(of: "Code/bookshelf-10-expectations.json5")
+        let met = try bookshelf("check", file)
+        #expect(met.status == 0, "\(met.output)")
+        let watch = try bookshelf("check", file, "--platform", "watchOS 9")
+        #expect(watch.status == 1)
+        #expect(watch.output.contains("platform"))
+    }
+
+    @Test func `the expectations are as the app records them`() throws {
+        let result = try bookshelf("check", state.path(of: "expectations.json5"), "--record")
+        #expect(result.status == 0, "\(result.errors)")
+        try GeneratedFile(path: "\(Self.folder)/Code/bookshelf-10-expectations.json5")
+            .expect(try state.text("expectations.json5"))
+    }
+
+    @Test func `the picture of the tutorial is current`() throws {
+        try state.write("size 100x26\nkeys jj\nsave picture.svg\n", to: "picture.script")
+        let result = try bookshelf("console", "--script", state.path(of: "picture.script"), "--output", state.path)
+        #expect(result.status == 0, "\(result.errors)")
+        try GeneratedFile(path: "\(Self.folder)/bookshelf-console.svg").expect(try state.text("picture.svg"))
+    }
+}
