@@ -79,7 +79,7 @@ final class AppSession<App: FlintApplication> {
         if let name = options.attach {
             let remote = try RunningApps.attach(to: name, as: cause, isReadOnly: isReadOnly)
             (self.remote, inspector, local) = (remote, remote, nil)
-            recorder = try Self.recorder(options, of: remote, appName: remote.app.app)
+            recorder = try Self.recorder(options, of: remote, appName: remote.app.app, isRemote: true)
             return
         }
         let journal = JournalSlot()
@@ -93,11 +93,11 @@ final class AppSession<App: FlintApplication> {
 
     /// Begins the journal that is named, if one is.
     private static func recorder(
-        _ options: SharedOptions<App>, of inspector: any Inspector, appName: String
+        _ options: SharedOptions<App>, of inspector: any Inspector, appName: String, isRemote: Bool = false
     ) throws(CommandLineError) -> JournalRecorder? {
         guard let path = options.journal else { return nil }
         let program = App.version.isEmpty ? App.commandName : "\(App.commandName) \(App.version)"
-        return try Recordings.record(to: path, inspector, appName: appName, program: program)
+        return try Recordings.record(to: path, inspector, appName: appName, program: program, isRemote: isRemote)
     }
 
     /// Starts the app in this process.

@@ -59,15 +59,16 @@ enum Recordings {
     ///   - inspector: The app.
     ///   - appName: The app's name.
     ///   - program: The program, with its version.
+    ///   - isRemote: Whether the app runs in another process.
     /// - Returns: What writes it.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``.
     static func record(
-        to path: String, _ inspector: any Inspector, appName: String, program: String
+        to path: String, _ inspector: any Inspector, appName: String, program: String, isRemote: Bool
     ) throws(CommandLineError) -> JournalRecorder {
         let header = JournalHeader(
             app: appName, program: program, system: ProcessInfo.processInfo.operatingSystemVersionString, date: Date())
         do throws(RecordingError) {
-            let recorder = try JournalRecorder(path, of: inspector, header: header)
+            let recorder = try JournalRecorder(path, of: inspector, header: header, writesAtOnce: !isRemote)
             ProgramExit.beforeLeaving { recorder.finish() }
             return recorder
         } catch {
