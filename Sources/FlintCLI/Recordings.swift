@@ -101,13 +101,15 @@ final class JournalSlot: Sendable {
 extension SharedOptions {
     /// Refuses a recording where only the app itself can answer.
     ///
-    /// - Parameter command: The name of the command.
+    /// - Parameters:
+    ///   - command: The name of the command.
+    ///   - reason: What the command needs that no recording has, as a sentence.
     /// - Throws: ``CommandLineError/refused(_:)``.
-    func requireApp(for command: String) throws(CommandLineError) {
+    func requireApp(for command: String, because reason: String) throws(CommandLineError) {
         guard recording == nil else {
             throw .refused(
-                "\(command) needs the app itself, which works it out; a recording has only what was. Leave out "
-                    + "--recording, or use --attach.")
+                "\(command) needs the app itself. \(reason) Leave out --recording, or use --attach, with --at for an "
+                    + "event that the app still keeps.")
         }
     }
 }

@@ -99,7 +99,6 @@ struct RecordedInspectorTests {
         #expect(recorded.list().status.undo == nil)
     }
 
-    /// Waits until the journal has an event, so that what follows is written apart from it.
     /// Waits until a journal has the state that follows from its last event, which comes right after it.
     private func wait(for state: OpenMuseum.Described) {
         for _ in 0..<100_000 {
