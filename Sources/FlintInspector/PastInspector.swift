@@ -1,6 +1,7 @@
 import FeatureGating
 import FlintCore
 import InspectorKit
+import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -16,11 +17,27 @@ import InspectorKit
 final class PastInspector: MomentInspector {
     private let base: RuntimeInspector
     private let moment: RecordedMoment
-    /// The facts as they were, as far as they have changed since.
-    private let facts: [FactKey: FactAssumption]
+    private let known: Mutex<Known>
     let end: Date
     var event: UInt64 { moment.event }
     private var runtime: FlintRuntime { base.runtime }
+
+    /// What later events tell of the facts at the moment.
+    private struct Known {
+        /// The facts that have changed since, as they were.
+        var facts: [FactKey: FactAssumption] = [:]
+        /// The last event that was looked at.
+        var last: UInt64
+
+        /// Takes in what happened after the moment: what a fact was then is what it was before its first change since.
+        mutating func add(_ events: some Sequence<JournalEvent>) {
+            for event in events where event.id > last {
+                last = event.id
+                guard case .factChanged(let change) = event.kind, facts[change.key] == nil else { continue }
+                facts[change.key] = .known(change.before ?? FactAssumption().applied(to: nil, of: change.key))
+            }
+        }
+    }
 
     /// Undoes every event after a given one.
     ///
@@ -34,14 +51,10 @@ final class PastInspector: MomentInspector {
         guard event <= last.id else { throw .future(last: last.id) }
         guard event >= first.id else { throw .forgotten(first: first.id) }
         self.base = base
-        let later = events.drop { $0.id <= event }
-        var facts: [FactKey: FactAssumption] = [:]
-        for case .factChanged(let change) in later.reversed().map(\.kind) {
-            facts[change.key] = .known(
-                change.before ?? FactAssumption().applied(to: nil, of: change.key))
-        }
-        self.facts = facts
-        end = later.first?.date ?? .distantFuture
+        var known = Known(last: event)
+        known.add(events)
+        self.known = Mutex(known)
+        end = events.first { $0.id > event }?.date ?? .distantFuture
         let date = events.last { $0.id <= event }?.date ?? first.date
         moment = RecordedMoment(
             name: "from events \(first.id) to \(last.id)", event: event, date: date, isLast: event == last.id,
@@ -49,6 +62,14 @@ final class PastInspector: MomentInspector {
     }
 
     var original: any Inspector { base }
+
+    /// The facts as they were, as far as they have changed since; the app goes on meanwhile.
+    private var facts: [FactKey: FactAssumption] {
+        known.withLock { known in
+            known.add(runtime.journal.events(after: known.last))
+            return known.facts
+        }
+    }
 
     private func forecast(of commands: [Command] = []) -> CommandForecast {
         runtime.bind { CommandRunner(inspector: base).forecast(of: commands, from: facts) }
@@ -64,14 +85,10 @@ final class PastInspector: MomentInspector {
         (status.undo, status.redo, status.scratch) = (nil, nil, nil)
         status.differences = []
         status.recording = moment
-        status.platform =
-            runtime.bind {
-                AppStatusReader(runtime: runtime, configuration: base.configuration, assuming: forecast()).platformLabel
-            }
         changes.status = status
         changes.products = model.products.map { product in
             var product = product
-            (product.subscription, product.transactions) = (nil, [])
+            (product.subscription, product.transactions, product.balance) = (nil, [], nil)
             return product
         }
         model.apply(changes)

@@ -45,6 +45,20 @@ struct PastInspectorTests {
         #expect(compared > 200)
     }
 
+    @Test func `the past stays what it was while the app goes on`() throws {
+        let bench = Bench()
+        bench.send(.overridePurchase(productID: "premium", status: .notPurchased))
+        let event = try #require(bench.inspector.events(after: 0).last?.id)
+        let expected = facts(bench.inspector)
+        let past = try bench.inspector.moment(at: event)
+        #expect(facts(past) == expected)
+        bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        bench.send(.overridePermission(permission: "camera", status: .authorized))
+        bench.send(.overridePurchase(productID: "premium", status: nil))
+        #expect(facts(past) == expected && facts(bench.inspector) != expected)
+        #expect(past.changes(since: past.list().revision)?.isEmpty == true)
+    }
+
     @Test func `what is not kept, or has not happened, is refused with the events there are`() throws {
         let bench = Bench()
         bench.runtime.journal.capacity = 3
