@@ -177,10 +177,11 @@ ifeq ($(NCURSES_HEADERS),)
 	fi
 endif
 
-# Where the tests find the official client of the Model Context Protocol.
-MCP_CLIENT := .build/mcp-client
+# Where the tests find the Python packages they compare with: the official client of the Model Context Protocol, and the
+# published definitions of the OpenTelemetry protocol.
+PYTHON_PEERS := .build/mcp-client
 
-test-deps: deps ## Install what the tests need, where it is missing: tmux, a desktop's message bus, and a client of flint mcp.
+test-deps: deps ## Install what the tests need, where it is missing: tmux, a desktop's message bus, and two Python packages.
 	@if test "$$(uname -s)" = Linux && ! { test -e /usr/include/systemd/sd-bus.h && command -v dbus-daemon && \
 		test -x /usr/libexec/xdg-permission-store; } >/dev/null; then \
 		if command -v apt-get >/dev/null; then \
@@ -199,10 +200,10 @@ test-deps: deps ## Install what the tests need, where it is missing: tmux, a des
 			echo "tmux is missing. Install it; the end-to-end tests drive the console in it." >&2; exit 1; \
 		fi; \
 	fi
-	@if ! test -x $(MCP_CLIENT)/bin/python; then \
-		(set -x; python3 -m venv $(MCP_CLIENT) && $(MCP_CLIENT)/bin/python -m pip install --quiet 'mcp>=1.9,<3') || { \
-			rm -rf $(MCP_CLIENT); \
-			echo "The Python package mcp cannot be installed; the test with the official client of flint mcp is skipped." >&2; \
+	@if ! $(PYTHON_PEERS)/bin/python -c 'import mcp, opentelemetry.proto' 2>/dev/null; then \
+		(set -x; python3 -m venv $(PYTHON_PEERS) && $(PYTHON_PEERS)/bin/python -m pip install --quiet 'mcp>=1.9,<3' 'opentelemetry-proto>=1.20,<2') || { \
+			rm -rf $(PYTHON_PEERS); \
+			echo "The Python packages mcp and opentelemetry-proto cannot be installed; the tests that compare with them are skipped." >&2; \
 		}; \
 	fi
 

@@ -329,8 +329,8 @@ let package = Package(
             name: "Bench",
             dependencies: [
                 "CAllocations", "EngineBenchmarks", "FlintCore", "FeatureGating", "FlintInspector", "InspectorKit",
-                "FlintAttach", "FlintAttachServer", "FlintConsole", "FlintCLI", "TerminalKit", "FlintSimulation",
-                "PodcastApp",
+                "FlintAttach", "FlintAttachServer", "FlintRecording", "FlintConsole", "FlintCLI", "TerminalKit",
+                "FlintSimulation", "PodcastApp",
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Benchmarks/Sources/Bench", swiftSettings: settings),

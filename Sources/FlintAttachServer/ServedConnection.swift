@@ -304,7 +304,13 @@ final class ServedConnection: @unchecked Sendable {
 
     private func openScratch(_ request: WireRequests.OpenScratch) throws -> Int {
         guard scratches.count < WireProtocol.scratchLimit else { throw WireError.busy }
-        let opened = try inspector(request.scratch).scratch()
+        let opened: any ScratchInspector
+        do {
+            let inspector = try inspector(request.scratch)
+            opened = try request.at.map { try inspector.moment(at: $0) } ?? inspector.scratch()
+        } catch let error as MomentError {
+            throw WireError.moment(error.description)
+        }
         lastScratch += 1
         scratches[lastScratch] = (opened, opened.observe { [weak self] in self?.noteChange() })
         return lastScratch

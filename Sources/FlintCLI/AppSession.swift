@@ -75,29 +75,40 @@ final class AppSession<App: FlintApplication> {
             return
         }
         recorded = nil
-        guard options.at == nil else { throw CommandLineError.usage("--at belongs to --recording.") }
         if let name = options.attach {
             let remote = try RunningApps.attach(to: name, as: cause, isReadOnly: isReadOnly)
-            (self.remote, inspector, local) = (remote, remote, nil)
-            recorder = try Self.recorder(options, of: remote, appName: remote.app.app)
+            (self.remote, inspector, local) = (remote, try Self.moment(of: remote, options), nil)
+            recorder = try Self.recorder(options, of: remote, appName: remote.app.app, isRemote: true)
             return
         }
         let journal = JournalSlot()
         let local = try Self.start(
             options, cause: cause, access: access, startsBackgroundWork: startsBackgroundWork, problems: problems,
             presenter: presenter, journal: journal)
-        (self.local, inspector, remote) = (local, local.inspector, nil)
+        (self.local, inspector, remote) = (local, try Self.moment(of: local.inspector, options), nil)
         recorder = try Self.recorder(options, of: local.inspector, appName: App.appName)
         recorder.map(journal.set)
     }
 
+    /// The app as it was at the event that is named, or as it is.
+    private static func moment(
+        of inspector: any Inspector, _ options: SharedOptions<App>
+    ) throws(CommandLineError) -> any Inspector {
+        guard let event = options.at else { return inspector }
+        do {
+            return try inspector.moment(at: event)
+        } catch {
+            throw .usage("--at \(event): \(CommandOutput.quotable(String(describing: error)))")
+        }
+    }
+
     /// Begins the journal that is named, if one is.
     private static func recorder(
-        _ options: SharedOptions<App>, of inspector: any Inspector, appName: String
+        _ options: SharedOptions<App>, of inspector: any Inspector, appName: String, isRemote: Bool = false
     ) throws(CommandLineError) -> JournalRecorder? {
         guard let path = options.journal else { return nil }
         let program = App.version.isEmpty ? App.commandName : "\(App.commandName) \(App.version)"
-        return try Recordings.record(to: path, inspector, appName: appName, program: program)
+        return try Recordings.record(to: path, inspector, appName: appName, program: program, isRemote: isRemote)
     }
 
     /// Starts the app in this process.
@@ -191,7 +202,7 @@ final class AppSession<App: FlintApplication> {
     var allowsOverrides: Bool { remote?.app.allowsOverrides ?? local?.inspector.allowsOverrides ?? false }
 
     /// What concerns the app as a whole, as it is now.
-    var status: AppStatus { local?.inspector.status ?? inspector.list().status }
+    var status: AppStatus { (inspector as? RuntimeInspector)?.status ?? inspector.list().status }
 
     /// Checks that every question that was asked has been answered.
     ///
@@ -234,13 +245,14 @@ final class AppSession<App: FlintApplication> {
 }
 
 extension AppSession {
-    /// Finds the app as it was, for a console: in the recording that is shown, or in the journal that is being written.
+    /// Finds the app as it was, for a console: in the recording that is shown, in the journal that is being written, or
+    /// from the events that the app still keeps.
     var momentFinder: MomentFinder? {
-        if let recorded {
-            guard recorded.hasMoments else { return nil }
-            return { event -> (any Inspector)? in try recorded.moment(at: event) }
+        guard recorded?.hasMoments != false else { return nil }
+        guard let path = recorder?.path else {
+            let inspector = inspector
+            return { event -> (any Inspector)? in try inspector.moment(at: event) }
         }
-        guard let path = recorder?.path else { return nil }
         var journal: JournalReader?
         return { event -> (any Inspector)? in
             let reader = try journal ?? JournalReader(path)

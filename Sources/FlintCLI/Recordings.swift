@@ -59,15 +59,16 @@ enum Recordings {
     ///   - inspector: The app.
     ///   - appName: The app's name.
     ///   - program: The program, with its version.
+    ///   - isRemote: Whether the app runs in another process.
     /// - Returns: What writes it.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``.
     static func record(
-        to path: String, _ inspector: any Inspector, appName: String, program: String
+        to path: String, _ inspector: any Inspector, appName: String, program: String, isRemote: Bool
     ) throws(CommandLineError) -> JournalRecorder {
         let header = JournalHeader(
             app: appName, program: program, system: ProcessInfo.processInfo.operatingSystemVersionString, date: Date())
         do throws(RecordingError) {
-            let recorder = try JournalRecorder(path, of: inspector, header: header)
+            let recorder = try JournalRecorder(path, of: inspector, header: header, writesAtOnce: !isRemote)
             ProgramExit.beforeLeaving { recorder.finish() }
             return recorder
         } catch {
@@ -100,13 +101,15 @@ final class JournalSlot: Sendable {
 extension SharedOptions {
     /// Refuses a recording where only the app itself can answer.
     ///
-    /// - Parameter command: The name of the command.
+    /// - Parameters:
+    ///   - command: The name of the command.
+    ///   - reason: What the command needs that no recording has, as a sentence.
     /// - Throws: ``CommandLineError/refused(_:)``.
-    func requireApp(for command: String) throws(CommandLineError) {
+    func requireApp(for command: String, because reason: String) throws(CommandLineError) {
         guard recording == nil else {
             throw .refused(
-                "\(command) needs the app itself, which works it out; a recording has only what was. Leave out "
-                    + "--recording, or use --attach.")
+                "\(command) needs the app itself. \(reason) Leave out --recording, or use --attach, with --at for an "
+                    + "event that the app still keeps.")
         }
     }
 }

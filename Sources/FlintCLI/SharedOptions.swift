@@ -44,7 +44,10 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
         completion: .file())
     var recording: String?
 
-    @Option(help: ArgumentHelp("Use the app as it was at this event of the journal.", valueName: "event"))
+    @Option(
+        help: ArgumentHelp(
+            "Use the app as it was at this event of the journal.",
+            discussion: "Without --recording, of the events that the app still keeps.", valueName: "event"))
     var at: UInt64?
 
     @OptionGroup var output: OutputOptions

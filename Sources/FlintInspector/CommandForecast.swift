@@ -55,6 +55,11 @@ struct CommandForecast {
         history = ForecastHistory(configuration.history)
     }
 
+    /// Begins with other facts than those there are.
+    mutating func begin(with facts: [FactKey: FactAssumption]) {
+        assumptions = facts
+    }
+
     /// Adds a command.
     mutating func add(_ command: Command) {
         do throws(CommandError) {
@@ -174,6 +179,7 @@ struct CommandForecast {
     /// Assumes one layer of a fact and leaves the other as it is assumed already.
     private mutating func assume(_ new: FactAssumption, for key: FactKey) {
         var assumption = assumptions[key] ?? FactAssumption()
+        assumption.whole = nil
         if let actual = new.actual { assumption.actual = actual }
         if new.override != .present { assumption.override = new.override }
         assumptions[key] = assumption

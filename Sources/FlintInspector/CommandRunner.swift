@@ -157,10 +157,16 @@ struct CommandRunner {
     func assumptions(of commands: [Command]) -> [FactKey: FactAssumption] { forecast(of: commands).assumptions }
 
     /// What commands, carried out in order, would come to.
-    func forecast(of commands: [Command]) -> CommandForecast {
+    ///
+    /// - Parameters:
+    ///   - commands: The commands.
+    ///   - facts: The facts to begin with, as far as they are not those there are.
+    /// - Returns: The forecast.
+    func forecast(of commands: [Command], from facts: [FactKey: FactAssumption] = [:]) -> CommandForecast {
         var forecast = CommandForecast(
             runtime: runtime, configuration: configuration, overrides: overrides,
             keepsHistory: commands.contains { $0 == .undo || $0 == .redo })
+        forecast.begin(with: facts)
         for command in commands { forecast.add(command) }
         return forecast
     }

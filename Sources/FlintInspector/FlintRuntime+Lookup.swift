@@ -67,6 +67,28 @@ extension FlintRuntime {
     }
 }
 
+extension FlintRuntime {
+    /// The features whose availability differs under some assumptions from that under others.
+    func differences(
+        from first: [FactKey: FactAssumption], to second: [FactKey: FactAssumption]
+    ) -> [AvailabilityChange] {
+        let before = preview(assuming: first)
+        let after = preview(assuming: second)
+        let old = Dictionary(before.map { ($0.feature, $0) }, uniquingKeysWith: { $1 })
+        let new = Set(after.map(\.feature))
+        let changed = after.compactMap { change -> AvailabilityChange? in
+            let was = old[change.feature]?.after ?? change.before
+            return was == change.after
+                ? nil : AvailabilityChange(feature: change.feature, before: was, after: change.after)
+        }
+        let restored = before.filter { !new.contains($0.feature) }.map {
+            AvailabilityChange(feature: $0.feature, before: $0.after, after: $0.before)
+        }
+        return (changed + restored).map { (node: metadata(at: $0.feature)?.node?.index ?? 0, change: $0) }
+            .sorted { $0.node < $1.node }.map(\.change)
+    }
+}
+
 extension OverrideRecord {
     /// Creates the record of an override, or returns `nil` for a fact that front ends do not show.
     init?(key: FactKey, override: FactOverride) {

@@ -282,6 +282,9 @@ package final class RuntimeInspector: Inspector {
     /// The app's personas.
     package func personas() -> PersonaList { configuration.personas?.list() ?? PersonaList() }
 
+    /// Returns the app as it was after an event that the journal still has.
+    package func moment(at event: UInt64) throws -> any ScratchInspector { try PastInspector(of: self, at: event) }
+
     /// Opens the app as it would be after commands, which are tried on it instead of carried out.
     package func scratch() -> any ScratchInspector { RuntimeScratch(of: self) }
 

@@ -118,7 +118,7 @@ final class RuntimeScratch: ScratchInspector {
         let tried = self.commands
         let forecast = forecast(of: tried + commands)
         return Preview(
-            differences(from: assumptions(of: tried), to: forecast.assumptions), in: runtime, limit: limit,
+            runtime.differences(from: assumptions(of: tried), to: forecast.assumptions), in: runtime, limit: limit,
             refusal: forecast.refusal)
     }
 
@@ -132,26 +132,6 @@ final class RuntimeScratch: ScratchInspector {
         let trials = content.withLock { $0.trials }
         copy.content.withLock { $0.trials = trials }
         return copy
-    }
-
-    /// The features whose availability differs under some assumptions from that under others.
-    private func differences(
-        from first: [FactKey: FactAssumption], to second: [FactKey: FactAssumption]
-    ) -> [AvailabilityChange] {
-        let before = runtime.preview(assuming: first)
-        let after = runtime.preview(assuming: second)
-        let old = Dictionary(before.map { ($0.feature, $0) }, uniquingKeysWith: { $1 })
-        let new = Set(after.map(\.feature))
-        let changed = after.compactMap { change -> AvailabilityChange? in
-            let was = old[change.feature]?.after ?? change.before
-            return was == change.after
-                ? nil : AvailabilityChange(feature: change.feature, before: was, after: change.after)
-        }
-        let restored = before.filter { !new.contains($0.feature) }.map {
-            AvailabilityChange(feature: $0.feature, before: $0.after, after: $0.before)
-        }
-        return (changed + restored).map { (node: runtime.metadata(at: $0.feature)?.node?.index ?? 0, change: $0) }
-            .sorted { $0.node < $1.node }.map(\.change)
     }
 
     // MARK: Commands
@@ -191,7 +171,7 @@ final class RuntimeScratch: ScratchInspector {
             content.undone = []
             content.edits += 1
         }
-        let effect = runtime.bind { runtime.effect(of: differences(from: before, to: after)) }
+        let effect = runtime.bind { runtime.effect(of: runtime.differences(from: before, to: after)) }
         return CommandResult(status: .done, message: "Tried: \(trial.title)\(effect).", inverse: .undo)
     }
 

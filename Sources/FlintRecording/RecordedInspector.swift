@@ -72,14 +72,10 @@ package final class RecordedInspector: Inspector {
         if case .journal = source { true } else { false }
     }
 
-    /// Returns the inspector of another moment of the same recording; `nil` for a report, which has only one.
-    ///
-    /// - Parameter event: The event.
-    /// - Returns: The inspector.
-    /// - Throws: ``RecordingError`` if the file can no longer be read.
-    package func moment(at event: UInt64) throws -> RecordedInspector? {
-        guard case .journal(let journal) = source else { return nil }
-        return try RecordedInspector(journal, at: event)
+    /// Returns the inspector of another moment of the same recording; a report has only one.
+    package func moment(at event: UInt64) throws -> any ScratchInspector {
+        guard case .journal(let journal) = source else { throw MomentError.unknown }
+        return RecordedScratch(try RecordedInspector(journal, at: event))
     }
 
     /// Lists everything as it was.

@@ -8,9 +8,6 @@ import InspectorKit
 
 /// A report as `report` saves it, read again.
 package struct RecordedReport: Sendable {
-    /// The version of the format that is read.
-    private static let version = 1
-
     /// Where the file is.
     package let path: String
     /// The program that made it, with its version.
@@ -32,14 +29,14 @@ package struct RecordedReport: Sendable {
         let data = try Self.data(path)
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
-        let content: Content
+        let content: SavedReport
         do {
             if let version = try? decoder.decode(Version.self, from: data, within: .report).reportVersion,
-                version > Self.version
+                version > SavedReport.version
             {
                 throw RecordingError.newer(path: path, version: version)
             }
-            content = try decoder.decode(Content.self, from: data, within: .report)
+            content = try decoder.decode(SavedReport.self, from: data, within: .report)
         } catch let error as RecordingError {
             throw error
         } catch {
@@ -78,56 +75,5 @@ package struct RecordedReport: Sendable {
 
     private struct Version: Decodable {
         let reportVersion: Int
-    }
-
-    /// The answer of `report`.
-    private struct Content: Decodable {
-        let date: Date
-        let program: String
-        let system: String
-        let app: String
-        let platform: String
-        let activity: String?
-        let problems: [String]
-        let focus: [String]
-        let features: [FeatureSnapshot]
-        let products: [ProductSnapshot]
-        let permissions: [PermissionSnapshot]
-        let flags: [FlagSnapshot]
-        let store: StoreSnapshot?
-        let overrides: [OverrideRecord]
-        let differences: [Difference]
-        let history: [HistoryEntry]
-        let stacks: [StackSnapshot]
-        let events: [EventRecord]
-        let log: [LogLine]
-
-        /// A difference without the command that removes it.
-        struct Difference: Decodable {
-            let kind: StateDifference.Kind
-            let title: String
-            let value: String
-            let initial: String?
-        }
-
-        var model: AppModel {
-            var status = AppStatus(appName: app, platform: platform)
-            (status.store, status.problems, status.focus, status.activity) = (store, problems, focus, activity)
-            status.differences = differences.map {
-                StateDifference(
-                    kind: $0.kind, title: $0.title, value: $0.value, initial: $0.initial, removal: .sequence([]))
-            }
-            return AppModel(
-                revision: .zero, status: status, features: features.enumerated().map(Self.summary),
-                products: products, permissions: permissions, flags: flags, overrides: overrides)
-        }
-
-        private static func summary(_ number: Int, _ feature: FeatureSnapshot) -> FeatureSummary {
-            FeatureSummary(
-                number: number, id: feature.id, name: feature.name, parent: feature.parent,
-                depth: min(max(0, feature.depth), Int(RequirementState.depthLimit)),
-                isVisible: feature.visible, isAvailable: feature.available,
-                isOverridden: feature.requirements.contains { $0.override != nil })
-        }
     }
 }

@@ -96,6 +96,14 @@ package protocol Inspector: AnyObject, Sendable {
     /// The app's personas, those that come with it and those that were saved.
     func personas() -> PersonaList
 
+    /// Returns the app as it was after an event, as far as that is known; it takes no commands.
+    ///
+    /// - Parameter event: The number of the event.
+    /// - Returns: The app as it was.
+    /// - Throws: ``MomentError`` if the moment is not known, or another error with a description if a recording cannot be
+    ///   read.
+    func moment(at event: UInt64) throws -> any ScratchInspector
+
     /// Opens the app as it would be after commands, which are tried on it instead of carried out.
     func scratch() -> any ScratchInspector
 
@@ -115,6 +123,9 @@ package protocol Inspector: AnyObject, Sendable {
 }
 
 extension Inspector {
+    /// Throws that no moment but the present is known.
+    package func moment(at event: UInt64) throws -> any ScratchInspector { throw MomentError.unknown }
+
     /// Works out what one command would do to the availability of features, and does nothing.
     package func preview(_ command: Command, limit: Int = .max) -> Preview { preview([command], limit: limit) }
 

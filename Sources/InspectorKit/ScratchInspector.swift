@@ -41,6 +41,9 @@ extension ScratchInspector {
     /// What commands have done to the app as it is.
     package func history() -> [HistoryEntry] { original.history() }
 
+    /// Returns the app as it was.
+    package func moment(at event: UInt64) throws -> any ScratchInspector { try original.moment(at: event) }
+
     /// The app's personas.
     package func personas() -> PersonaList { original.personas() }
 

@@ -49,6 +49,38 @@ struct JournalLineTests {
         #expect(throws: (any Error).self) { try JournalLine(decoding: "[]".utf8) }
     }
 
+    @Test func `events and lines of the log are written as an encoder writes them`() throws {
+        var event = EventRecord.sample(8, title: "Quote \" slash / back \\ \u{1}\u{1F} \u{2028} ü 🚲\r\n")
+        #expect(try members(of: .event(event)) == encoderMembers(of: .event(event)))
+        (event.session, event.featureID, event.actionID, event.source) = ("s", "f/g", "a", "openURL")
+        (event.request, event.stack, event.userInitiated, event.input) = (7, .max, true, "")
+        (event.inputInfo, event.outcome, event.duration) = (["b": "1", "a": "\t"], .denied, 0.000_001_25)
+        event.details = [EventRecord.Detail(label: "One", value: ""), EventRecord.Detail(label: "Two", value: "2")]
+        event.features = [
+            EventRecord.FeatureChange(featureID: "a", featureName: "A", before: nil, after: true),
+            EventRecord.FeatureChange(featureID: "b", featureName: "B", before: false, after: nil),
+        ]
+        event.featureCount = 12
+        #expect(try members(of: .event(event)) == encoderMembers(of: .event(event)))
+        var line = LogLine(id: 2, date: date, level: .notice, text: "Hallo \u{85}", label: "app", source: "Museum")
+        #expect(try members(of: .log(line)) == encoderMembers(of: .log(line)))
+        (line.topic, line.featureID, line.actionID, line.actionName) = ("a#b", "a", "b", "B")
+        (line.session, line.activity, line.userInitiated, line.metadata) = ("s", "t", false, ["x": "1", "w": "\""])
+        #expect(try members(of: .log(line)) == encoderMembers(of: .log(line)))
+        event.duration = .infinity
+        #expect(throws: EncodingError.self) { try JournalLine.event(event).encoded() }
+    }
+
+    private func members(of line: JournalLine) throws -> NSDictionary? {
+        var members = try JSONSerialization.jsonObject(with: Data(line.encoded())) as? [String: Any]
+        members?["n"] = nil
+        return members.map { $0 as NSDictionary }
+    }
+
+    private func encoderMembers(of line: JournalLine) throws -> NSDictionary? {
+        try JSONSerialization.jsonObject(with: Data(line.encodedByEncoder())) as? NSDictionary
+    }
+
     private func peek(_ bytes: [UInt8]) -> (name: JournalLine.PeekedName, number: UInt64)? {
         bytes.withUnsafeBufferPointer { JournalLine.peek($0) }
     }

@@ -27,20 +27,44 @@ struct JournalRecorderTests {
         }
     }
 
-    @Test func `what happens is in the file without that it is closed`() throws {
+    @Test func `an event is in the file when the app continues`() throws {
         let recorder = try museum.record()
-        museum.enterShop()
-        while try JournalReader(museum.path).summary.lastEvent < museum.lastEvent { sched_yield() }
-        #expect(try !JournalReader(museum.path).summary.isClosed)
+        for _ in 0..<50 {
+            museum.enterShop()
+            museum.send(.overridePurchase(productID: "pass", status: .purchased))
+            museum.send(.overridePurchase(productID: "pass", status: nil))
+            #expect(try JournalReader(museum.path).summary.lastEvent == museum.lastEvent)
+        }
+        let summary = try JournalReader(museum.path).summary
+        #expect(!summary.isClosed && summary.eventCount == Int(museum.lastEvent) && summary.lostEvents == 0)
         recorder.finish(within: 30)
         #expect(recorder.problem == nil)
     }
 
-    @Test func `events that are no longer kept when their turn comes are counted`() throws {
-        let journal = try museum.recorded {
-            museum.runtime.journal.capacity = 10
-            for _ in 0..<2_000 { museum.enterShop() }
+    @Test func `every event is written once and in order, whichever threads they happen on`() async throws {
+        let recorder = try museum.record()
+        let runtime = museum.runtime
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    for _ in 0..<200 {
+                        runtime.record(StoreEvent(productID: nil, words: "something happened", date: .distantPast))
+                    }
+                }
+            }
         }
+        let ids = try JournalReader(museum.path).events(after: 0).map(\.id)
+        #expect(ids == Array(1...museum.lastEvent))
+        recorder.finish(within: 30)
+    }
+
+    @Test func `events that are no longer kept when their turn comes are counted`() throws {
+        museum.runtime.journal.capacity = 10
+        let recorder = try JournalRecorder(
+            museum.path, of: museum.inspector, header: OpenMuseum.header, writesAtOnce: false)
+        for _ in 0..<2_000 { museum.enterShop() }
+        recorder.finish(within: 30)
+        let journal = try JournalReader(museum.path)
         let kept = try journal.events(after: 0).count
         #expect(kept + journal.summary.lostEvents == Int(museum.lastEvent))
         #expect(journal.summary.sentences(path: "a").isEmpty == (journal.summary.lostEvents == 0))
@@ -61,18 +85,27 @@ struct JournalRecorderTests {
     }
 
     @Test func `what could not be written is counted, and the state follows once it can be`() throws {
+        let output = try JournalOutput(museum.path)
         let pages = JournalPages(museum.inspector)
-        pages.didWrite(bytes: 1_000, pages.start(), error: nil)
+        let start = try #require(output.write([.journal(OpenMuseum.header)] + pages.start()))
+        pages.didWrite(start.count, size: start.size)
+        output.isFull = true
         museum.enterShop()
-        let news = pages.news()
-        pages.didWrite(bytes: 1_000, news, error: ENOSPC)
-        let again = pages.news()
-        guard case .lost(let lost) = again.first else {
-            Issue.record("no note")
-            return
-        }
-        #expect(lost.events == 2)
-        #expect(again.contains { if case .ready = $0 { true } else { false } })
+        output.writeRecords(of: museum.inspector)
+        #expect(output.write(pages.news()) == nil && output.problem != nil && !output.takeRestart())
+        output.isFull = false
+        museum.enterShop()
+        output.writeRecords(of: museum.inspector)
+        #expect(output.takeRestart() && !output.takeRestart())
+        pages.didLose()
+        let again = try #require(output.write(pages.news()))
+        pages.didWrite(again.count, size: again.size)
+        output.close()
+        let journal = try JournalReader(museum.path)
+        #expect(journal.summary.lostEvents == 2 && journal.summary.lastEvent == museum.lastEvent)
+        #expect(journal.route.checkpoints.filter { $0.keyframe != nil }.count == 2)
+        #expect(
+            OpenMuseum.description(of: try RecordedInspector(journal)) == OpenMuseum.description(of: museum.inspector))
     }
 
     @Test func `keyframes come again and again`() throws {

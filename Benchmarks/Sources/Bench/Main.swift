@@ -16,7 +16,10 @@ enum Main {
     private static var suites: [Suite] {
         // The demo comes before a suite that sets up the log of the whole process.
         Suite.engine.prefix(1) + [Suite("demo", run: DemoSuite.run)] + Suite.engine.dropFirst()
-            + [Suite("inspector", run: InspectorSuite.run), Suite("attach", run: AttachSuite.run)]
+            + [
+                Suite("inspector", run: InspectorSuite.run), Suite("attach", run: AttachSuite.run),
+                Suite("journal", run: JournalSuite.run),
+            ]
     }
 
     @MainActor

@@ -1,6 +1,12 @@
 import InspectorKit
 import Synchronization
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The inspector of an app in another process.
 ///
 /// It keeps the connection and nothing of the app, except for the last status, to which it adds that the connection is
@@ -416,6 +422,14 @@ package final class RemoteInspector: Inspector {
 
     /// The app's personas.
     package func personas() -> PersonaList { ask(WireRequests.Personas()) ?? PersonaList() }
+
+    /// Returns the app as it was after an event that it still has.
+    package func moment(at event: UInt64) throws -> any ScratchInspector {
+        let offset = state.withLock { $0.events.offset }
+        guard event > offset else { throw MomentError.forgotten(first: offset + 1) }
+        let copy = try RemoteScratch(of: self, at: event - offset)
+        return RemoteMoment(event, until: events(after: event).first?.date ?? .distantFuture, of: self, copy)
+    }
 
     /// Opens the app as it would be after commands, which are tried on it instead of carried out.
     package func scratch() -> any ScratchInspector { RemoteScratch(of: self, trying: []) }

@@ -15,6 +15,8 @@ final class RemoteScratch: ScratchInspector {
     }
 
     private let base: RemoteInspector
+    /// The event after which the app is shown as it was, if it is, and the connection in which it has the number.
+    private let moment: (event: UInt64, generation: UInt64)?
     private let content: Mutex<Content>
 
     /// Opens a copy.
@@ -24,7 +26,29 @@ final class RemoteScratch: ScratchInspector {
     ///   - commands: What is tried on it at first.
     init(of base: RemoteInspector, trying commands: [Command]) {
         self.base = base
+        moment = nil
         content = Mutex(Content(commands: commands))
+    }
+
+    /// Opens the app as it was.
+    ///
+    /// - Parameters:
+    ///   - base: The app.
+    ///   - event: The event after which, as the app numbers it.
+    /// - Throws: ``MomentError`` if the app does not know the moment.
+    init(of base: RemoteInspector, at event: UInt64) throws(MomentError) {
+        self.base = base
+        guard let (link, generation) = base.connection else { throw .refused(CommandResult.disconnected.message) }
+        guard link.app.features.contains("moments") else { throw .unknown }
+        moment = (event, generation)
+        let id: Int
+        do throws(AttachError) {
+            id = try link.answer(to: WireRequests.OpenScratch(scratch: nil, at: event))
+        } catch {
+            if case .refused(let error) = error { throw .refused(error.message) }
+            throw .refused(CommandResult.disconnected.message)
+        }
+        content = Mutex(Content(commands: [], copy: (id, generation)))
     }
 
     deinit {
@@ -38,6 +62,8 @@ final class RemoteScratch: ScratchInspector {
         guard let (link, generation) = base.connection else { return nil }
         let (copy, commands) = content.withLock { ($0.copy, $0.commands) }
         if let copy, copy.generation == generation { return copy.id }
+        // Another run of the app has other events.
+        guard moment == nil else { return nil }
         guard let id = try? link.answer(to: WireRequests.OpenScratch(scratch: nil)) else { return nil }
         for command in commands {
             _ = try? link.answer(to: WireRequests.Send(scratch: id, command: command))

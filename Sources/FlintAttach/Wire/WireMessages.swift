@@ -11,7 +11,7 @@ package enum WireProtocol {
     /// The version of the protocol.
     package static let version = 1
     /// What a server can do besides the requests of the first version.
-    package static let features = ["changed", "progress", "scratch", "show"]
+    package static let features = ["changed", "moments", "progress", "scratch", "show"]
     /// How many features, events or log lines an answer has at most.
     package static let pageSize = 1_000
     /// How many commands of a connection may be under way at once.
@@ -73,6 +73,8 @@ package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConver
     )
     /// Too many clients have sent wrong tokens.
     package static let locked = WireError(-32_007, "Too many wrong tokens were sent; wait for a minute.")
+    /// The app cannot be shown as it was.
+    package static func moment(_ reason: String) -> WireError { WireError(-32_008, reason) }
     /// Too many commands are under way.
     package static let busy = WireError(-32_005, "Too many requests are under way; wait for their answers.")
 }

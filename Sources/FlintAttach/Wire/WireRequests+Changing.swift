@@ -52,6 +52,8 @@ extension WireRequests {
     package struct OpenScratch: WireRequest {
         /// The scratch copy to begin with; `nil` for the app as it is.
         package var scratch: Int?
+        /// The event after which the app is shown as it was; `nil` for the app as it is.
+        package var at: UInt64?
 
         package typealias Answer = Int
         package static let method = "openScratch"

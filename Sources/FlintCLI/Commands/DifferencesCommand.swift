@@ -86,7 +86,7 @@ struct NumberedDifferences {
     var answer: DifferencesAnswer {
         DifferencesAnswer(
             overrides: model.overrides.map(OverrideEntry.init),
-            differences: model.status.differences.map(DifferencesAnswer.Entry.init))
+            differences: model.status.differences.map(DifferenceEntry.init))
     }
 
     /// The differences, a line each.
@@ -120,31 +120,6 @@ struct NumberedDifferences {
 
 /// The JSON answer of `flint differences`.
 struct DifferencesAnswer: Encodable {
-    /// A difference that is no override.
-    struct Entry: Encodable {
-        let kind: StateDifference.Kind
-        let title: String
-        let value: String
-        let initial: String?
-
-        init(_ difference: StateDifference) {
-            (kind, title) = (difference.kind, difference.title)
-            (value, initial) = (difference.value, difference.initial)
-        }
-
-        private enum CodingKeys: CodingKey {
-            case kind, title, value, initial
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(kind, forKey: .kind)
-            try container.encode(title, forKey: .title)
-            try container.encode(value, forKey: .value)
-            try container.encode(initial, forKey: .initial)
-        }
-    }
-
     let overrides: [OverrideEntry]
-    let differences: [Entry]
+    let differences: [DifferenceEntry]
 }

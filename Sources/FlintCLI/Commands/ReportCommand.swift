@@ -2,6 +2,7 @@ import ArgumentParser
 import FlintConsole
 import FlintCore
 import FlintInspector
+import FlintRecording
 import InspectorKit
 
 #if canImport(FoundationEssentials)
@@ -35,7 +36,7 @@ struct ReportCommand<App: FlintApplication>: AppCommand {
         guard let output else {
             return try shared.inspect(json: json) { session in
                 let report = ReportFile<App>.report(of: session.inspector)
-                return (ReportAnswer(report), ReportFile<App>.lines(of: report))
+                return (SavedReport(report), ReportFile<App>.lines(of: report))
             }
         }
         let session = try AppSession(shared, cause: "command line", access: .readOnly)
@@ -89,48 +90,11 @@ enum ReportFile<App: FlintApplication> {
             text = lines(of: report).map { $0 + "\n" }.joined()
         } else {
             do {
-                text = try CommandOutput.text(json: ReportAnswer(report))
+                text = try CommandOutput.text(json: SavedReport(report))
             } catch {
                 throw .cannotWrite("The report cannot be written as JSON: \(error)")
             }
         }
         try NewFile.write(text, to: path)
-    }
-}
-
-/// The JSON answer of `flint report`, made of those of the commands for each part.
-struct ReportAnswer: Encodable {
-    /// The version of the format.
-    let reportVersion = 1
-    let date: Date
-    let program: String
-    let system: String
-    let app: String
-    let platform: String
-    let activity: String?
-    let problems: [String]
-    let focus: [String]
-    let features: [FeatureSnapshot]
-    let products: [ProductSnapshot]
-    let permissions: [PermissionSnapshot]
-    let flags: [FlagSnapshot]
-    let store: StoreSnapshot?
-    let overrides: [OverrideEntry]
-    let differences: [DifferencesAnswer.Entry]
-    let history: [HistoryEntry]
-    let stacks: [StackSnapshot]
-    let events: [EventRecord]
-    let log: [LogLine]
-
-    init(_ report: AppReport) {
-        let state = report.state
-        (date, program, system) = (report.date, report.program, report.system)
-        (app, platform, activity) = (state.appName, state.platform, state.activity)
-        (problems, focus) = (state.problems, state.focus)
-        (features, products, permissions, flags) = (state.features, state.products, state.permissions, state.flags)
-        store = state.store
-        overrides = state.overrides.map(OverrideEntry.init)
-        differences = report.differences.map(DifferencesAnswer.Entry.init)
-        (history, stacks, events, log) = (report.history, state.stacks, report.events, report.log)
     }
 }

@@ -32,7 +32,10 @@ struct StatesCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.requireApp(for: "states")
+        try shared.requireApp(
+            for: "states",
+            because: "A recording has what features required with the values of one moment, and not every "
+                + "value that a fact can have.")
         return try shared.inspect(json: json) { session in
             let found = try Names.feature(feature, in: session.inspector.snapshot())
             let progress = CountProgress()

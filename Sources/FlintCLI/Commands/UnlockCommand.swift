@@ -40,7 +40,9 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
         let inspector = session.inspector
         let found = try Names.feature(feature, in: inspector.snapshot())
         guard let plans = inspector.plans(of: found.id) else {
-            try shared.all.requireApp(for: "unlock")
+            try shared.all.requireApp(
+                for: "unlock",
+                because: "A journal has no plans to unlock features; a report has them.")
             throw CommandLineError.refused("\(found.name) is no longer registered.")
         }
         let ways = UnlockWays(plans, of: found)

@@ -1,3 +1,4 @@
+import FlintRecording
 import InspectorKit
 
 #if canImport(FoundationEssentials)
@@ -44,7 +45,7 @@ extension AppTools {
     func resource(at address: String) throws -> (type: String, text: String)? {
         if address == Self.report || address == Self.report + "/" {
             return (
-                Self.json, try CommandOutput.text(json: ReportAnswer(ReportFile<App>.report(of: session.inspector)))
+                Self.json, try CommandOutput.text(json: SavedReport(ReportFile<App>.report(of: session.inspector)))
             )
         }
         guard address.hasPrefix(Self.featurePrefix),

@@ -97,7 +97,7 @@ struct StatusLine {
     /// The line of a recording: what is seen is not the app as it is.
     private static func banner(_ moment: RecordedMoment, count: String, in state: ConsoleState) -> StyledLine {
         let time = DateWords.second(of: moment.date, offset: state.environment.timeZoneOffset)
-        let name = TextSanitizer.sanitized(moment.name)
+        let name = TextSanitizer.sanitized(moment.isRebuilt == true ? "rebuilt \(moment.name)" : moment.name)
         let columns = state.environment.size.columns
         var line = StyledLine(state.isInThePast ? " PAST " : " RECORDING ", .current)
         let position = "as of \(time), event \(moment.event)"

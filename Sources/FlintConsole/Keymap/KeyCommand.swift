@@ -153,7 +153,7 @@ extension ConsoleState {
         case .redo: model.status.redo == nil ? "There is nothing to redo" : nil
         case .earlier, .later: reasonAgainstTravel
         case .removeAllOverrides: model.overrides.isEmpty ? "Nothing is overridden" : nil
-        case .showOverrides: model.differenceCount == 0 ? "Nothing differs from the start" : nil
+        case .showOverrides where !isInThePast: model.differenceCount == 0 ? "Nothing differs from the start" : nil
         case .applyPersona: reasonAgainstApplyingPersona
         case .removeKind: reasonAgainstRemovingKind
         case .showProblems: model.status.problems.isEmpty ? "Nothing is wrong with the app's files" : nil

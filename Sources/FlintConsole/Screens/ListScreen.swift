@@ -56,6 +56,8 @@ protocol ListScreen: ScreenBehavior {
     func heading(in state: ConsoleState, columns: Int) -> [StyledLine]
     /// Returns what is shown while there are no rows, line by line.
     func emptyLines(in state: ConsoleState) -> [StyledLine]
+    /// Returns what is shown where there is nothing in the list and no filter is active.
+    func emptyText(in state: ConsoleState) -> String
     /// Returns the position of the selection, in the frame of the list.
     func position(in state: ConsoleState) -> String
 
@@ -77,6 +79,8 @@ protocol ListScreen: ScreenBehavior {
 
 extension ListScreen {
     var hasHeadings: Bool { false }
+
+    func emptyText(in state: ConsoleState) -> String { emptyText }
 
     func view(in state: ConsoleState) -> BrowserView { state[keyPath: content].browser.view }
 
@@ -203,7 +207,7 @@ extension ListScreen {
     func emptyLines(in state: ConsoleState) -> [StyledLine] {
         let columns = state.layout.list(screen).columns - 4
         guard state[keyPath: content].browser.filter.isActive else {
-            return StyledLine(emptyText, .dim).wrapped(to: columns)
+            return StyledLine(emptyText(in: state), .dim).wrapped(to: columns)
         }
         return filteredLines(in: state)
     }

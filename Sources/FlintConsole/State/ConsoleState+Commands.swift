@@ -105,7 +105,7 @@ extension ConsoleState {
             send(.undo, .change)
         case .redo:
             send(.redo, .change)
-        case .showOverrides: listDifferences()
+        case .showOverrides: if isInThePast { listDifferencesOfMoments() } else { listDifferences() }
         case .whatIf: runWhatIf()
         case .earlier: stepThroughTime(-1)
         case .later: stepThroughTime(1)

@@ -1,8 +1,14 @@
 import InspectorKit
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Finds the app as it was at an event, for a console that can go there.
 ///
-/// It returns `nil` if no journal is kept, and throws what is wrong with one that is.
+/// It returns `nil` if no moment is known, and throws why the one with the event is not.
 package typealias MomentFinder = @MainActor (_ event: UInt64) throws -> (any Inspector)?
 
 extension ConsoleState {
@@ -28,8 +34,14 @@ extension ConsoleState {
             returnToNow()
         } else {
             outbox.append(.ring)
-            announce(step < 0 ? "There is no earlier event" : "This is the present", .notice)
+            announce(step < 0 ? Self.textBefore(ids.first) : "This is the present", .notice)
         }
+    }
+
+    /// What is known of the time before the oldest event that is kept.
+    private static func textBefore(_ oldest: UInt64?) -> String {
+        guard let oldest, oldest > 1 else { return "There is no earlier event" }
+        return "Event \(oldest) is the oldest that is kept; what was before it is not known"
     }
 
     /// Shows the present again.
@@ -52,13 +64,78 @@ extension ConsoleState {
             announce(problem, .problem)
             return
         }
+        if let before = travel {
+            if before != event { compared.last = (before, model) }
+        } else {
+            compared.present = model
+        }
+        if event == nil { compared = ComparedMoments() }
         travel = event
+        // What came later is not shown.
+        TimelineScreen().rebuildRows(in: &self)
+        LogsScreen().rebuildRows(in: &self)
         guard let event else {
             announce(model.status.recording == nil ? "Now" : "The end of the recording", .done)
             return
         }
         let keys = [KeyCommand.earlier, .later].compactMap { keymap.keyText(for: $0, in: [.console]) }
         announce("As of event \(event); \(keys.joined(separator: " and ")) go event by event, esc returns", .done)
+    }
+
+    /// What leaves later rows out while the past is shown.
+    var pastFilter: [ActiveFilter] {
+        guard let travel else { return [] }
+        let key = keymap.keyText(for: .back, in: [.motion]) ?? ""
+        return [ActiveFilter(label: "past", value: "up to event \(travel)", key: key, effect: "returns to now")]
+    }
+
+    /// When the event after the moment that is shown happened; `nil` in the present, and where there is none.
+    var endOfMoment: Date? {
+        guard let travel else { return nil }
+        let later = timeline.tail.rows.fold.entries.lazy.flatMap(\.events).filter { $0.id > travel }
+        return later.min { $0.id < $1.id }?.date
+    }
+
+    // MARK: Differences
+
+    /// Lists what differs between the moment that is shown, the one that was shown before it, and the present.
+    mutating func listDifferencesOfMoments() {
+        guard let travel else { return }
+        var options: [ChoiceDialog.Option] = []
+        if let last = compared.last {
+            let isEarlier = last.event < travel
+            let comparison = MomentComparison(
+                from: isEarlier ? last.model : model, to: isEarlier ? model : last.model)
+            let (first, second) = (min(last.event, travel), max(last.event, travel))
+            options += Self.options(for: comparison, "event \(first) to \(second)")
+        }
+        if let present = compared.present {
+            options += Self.options(for: MomentComparison(from: model, to: present), "event \(travel) to now")
+        }
+        guard !options.isEmpty else {
+            let other = compared.last.map { "event \($0.event), " } ?? ""
+            announce("Nothing differs between \(other)event \(travel) and now", .notice)
+            return
+        }
+        dialog = .choices(ChoiceDialog(title: "What differs between moments", options: options))
+    }
+
+    /// How many differences are listed of two moments.
+    private static let differenceLimit = 500
+
+    private static func options(for comparison: MomentComparison, _ span: String) -> [ChoiceDialog.Option] {
+        let differences = comparison.differences
+        var options = differences.prefix(differenceLimit).map { difference in
+            let change = "\(difference.before ?? "none") \u{2192} \(difference.after ?? "none")"
+            return ChoiceDialog.Option(
+                title: "\(difference.kind) \(difference.title)", note: "\(span): \(change)", intent: .close,
+                details: "\(span): \(difference.line)")
+        }
+        if differences.count > options.count {
+            let rest = "\(differences.count - options.count) more"
+            options.append(ChoiceDialog.Option(title: rest, note: span, intent: .close, details: "\(span): \(rest)"))
+        }
+        return options
     }
 
     /// Why the console cannot go through time now; `nil` if it can.

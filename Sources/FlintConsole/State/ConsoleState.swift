@@ -61,6 +61,8 @@ package struct ConsoleState: Sendable {
     var outbox: [ConsoleEffect] = []
     /// The event after which the app is shown as it was; `nil` while the present is shown.
     var travel: UInt64?
+    /// What the moment that is shown is compared with.
+    var compared = ComparedMoments()
     /// Whether something has changed that previews depend on.
     var previewsAreStale = false
     /// Whether an action stack has changed since the stacks were last read.
@@ -71,6 +73,14 @@ package struct ConsoleState: Sendable {
     var remembered: RememberedAction?
     /// Whether something has changed since the screen was drawn that may be shown on it.
     package var needsDisplay = true
+
+    /// What a moment of the past is compared with.
+    struct ComparedMoments: Sendable {
+        /// The app as it is; `nil` while it is shown itself.
+        var present: AppModel?
+        /// The moment that was shown before, after the event with a number.
+        var last: (event: UInt64, model: AppModel)?
+    }
 
     /// An action that was refused.
     struct Refusal: Sendable, Hashable {

@@ -22,6 +22,8 @@ package struct FactAssumption: Sendable, Hashable {
     package var actual: FactValue?
     /// The override.
     package var override: AssumedOverride
+    /// The whole fact, which has both layers and where they are from; `nil` unless all of it is assumed.
+    package var whole: Fact?
 
     /// Creates an assumption; by default it is the fact as it is.
     package init(actual: FactValue? = nil, override: AssumedOverride = .present) {
@@ -37,6 +39,14 @@ package struct FactAssumption: Sendable, Hashable {
         FactAssumption(override: value.map { .value($0) } ?? .none)
     }
 
+    /// Another fact altogether, such as the one that it was before.
+    package static func known(_ fact: Fact) -> FactAssumption {
+        var assumption = FactAssumption(
+            actual: fact.actual, override: fact.override.map { .value($0.value) } ?? .none)
+        assumption.whole = fact
+        return assumption
+    }
+
     /// Returns a fact as it is assumed to be.
     ///
     /// - Parameters:
@@ -44,6 +54,7 @@ package struct FactAssumption: Sendable, Hashable {
     ///   - key: Which fact it is.
     /// - Returns: The fact with the layers that are assumed.
     package func applied(to fact: Fact?, of key: FactKey) -> Fact {
+        if let whole { return whole }
         var fact = fact ?? Fact(actual: key.nothingKnown, source: .unreported, since: Date())
         if let actual { fact.actual = actual }
         switch override {

@@ -22,6 +22,8 @@ package enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible 
     case notARecording(path: String, reason: String)
     /// A newer version of the program wrote it.
     case newer(path: String, version: Int)
+    /// The state after an event is made of more than is read; 0 for what was declared before it.
+    case tooLarge(path: String, event: UInt64)
     /// There is no complete keyframe in it.
     case empty(path: String)
 
@@ -40,6 +42,9 @@ package enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible 
         case .newer(let path, let version):
             "\(path) has version \(version) of the format, and this program reads up to \(JournalHeader.version). Use the "
                 + "version of the program that wrote it."
+        case .tooLarge(let path, let event):
+            "\(path) has more for \(event == 0 ? "the features" : "the state after event \(event)") than is read "
+                + "(128 MB). Its events and its log can be read with timeline and logs."
         case .empty(let path):
             "The journal \(path) ends before the first state of the app is complete; nothing can be shown of it."
         }

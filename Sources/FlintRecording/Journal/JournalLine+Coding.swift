@@ -77,18 +77,22 @@ extension JournalLine {
     /// What is read most often is found without decoding: an event begins `{"n":41,"event":`, a line of the log
     /// `{"n":7,"log":`.
     package func encoded() throws -> [UInt8] {
+        var writer = RecordWriter()
+        switch self {
+        case .event(let event): writer.write(event)
+        case .log(let line): writer.write(line)
+        default: return try encodedByEncoder()
+        }
+        // The encoder refuses what cannot be written, and its error is the one to throw.
+        return writer.hasFailed ? try encodedByEncoder() : writer.bytes
+    }
+
+    /// The line as JSON without the number that stands first, with a line feed at its end.
+    func encodedByEncoder() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .secondsSince1970
-        var bytes: [UInt8] = []
-        switch self {
-        case .event(let event): bytes += Array("{\"n\":\(event.id),".utf8)
-        case .log(let line): bytes += Array("{\"n\":\(line.id),".utf8)
-        default: bytes.append(UInt8(ascii: "{"))
-        }
-        bytes += try encoder.encode(self).dropFirst()
-        bytes.append(UInt8(ascii: "\n"))
-        return bytes
+        return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
     }
 
     /// Decodes a line.

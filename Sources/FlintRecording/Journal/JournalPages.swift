@@ -6,7 +6,9 @@ import InspectorKit
     import Foundation
 #endif
 
-/// Makes the lines of a journal from an inspector: everything first, then what is new.
+/// Makes the lines of a journal that hold the state of an app: everything first, then what is new.
+///
+/// Events and lines of the log are written apart from it, by ``JournalOutput``.
 final class JournalPages {
     /// How many bytes there are between two keyframes at least.
     private static let keyframeInterval = 1 << 18
@@ -21,8 +23,6 @@ final class JournalPages {
     private var stacks: [StackSnapshot] = []
     private var history: [HistoryEntry] = []
     private var lastStacks = ContinuousClock.now
-    private var lastEvent: UInt64 = 0
-    private var lastLogLine: UInt64 = 0
     private var rowIDs: [RequirementState: Int] = [:]
     private var explanations: [Int32: RecordedExplanation] = [:]
     /// The features whose explanation may have changed and was not looked at yet, by number.
@@ -33,32 +33,23 @@ final class JournalPages {
     private var fileSize = 0
     private var keyframeSize = 0
     private var wroteKeyframe = false
-    /// What could not be written, until it is noted in the file.
-    private var lost: LostRecords?
+    /// Whether lines of the state are missing from the file.
+    private var isIncomplete = false
 
     /// Creates the pages of an app.
     init(_ inspector: any Inspector) {
         self.inspector = inspector
     }
 
-    /// Everything there is, with the events and lines of the log that are still kept.
-    func start() -> [JournalLine] { keyframe(restarts: true) + records() }
+    /// Everything there is.
+    func start() -> [JournalLine] { keyframe(restarts: true) }
 
-    /// What has happened since.
+    /// What has changed since.
     func news() -> [JournalLine] {
-        var lines: [JournalLine] = []
-        if let lost {
-            // What could not be written may have been a part of the state.
-            lines.append(.lost(lost))
-            self.lost = nil
-            return lines + records() + keyframe(restarts: true)
+        guard !isIncomplete, let changes = inspector.changes(since: model.revision) else {
+            return keyframe(restarts: true)
         }
-        lines += records()
-        let changes = inspector.changes(since: model.revision)
-        // What caused the changes comes before them.
-        lines += records()
-        guard let changes else { return lines + keyframe(restarts: true) }
-        return lines + self.lines(for: changes)
+        return lines(for: changes)
     }
 
     /// Whether there is more to write without that anything happens.
@@ -67,66 +58,24 @@ final class JournalPages {
     /// What is written when the file is about to be closed.
     func ending() -> [JournalLine] { stackLines() + historyLines() }
 
-    /// Notes what became of lines.
+    /// Notes that lines are in the file.
     ///
     /// - Parameters:
-    ///   - bytes: How many bytes the file has.
-    ///   - lines: The lines.
-    ///   - error: The number of the error, if they could not be written.
-    func didWrite(bytes: Int, _ lines: [JournalLine], error: Int32?) {
-        defer { wroteKeyframe = false }
-        guard error == nil else {
-            var lost = lost ?? LostRecords(events: 0, logLines: 0, reason: "The file could not be written.")
-            for line in lines {
-                switch line {
-                case .event: lost.events += 1
-                case .log: lost.logLines += 1
-                case .lost(let more):
-                    lost.events += more.events
-                    lost.logLines += more.logLines
-                default: break
-                }
-            }
-            self.lost = lost
-            return
-        }
-        if wroteKeyframe { (keyframeSize, keyframeStart) = (bytes - fileSize, bytes) }
-        fileSize = bytes
+    ///   - count: How many bytes the lines have.
+    ///   - size: How many bytes the file has with them.
+    func didWrite(_ count: Int, size: Int) {
+        if wroteKeyframe { (keyframeSize, keyframeStart, isIncomplete) = (count, size, false) }
+        (fileSize, wroteKeyframe) = (size, false)
+    }
+
+    /// Notes that lines are missing from the file, so that everything must be written again.
+    func didLose() {
+        (isIncomplete, wroteKeyframe) = (true, false)
     }
 
     /// Whether enough has been written since the last keyframe for another one.
     private var needsKeyframe: Bool {
         fileSize - keyframeStart > max(Self.keyframeInterval, 2 * min(keyframeSize, 16 << 20))
-    }
-
-    // MARK: Events and the log
-
-    /// The events and lines of the log that are new, with how many were missed.
-    private func records() -> [JournalLine] {
-        let events = inspector.events(after: lastEvent)
-        let logLines = inspector.logLines(after: lastLogLine)
-        var lines: [JournalLine] = []
-        let missedEvents = Self.missed(lastEvent, events.first?.id)
-        let missedLines = Self.missed(lastLogLine, logLines.first?.id)
-        if missedEvents + missedLines > 0 {
-            let isStart = lastEvent == 0 && lastLogLine == 0 && keyframeNumber <= 1
-            lines.append(
-                .lost(
-                    LostRecords(
-                        events: missedEvents, logLines: missedLines,
-                        reason: isStart
-                            ? "They were before the journal was begun."
-                            : "They came faster than they could be written.")))
-        }
-        lines += events.map(JournalLine.event) + logLines.map(JournalLine.log)
-        lastEvent = max(lastEvent, events.last?.id ?? 0)
-        lastLogLine = max(lastLogLine, logLines.last?.id ?? 0)
-        return lines
-    }
-
-    private static func missed(_ last: UInt64, _ first: UInt64?) -> Int {
-        guard let first, first > last + 1 else { return 0 }
-        return Int(clamping: first - last - 1)
     }
 
     // MARK: State
@@ -146,8 +95,7 @@ final class JournalPages {
             texts = inspector.featureTexts()
             lines += catalog(model.features, restarts: true)
         }
-        lines.append(
-            .keyframe(Keyframe(number: keyframeNumber, event: lastSeenEvent, date: Date())))
+        lines.append(.keyframe(Keyframe(number: keyframeNumber, event: lastSeenEvent, date: Date())))
         var whole = ModelChanges(revision: model.revision)
         whole.status = model.status
         whole.states = model.features.map {
@@ -165,10 +113,8 @@ final class JournalPages {
         return lines
     }
 
-    /// The last event that had happened when the state was listed.
-    private var lastSeenEvent: UInt64 {
-        keyframeNumber == 1 ? inspector.events(after: 0).last?.id ?? 0 : lastEvent
-    }
+    /// The last event that had happened when the state was listed; later on, it is the last one in the file.
+    private var lastSeenEvent: UInt64 { keyframeNumber == 1 ? inspector.events(after: 0).last?.id ?? 0 : 0 }
 
     private func catalog(_ features: [FeatureSummary], restarts: Bool) -> [JournalLine] {
         let recorded = features.compactMap { summary in

@@ -1,4 +1,5 @@
 import InspectorKit
+import Synchronization
 
 extension JournalReader {
     /// Returns the state at an event, with everything that is known to have followed from it.
@@ -15,7 +16,8 @@ extension JournalReader {
         guard let start = keyframes.last(where: { ($0.keyframe ?? 0) <= event }) ?? keyframes.first else {
             return state
         }
-        for (offset, catalog) in route.catalog where offset < start.offset { state.apply(.catalog(catalog)) }
+        for catalog in try catalogs(before: start.offset, route.catalogs) { state.apply(.catalog(catalog)) }
+        var size = 0
         let limit = max(event, start.keyframe ?? 0)
         var last: (number: UInt64, bytes: [UInt8]) = (0, [])
         var scanner = LineScanner(file, from: start.offset)
@@ -30,6 +32,8 @@ extension JournalReader {
                     return true
                 }
             }
+            size += bytes.count
+            guard size <= Self.stateLimit else { throw RecordingError.tooLarge(path: path, event: event) }
             if let line = try? JournalLine(decoding: bytes) {
                 if case .event(let record) = line, record.id > limit { return false }
                 state.apply(line)
@@ -38,6 +42,31 @@ extension JournalReader {
         }
         if last.number > state.event, let line = try? JournalLine(decoding: last.bytes) { state.apply(line) }
         return state
+    }
+
+    /// How many bytes a state may be made of, and as many of what was declared before it.
+    private static let stateLimit = 128 << 20
+
+    /// Returns what was declared before a place, from where everything was declared anew.
+    private func catalogs(before offset: Int, _ all: [CatalogPart]) throws -> [RecordedCatalog] {
+        let before = all.prefix { $0.bytes.lowerBound < offset }
+        let parts = Array(before[(before.lastIndex { $0.restarts } ?? 0)...])
+        if let known = declared.withLock({ $0.parts == parts ? $0.catalogs : nil }) { return known }
+        var catalogs: [RecordedCatalog] = []
+        var size = 0
+        for part in parts {
+            size += part.bytes.count
+            guard size <= Self.stateLimit else { throw RecordingError.tooLarge(path: path, event: 0) }
+            var scanner = LineScanner(file, from: part.bytes.lowerBound)
+            _ = try scanner.scan(upTo: part.bytes.upperBound) { line in
+                if let bytes = line.bytes, case .catalog(let catalog)? = try? JournalLine(decoding: bytes) {
+                    catalogs.append(catalog)
+                }
+                return true
+            }
+        }
+        declared.withLock { $0 = (parts, catalogs) }
+        return catalogs
     }
 
     /// Returns events, oldest first.

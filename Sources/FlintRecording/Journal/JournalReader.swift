@@ -9,8 +9,8 @@ import Synchronization
 
 /// A journal file that is read by position.
 ///
-/// Opening it looks at the beginning of every line and decodes few of them; what it keeps of the file in memory grows with
-/// its number of keyframes and features only. All members may be called from any thread.
+/// Opening it looks at the beginning of every line and decodes few of them; what it keeps of the file in memory is a place
+/// for every 64 kB of it. All members may be called from any thread.
 package final class JournalReader: Sendable {
     /// Where a part of the file begins, and what has been passed by then.
     struct Checkpoint: Sendable {
@@ -81,7 +81,9 @@ package final class JournalReader: Sendable {
     private struct Index {
         var summary = Summary()
         var checkpoints: [Checkpoint] = []
-        var catalog: [(offset: Int, catalog: RecordedCatalog)] = []
+        var catalogs: [CatalogPart] = []
+        /// How many lines had to be decoded, which are few in a journal of any size.
+        var decodedCount = 0
         /// The keyframe that has begun and is not complete.
         var pending: Checkpoint?
         var line = 1
@@ -90,8 +92,20 @@ package final class JournalReader: Sendable {
         var keyframeCount = 0
     }
 
+    /// Lines that follow one another and declare features.
+    struct CatalogPart: Sendable, Hashable {
+        /// Where they are.
+        var bytes: Range<Int>
+        /// Whether features that were declared before are no longer there.
+        let restarts: Bool
+    }
+
     /// How many problems are described; the rest are counted.
     package static let problemLimit = 20
+    /// How many lines may be neither events nor lines of the log nor parts of the state; more are not in a journal.
+    static let decodedLimit = 50_000
+    /// How many separate places may declare features.
+    private static let catalogLimit = 10_000
     /// How far checkpoints are apart, in bytes.
     private static let stride = 1 << 16
 
@@ -101,6 +115,10 @@ package final class JournalReader: Sendable {
     package var path: String { file.path }
     let file: RecordedFile
     private let index = Mutex(Index())
+    /// What was declared for the moment that was asked for last, since the same holds for most moments.
+    let declared = Mutex<(parts: [CatalogPart], catalogs: [RecordedCatalog])>(([], []))
+    /// How many bytes of the file have been read, for limits on what a question costs.
+    package var bytesRead: Int { file.bytesRead }
 
     /// Opens a journal.
     ///
@@ -147,8 +165,8 @@ package final class JournalReader: Sendable {
     struct Route {
         /// The places from which lines can be read, in their order.
         let checkpoints: [Checkpoint]
-        /// What was declared before, with where that was.
-        let catalog: [(offset: Int, catalog: RecordedCatalog)]
+        /// Where features are declared.
+        let catalogs: [CatalogPart]
         /// Where to stop: behind the last complete line, or where a keyframe begins that is not complete.
         let end: Int
     }
@@ -157,7 +175,7 @@ package final class JournalReader: Sendable {
     var route: Route {
         index.withLock { index in
             Route(
-                checkpoints: index.checkpoints, catalog: index.catalog,
+                checkpoints: index.checkpoints, catalogs: index.catalogs,
                 end: min(index.end, index.pending?.offset ?? .max))
         }
     }
@@ -175,6 +193,12 @@ package final class JournalReader: Sendable {
             index.summary.tornBytes = try scanner.scan { line in
                 index.line = first + line.index
                 Self.note(line, in: &index)
+                guard index.decodedCount <= Self.decodedLimit else {
+                    throw RecordingError.notARecording(
+                        path: path,
+                        reason: "more than \(Self.decodedLimit) of its lines cannot be read or are of no use in a "
+                            + "journal, up to line \(index.line)")
+                }
                 return true
             }
             index.line = first + (scanner.end > before ? index.line - first + 1 : 0)
@@ -202,6 +226,7 @@ package final class JournalReader: Sendable {
             return
         }
         if JournalLine.isPartOfState(bytes) { return }
+        index.decodedCount += 1
         do {
             switch try JournalLine(decoding: bytes) {
             case .keyframe(let keyframe): index.pending = checkpoint(keyframe.event)
@@ -209,9 +234,11 @@ package final class JournalReader: Sendable {
                 guard let pending = index.pending else { break }
                 index.pending = nil
                 index.keyframeCount += 1
-                let position = index.checkpoints.firstIndex { $0.offset > pending.offset } ?? index.checkpoints.endIndex
+                // Any keyframe does, so of very many that are close together some can be left out.
+                guard index.keyframeCount <= 64 + line.offset / stride else { break }
+                let position = index.checkpoints.lastIndex { $0.offset <= pending.offset }.map { $0 + 1 } ?? 0
                 index.checkpoints.insert(pending, at: position)
-            case .catalog(let catalog): index.catalog.append((line.offset, catalog))
+            case .catalog(let catalog): note(catalog, line.offset..<line.offset + bytes.count + 1, in: &index)
             case .event(let event): note(.event, event.id, in: &index)
             case .log(let logLine): note(.log, logLine.id, in: &index)
             case .lost(let lost):
@@ -235,6 +262,17 @@ package final class JournalReader: Sendable {
         case .log:
             index.summary.logCount += 1
             index.lastLogLine = max(index.lastLogLine, number)
+        }
+    }
+
+    private static func note(_ catalog: RecordedCatalog, _ bytes: Range<Int>, in index: inout Index) {
+        if !catalog.restarts, let last = index.catalogs.last, last.bytes.upperBound == bytes.lowerBound {
+            index.catalogs[index.catalogs.count - 1].bytes = last.bytes.lowerBound..<bytes.upperBound
+        } else if index.catalogs.count < catalogLimit {
+            index.catalogs.append(CatalogPart(bytes: bytes, restarts: catalog.restarts))
+        } else {
+            index.summary.note(
+                Problem(line: index.line, reason: "features are declared in more than \(catalogLimit) places"))
         }
     }
 

@@ -17,23 +17,25 @@ import Synchronization
 
 /// Writes what happens in an app to a journal file as it happens, until it is finished.
 ///
-/// The app only notifies a thread of the recorder's own, which reads the inspector as any other front end does and writes
-/// what is new in one go. What comes faster than it can be written waits where the inspector keeps it, which is bounded;
-/// what is no longer there when its turn comes is counted in the file.
+/// An event, and a line of the log, is handed to the system by the thread on which it happens, before that thread
+/// continues, so that it is in the file whatever becomes of the process. What changes with it is written by a thread of the
+/// recorder's own, which reads the inspector as any other front end does.
 package final class JournalRecorder: Sendable {
     private struct Shared {
         var hasChanged = false
         var isFinished = false
-        var problem: String?
     }
 
     private let shared = Mutex(Shared())
     private let wake = DispatchSemaphore(value: 0)
     private let finished = DispatchSemaphore(value: 0)
     private let observation: Mutex<InspectorObservation?> = Mutex(nil)
+    private let output: JournalOutput
+    private let inspector: any Inspector
+    private let writesAtOnce: Bool
 
     /// Where the file is.
-    package let path: String
+    package var path: String { output.path }
 
     /// Creates the file, writes what is known now, and begins to follow.
     ///
@@ -41,29 +43,33 @@ package final class JournalRecorder: Sendable {
     ///   - path: Where the file is to be; it is readable by its owner alone, and no file is replaced.
     ///   - inspector: The app.
     ///   - header: The first line.
+    ///   - writesAtOnce: Whether events are written by the threads on which they happen; not possible for an app in
+    ///     another process, whose events have to be asked for.
     /// - Throws: ``RecordingError``.
-    package init(_ path: String, of inspector: any Inspector, header: JournalHeader) throws(RecordingError) {
-        self.path = path
-        let writer = try JournalWriter(path)
+    package init(
+        _ path: String, of inspector: any Inspector, header: JournalHeader, writesAtOnce: Bool = true
+    ) throws(RecordingError) {
+        (self.inspector, self.writesAtOnce) = (inspector, writesAtOnce)
+        output = try JournalOutput(path)
         // The first lines are there when the app goes on, whatever becomes of it next.
         let pages = JournalPages(inspector)
-        let lines = [.journal(header)] + pages.start()
-        if let error = writer.write(lines) {
-            writer.remove()
-            throw .unwritable(path: path, error: error)
+        guard let written = output.write([.journal(header)] + pages.start()) else {
+            output.remove()
+            throw .unwritable(path: path, error: output.error)
         }
-        pages.didWrite(bytes: writer.size, lines, error: nil)
+        pages.didWrite(written.count, size: written.size)
+        output.writeRecords(of: inspector)
         observation.withLock { observation in
             observation = inspector.observe { [weak self] in self?.signal() }
         }
-        let work = Work(recorder: self, pages: pages, writer: writer)
+        let work = Work(recorder: self, pages: pages)
         let isStarted = ServiceThread.start { work.run() }
         guard isStarted else { throw .unwritable(path: path, error: EAGAIN) }
         signal()
     }
 
     /// Why the file is not complete; `nil` if everything has been written.
-    package var problem: String? { shared.withLock { $0.problem } }
+    package var problem: String? { output.problem }
 
     /// Writes what is left and closes the file; harmless when called again.
     ///
@@ -82,8 +88,10 @@ package final class JournalRecorder: Sendable {
         _ = finished.wait(timeout: .now() + seconds)
     }
 
-    /// Wakes the thread, unless it is to wake already; called on the thread of a change.
+    /// Writes what is new of events and the log, and wakes the thread, unless it is to wake already; called on the thread
+    /// of a change.
     private func signal() {
+        if writesAtOnce { output.writeRecords(of: inspector) }
         let mustWake = shared.withLock { shared in
             defer { shared.hasChanged = true }
             return !shared.hasChanged
@@ -107,107 +115,38 @@ package final class JournalRecorder: Sendable {
         private let recorder: JournalRecorder
         // Used by the thread only.
         private let pages: JournalPages
-        private let writer: JournalWriter
+        private var output: JournalOutput { recorder.output }
 
-        init(recorder: JournalRecorder, pages: JournalPages, writer: JournalWriter) {
-            (self.recorder, self.pages, self.writer) = (recorder, pages, writer)
+        init(recorder: JournalRecorder, pages: JournalPages) {
+            (self.recorder, self.pages) = (recorder, pages)
         }
 
         func run() {
             while recorder.waitForChange() {
-                repeat { write(pages.news()) } while pages.hasMore
+                repeat { writeNews() } while pages.hasMore
             }
-            write(pages.news() + pages.ending() + [.end(Date())])
-            writer.close()
+            writeNews()
+            write(pages.ending())
+            output.close()
             recorder.finished.signal()
+        }
+
+        /// Writes what is new, with what caused the changes before them.
+        private func writeNews() {
+            output.writeRecords(of: recorder.inspector)
+            let lines = pages.news()
+            output.writeRecords(of: recorder.inspector)
+            write(lines)
+            if output.takeRestart() { pages.didLose() }
         }
 
         private func write(_ lines: [JournalLine]) {
             guard !lines.isEmpty else { return }
-            let error = writer.write(lines)
-            pages.didWrite(bytes: writer.size, lines, error: error)
-            recorder.shared.withLock { shared in
-                if let error {
-                    shared.problem = RecordingError.unwritable(path: recorder.path, error: error).description
-                }
+            if let written = output.write(lines) {
+                pages.didWrite(written.count, size: written.size)
+            } else {
+                pages.didLose()
             }
         }
     }
-}
-
-/// The file of a journal that is being written.
-final class JournalWriter {
-    /// How many bytes the file has.
-    private(set) var size = 0
-    private let path: String
-    private var descriptor: Int32
-
-    /// Creates the file.
-    ///
-    /// - Parameter path: Where it is to be; nothing may be there.
-    /// - Throws: ``RecordingError``.
-    init(_ path: String) throws(RecordingError) {
-        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw errno == EEXIST ? .exists(path: path) : .unwritable(path: path, error: errno)
-        }
-        self.path = path
-    }
-
-    deinit {
-        close()
-    }
-
-    /// Adds lines in one go, all of them or none.
-    ///
-    /// - Parameter lines: The lines; one that is too long to be read again is replaced by a note.
-    /// - Returns: The number of the error that kept it from that, or `nil`.
-    func write(_ lines: [JournalLine]) -> Int32? {
-        var bytes: [UInt8] = []
-        for line in lines {
-            guard let encoded = try? line.encoded(), encoded.count <= LineScanner.lineLimit else {
-                bytes += (try? JournalLine.lost(Self.tooLong(line)).encoded()) ?? []
-                continue
-            }
-            bytes += encoded
-        }
-        let error = write(bytes)
-        if error == nil { size += bytes.count } else { _ = ftruncate(descriptor, off_t(size)) }
-        return error
-    }
-
-    private static func tooLong(_ line: JournalLine) -> LostRecords {
-        var lost = LostRecords(events: 0, logLines: 0, reason: "A line was too long to be written.")
-        if case .event = line { lost.events = 1 }
-        if case .log = line { lost.logLines = 1 }
-        return lost
-    }
-
-    private func write(_ bytes: [UInt8]) -> Int32? {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
-        }
-        return nil
-    }
-
-    /// Closes the file; harmless when called again.
-    func close() {
-        if descriptor >= 0 { closeFile(descriptor) }
-        descriptor = -1
-    }
-
-    /// Removes the file that was created.
-    func remove() {
-        unlink(path)
-    }
-}
-
-/// The system's `write`, for where a method has the name.
-private let systemWrite = write
-
-/// The system's `close`, for where a method has the name.
-private func closeFile(_ descriptor: Int32) {
-    close(descriptor)
 }

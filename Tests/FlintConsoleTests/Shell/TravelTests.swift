@@ -1,3 +1,4 @@
+import Foundation
 import InspectorKit
 import TerminalKit
 import Testing
@@ -70,5 +71,50 @@ struct TravelTests {
         terminal.type("5g@")
         #expect(shell.state.announcement?.text.contains("--journal FILE") == true)
         #expect(!shell.state.isInThePast)
+    }
+
+    @Test func `later rows are left out of the timeline and of the log while the past is shown`() throws {
+        let shell = start { _ in FakeInspector() }
+        let all = shell.state.timeline.tail.count
+        let logged = shell.state.logs.tail.count
+        terminal.type("5<<<")
+        let event = try #require(shell.state.travel)
+        let rows = shell.state.timeline.tail.rows
+        #expect(rows.count < all && rows.count > 0)
+        #expect((0..<rows.count).allSatisfy { rows.row($0).map { $0.entry.id <= event } == true })
+        #expect(shell.canvas?.lines.joined().contains("up to event \(event)") == true)
+        #expect(shell.state.logs.tail.count <= logged)
+        let end = try #require(shell.state.endOfMoment)
+        let log = shell.state.logs.tail.rows
+        #expect((0..<log.count).allSatisfy { log.row($0).map { $0.date < end } == true })
+        terminal.type("7/e")
+        #expect(shell.state.logs.tail.rows.count <= log.count)
+        terminal.send([.key(KeyPress(.escape)), .key(KeyPress(.escape))])
+        #expect(!shell.state.isInThePast)
+        #expect(shell.state.timeline.tail.count == all && shell.state.logs.tail.count == logged)
+    }
+
+    @Test func `the differences from the present and from the moment before are listed`() throws {
+        let past = FakeInspector()
+        let shell = start { _ in past }
+        terminal.type("<O")
+        guard case .choices(let dialog) = shell.state.dialog else {
+            Issue.record("no differences")
+            return
+        }
+        #expect(dialog.options.contains { $0.title.hasPrefix("override ") && $0.note.contains("to now") })
+        #expect(dialog.options.allSatisfy { $0.intent == .close })
+        terminal.send([.key(KeyPress(.escape))])
+        terminal.type("<O")
+        #expect(shell.state.compared.last?.event == shell.state.travel.map { $0 + 1 })
+    }
+
+    @Test func `the time before the oldest event that is kept is said not to be known`() {
+        let shell = start { _ in FakeInspector() }
+        let first = shell.state.timeline.tail.rows.fold.entries.flatMap(\.events).map(\.id).min() ?? 0
+        for _ in 0..<300 { terminal.type("<") }
+        #expect(shell.state.travel == first)
+        let text = shell.state.announcement?.text
+        #expect(first > 1 ? text?.contains("is not known") == true : text == "There is no earlier event")
     }
 }

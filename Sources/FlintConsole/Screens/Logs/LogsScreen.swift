@@ -35,10 +35,11 @@ struct LogsScreen: FollowingScreen {
     /// Whether a line is wanted: by its level, by its topic and by the filter; `nil` while all are.
     func restriction(in state: ConsoleState) -> ((LogLine) -> Bool)? {
         let (minimum, topic, filter) = (state.logs.minimumLevel, state.logs.topic, state.logs.tail.browser.filter)
-        guard filter.isActive || topic != nil || minimum != .trace else { return nil }
+        let end = state.endOfMoment
+        guard filter.isActive || topic != nil || minimum != .trace || end != nil else { return nil }
         let (itemFilter, model) = (filter.itemFilter(filterFields), state.model)
         return { line in
-            line.level >= minimum && (topic.map { line.isAbout($0) } ?? true)
+            line.level >= minimum && end.map { line.date < $0 } ?? true && (topic.map { line.isAbout($0) } ?? true)
                 && itemFilter.matches(FilteredLine(line: line, model: model))
         }
     }
@@ -77,7 +78,7 @@ struct LogsScreen: FollowingScreen {
 
     /// What leaves lines out: the level, the topic and the filter.
     func activeFilters(in state: ConsoleState) -> [ActiveFilter] {
-        var filters: [ActiveFilter] = []
+        var filters = state.pastFilter
         if state.logs.minimumLevel != .trace {
             let key = state.keymap.keyText(for: .nextLevel, in: [.logs]) ?? ""
             filters.append(

@@ -46,6 +46,11 @@ struct StacksScreen: ListScreen {
 
     var content: WritableKeyPath<ConsoleState, StacksState> { \.stacks }
 
+    func emptyText(in state: ConsoleState) -> String {
+        guard state.model.status.recording?.isRebuilt == true else { return emptyText }
+        return "Which action stacks were open is not known: events do not hold it. A journal does."
+    }
+
     // MARK: The list
 
     func rows(in state: ConsoleState) -> [StackRow] {

@@ -151,7 +151,8 @@ extension ConsoleState {
     mutating func goToLastChange(of feature: String, before entry: UInt64? = nil) {
         let name = self.feature(feature)?.name ?? feature
         let entries = timeline.tail.rows.fold.entries
-        let found = entries.last { $0.changed(feature) && $0.id < entry ?? .max }
+        let last = travel ?? .max
+        let found = entries.last { $0.changed(feature) && $0.id < entry ?? .max && $0.id <= last }
         guard let found else {
             outbox.append(.ring)
             let when = entry == nil ? "that is kept" : "before this one"

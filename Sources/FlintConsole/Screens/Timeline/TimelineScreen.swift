@@ -33,10 +33,12 @@ struct TimelineScreen: FollowingScreen {
     var tail: WritableKeyPath<ConsoleState, FollowingList<TimelineRows>> { \.timeline.tail }
 
     func restriction(in state: ConsoleState) -> ((TimelineEntry) -> Bool)? {
-        let filter = state.timeline.tail.browser.filter
-        guard filter.isActive else { return nil }
+        let (filter, last) = (state.timeline.tail.browser.filter, state.travel)
+        guard filter.isActive || last != nil else { return nil }
         let (itemFilter, model) = (filter.itemFilter(filterFields), state.model)
-        return { itemFilter.matches(FilteredEntry(entry: $0, model: model)) }
+        return { entry in
+            entry.id <= last ?? .max && itemFilter.matches(FilteredEntry(entry: entry, model: model))
+        }
     }
 
     let noFailureText = "No event here failed or was denied"
@@ -73,6 +75,7 @@ struct TimelineScreen: FollowingScreen {
 
     func tableTitle(in state: ConsoleState) -> String {
         var parts = recordTitle(in: state)
+        if let last = state.travel { parts.append("up to event \(last)") }
         let rows = state.timeline.tail.rows
         if let waterfall = rows.waterfall {
             parts.append(waterfall.isCut ? "waterfall of the latest \(Waterfall.limit) actions" : "waterfall")
@@ -89,7 +92,7 @@ struct TimelineScreen: FollowingScreen {
         return parts.joined(separator: " \(state.signs.dash) ")
     }
 
-    func activeFilters(in state: ConsoleState) -> [ActiveFilter] { state.typedFilter }
+    func activeFilters(in state: ConsoleState) -> [ActiveFilter] { state.pastFilter + state.typedFilter }
 
     func columnHeading(in state: ConsoleState, columns: Int) -> StyledLine {
         if state.timeline.tail.rows.waterfall != nil { return waterfallTable(in: state, columns: columns).heading }

@@ -1,5 +1,3 @@
-import InspectorKit
-
 /// What differs between two moments of an app.
 package struct MomentComparison: Sendable, Hashable {
     /// Something that is not what it was.

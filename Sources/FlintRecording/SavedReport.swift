@@ -1,0 +1,68 @@
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// A report as it is saved, and as the command `report` answers: the answers of the commands for each part.
+package struct SavedReport: Codable, Sendable {
+    /// The version of the format.
+    package static let version = 1
+
+    private var reportVersion = SavedReport.version
+    let date: Date
+    let program: String
+    let system: String
+    private let app: String
+    private let platform: String
+    private let activity: String?
+    private let problems: [String]
+    private let focus: [String]
+    let features: [FeatureSnapshot]
+    private let products: [ProductSnapshot]
+    private let permissions: [PermissionSnapshot]
+    private let flags: [FlagSnapshot]
+    private let store: StoreSnapshot?
+    private let overrides: [OverrideEntry]
+    private let differences: [DifferenceEntry]
+    let history: [HistoryEntry]
+    let stacks: [StackSnapshot]
+    let events: [EventRecord]
+    let log: [LogLine]
+
+    /// Makes what is saved of a report.
+    package init(_ report: AppReport) {
+        let state = report.state
+        (date, program, system) = (report.date, report.program, report.system)
+        (app, platform, activity) = (state.appName, state.platform, state.activity)
+        (problems, focus) = (state.problems, state.focus)
+        (features, products, permissions, flags) = (state.features, state.products, state.permissions, state.flags)
+        store = state.store
+        overrides = state.overrides.map(OverrideEntry.init)
+        differences = report.differences.map(DifferenceEntry.init)
+        (history, stacks, events, log) = (report.history, state.stacks, report.events, report.log)
+    }
+
+    /// What is listed.
+    var model: AppModel {
+        var status = AppStatus(appName: app, platform: platform)
+        (status.store, status.problems, status.focus, status.activity) = (store, problems, focus, activity)
+        status.differences = differences.map {
+            StateDifference(
+                kind: $0.kind, title: $0.title, value: $0.value, initial: $0.initial, removal: .sequence([]))
+        }
+        return AppModel(
+            revision: .zero, status: status, features: features.enumerated().map(Self.summary),
+            products: products, permissions: permissions, flags: flags, overrides: overrides.map(\.record))
+    }
+
+    private static func summary(_ number: Int, _ feature: FeatureSnapshot) -> FeatureSummary {
+        FeatureSummary(
+            number: number, id: feature.id, name: feature.name, parent: feature.parent,
+            depth: min(max(0, feature.depth), Int(RequirementState.depthLimit)),
+            isVisible: feature.visible, isAvailable: feature.available,
+            isOverridden: feature.requirements.contains { $0.override != nil })
+    }
+}

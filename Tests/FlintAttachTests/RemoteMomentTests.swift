@@ -1,0 +1,50 @@
+import FlintAttach
+import FlintAttachServer
+import FlintInspector
+import InspectorKit
+import Testing
+
+/// An app in another process as it was.
+struct RemoteMomentTests {
+    private let gallery: ServedGallery
+    private let remote: RemoteInspector
+
+    init() throws {
+        gallery = try ServedGallery()
+        remote = try gallery.attach()
+    }
+
+    @Test func `a moment is shown as in the process`() async throws {
+        let buy = Command.overridePurchase(productID: "pass", status: .purchased)
+        #expect(await remote.answer(to: buy).status == .done)
+        let event = try #require(remote.events(after: 0).last?.id)
+        #expect(await remote.answer(to: .removeAllOverrides).status == .done)
+        let there = try remote.moment(at: event)
+        let here = try gallery.inspector.moment(at: event)
+        #expect(Array(there.list().overrides) == Array(here.list().overrides) && there.list().overrides.count == 1)
+        #expect(there.list().features == here.list().features)
+        #expect(there.list().status.recording == here.list().status.recording)
+        for feature in here.list().features {
+            #expect(there.detail(of: feature.id) == here.detail(of: feature.id))
+            #expect(there.plans(of: feature.id) == here.plans(of: feature.id))
+        }
+        #expect(there.events(after: 0) == here.events(after: 0))
+        #expect(there.preview([.removeAllOverrides], limit: .max) == here.preview([.removeAllOverrides], limit: .max))
+        there.send(buy) { #expect($0 == .past) }
+        #expect(remote.list().overrides.isEmpty)
+    }
+
+    @Test func `an event that is not kept is refused with the reason of the app`() async {
+        #expect(await remote.answer(to: .overridePurchase(productID: "pass", status: .purchased)).status == .done)
+        #expect(throws: MomentError.refused(MomentError.future(last: gallery.lastEvent).description)) {
+            try remote.moment(at: 1 << 30)
+        }
+        remote.close()
+        #expect(throws: MomentError.self) { try remote.moment(at: 1) }
+    }
+}
+
+extension ServedGallery {
+    /// The last event that has happened.
+    fileprivate var lastEvent: UInt64 { inspector.events(after: 0).last?.id ?? 0 }
+}

@@ -1,0 +1,89 @@
+import FlintCore
+import FlintInspector
+import Foundation
+import InspectorKit
+import Testing
+
+/// A running app as it was, worked out from the events it keeps, compared with what it showed then.
+struct PastInspectorTests {
+    /// What follows from facts, which events hold.
+    private func facts(_ inspector: any Inspector) -> [String] {
+        let model = inspector.list()
+        let features = model.features.map { feature in
+            let rows =
+                inspector.detail(of: feature.id)?.requirements.map { "\($0.title) \($0.status) \($0.value)" } ?? []
+            return "\(feature.id) \(String(describing: feature.isAvailable)) \(feature.isOverridden) \(rows)"
+        }
+        return features
+            + model.products.map { "\($0.productID) \($0.effective) \(String(describing: $0.override))" }
+            + model.permissions.filter(\.isRequired).map { "\($0.permission) \($0.effective) \($0.status)" }
+            + model.overrides.map { "\($0.kind) \($0.key) \($0.value) \($0.reason ?? "") \($0.source ?? "")" }.sorted()
+            + [model.status.platform]
+    }
+
+    @Test func `the facts at every event are those that there were`() throws {
+        var commands = RandomCommands(seed: 4)
+        var compared = 0
+        for round in 0..<40 {
+            let bench = Bench(permissions: [.camera: .restricted])
+            var shown: [(event: UInt64, facts: [String])] = []
+            for _ in 0..<8 {
+                bench.send(commands.single())
+                guard let last = bench.inspector.events(after: 0).last?.id else { continue }
+                shown.append((last, facts(bench.inspector)))
+            }
+            let now = facts(bench.inspector)
+            for (event, expected) in shown {
+                let past = try bench.inspector.moment(at: event)
+                #expect(facts(past) == expected, "round \(round), event \(event)")
+                #expect(past.list().status.recording?.event == event && past.list().status.recording?.isRebuilt == true)
+                #expect(past.events(after: 0).last?.id == event)
+                compared += 1
+            }
+            #expect(facts(bench.inspector) == now)
+        }
+        #expect(compared > 200)
+    }
+
+    @Test func `the past stays what it was while the app goes on`() throws {
+        let bench = Bench()
+        bench.send(.overridePurchase(productID: "premium", status: .notPurchased))
+        let event = try #require(bench.inspector.events(after: 0).last?.id)
+        let expected = facts(bench.inspector)
+        let past = try bench.inspector.moment(at: event)
+        #expect(facts(past) == expected)
+        bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        bench.send(.overridePermission(permission: "camera", status: .authorized))
+        bench.send(.overridePurchase(productID: "premium", status: nil))
+        #expect(facts(past) == expected && facts(bench.inspector) != expected)
+        #expect(past.changes(since: past.list().revision)?.isEmpty == true)
+    }
+
+    @Test func `what is not kept, or has not happened, is refused with the events there are`() throws {
+        let bench = Bench()
+        bench.runtime.journal.capacity = 3
+        for round in 0..<5 {
+            bench.send(.overridePurchase(productID: "premium", status: round.isMultiple(of: 2) ? .purchased : nil))
+        }
+        let last = try #require(bench.inspector.events(after: 0).last?.id)
+        #expect(throws: MomentError.forgotten(first: last - 2)) { try bench.inspector.moment(at: last - 3) }
+        #expect(throws: MomentError.future(last: last)) { try bench.inspector.moment(at: last + 1) }
+        #expect(try bench.inspector.moment(at: last).list().status.recording?.isLast == true)
+        #expect(MomentError.forgotten(first: 7).description.contains("before event 7 is not known"))
+    }
+
+    @Test func `the past takes no commands, and answers what they would have changed`() throws {
+        let bench = Bench()
+        bench.send(.overridePurchase(productID: "premium", status: .notPurchased))
+        let event = try #require(bench.inspector.events(after: 0).last?.id)
+        let buy = Command.overridePurchase(productID: "premium", status: .purchased)
+        let expected = bench.inspector.preview([buy], limit: .max)
+        bench.send(buy)
+        let past = try bench.inspector.moment(at: event)
+        #expect(past.preview([buy], limit: .max) == expected && !expected.changes.isEmpty)
+        #expect(bench.inspector.preview([buy], limit: .max).changes.isEmpty)
+        past.send(buy) { #expect($0 == .past) }
+        #expect(past.list().overrides.map(\.value) == ["not-purchased"])
+        #expect(past.stacks().isEmpty && past.list().status.store == nil)
+    }
+}

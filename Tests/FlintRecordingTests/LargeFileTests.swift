@@ -1,0 +1,87 @@
+import FlintCore
+import Foundation
+import InspectorKit
+import Testing
+
+@testable import FlintRecording
+
+/// Files that are far larger than any journal, or made to cost much.
+@MainActor
+struct LargeFileTests {
+    private let museum: OpenMuseum
+
+    init() throws {
+        museum = try OpenMuseum()
+    }
+
+    /// A file that begins as a journal does and goes on with the same lines again and again.
+    private func file(of lines: [JournalLine], repeated unit: [UInt8], upTo size: Int) throws -> String {
+        let path = museum.folder + "/large.jsonl"
+        var start: [UInt8] = []
+        for line in [.journal(OpenMuseum.header)] + lines { start += try line.encoded() }
+        #expect(FileManager.default.createFile(atPath: path, contents: Data(start)))
+        let handle = try #require(FileHandle(forWritingAtPath: path))
+        defer { try? handle.close() }
+        _ = try handle.seekToEnd()
+        var block: [UInt8] = []
+        while block.count < 1 << 20 { block += unit }
+        for _ in 0..<max(1, size / block.count) { try handle.write(contentsOf: Data(block)) }
+        return path
+    }
+
+    private let keyframe: [JournalLine] = [
+        .keyframe(Keyframe(number: 1, event: 0, date: Date(timeIntervalSince1970: 0))), .ready(1),
+    ]
+
+    @Test func `a large file is read once, and a place is kept for every 64 kB of it`() throws {
+        let event = try JournalLine.event(.sample(7)).encoded()
+        let path = try file(of: keyframe, repeated: event, upTo: 48 << 20)
+        let reader = try JournalReader(path)
+        #expect(reader.summary.eventCount > 100_000 && reader.summary.problemCount == 0)
+        #expect(reader.bytesRead < reader.file.size + (1 << 20))
+        #expect(reader.route.checkpoints.count <= reader.file.size >> 16 + 2)
+        #expect(try RecordedInspector(reader).events(after: 0).count == RecordedInspector.recordLimit)
+    }
+
+    @Test func `of very many keyframes some are kept, and every moment is found by them`() throws {
+        var unit: [UInt8] = []
+        for line in keyframe { unit += try line.encoded() }
+        let reader = try JournalReader(try file(of: keyframe, repeated: unit, upTo: 1 << 20))
+        #expect(reader.route.checkpoints.count <= 2 * (reader.file.size >> 16) + 70)
+        #expect(try reader.state(at: 0).event == 0)
+    }
+
+    @Test(arguments: ["nonsense\n", "{\"weather\":1}\n", "{\"ready\":1}\n", "\n"])
+    func `a file of lines that are of no use is refused before it takes long`(line: String) throws {
+        let path = try file(of: keyframe, repeated: Array(line.utf8), upTo: 16 << 20)
+        let error = #expect(throws: RecordingError.self) { try JournalReader(path) }
+        #expect(
+            error?.description.contains("up to line \(JournalReader.decodedLimit + 1)") == true,
+            "\(String(describing: error))")
+    }
+
+    @Test func `a moment that is made of too much is refused, and its events can be read`() throws {
+        let row = RequirementState(
+            kind: .flag, key: "a", title: String(repeating: "A", count: 900_000), status: .notSatisfied, value: "off",
+            source: "test")
+        let rows = try JournalLine.rows([RecordedRow(id: 1, row: row)]).encoded()
+        let path = try file(of: keyframe + [.event(.sample(1))], repeated: rows, upTo: 140 << 20)
+        let reader = try JournalReader(path)
+        #expect(throws: RecordingError.tooLarge(path: path, event: 1)) { try reader.state(at: 1) }
+        #expect(try reader.events(after: 0).count == 1)
+    }
+
+    @Test func `what was declared is found again for every moment, also where features came later`() throws {
+        let journal = try museum.recorded {
+            museum.enterShop()
+            museum.runtime.bind { Flint.register(Annex.self) }
+            museum.enterShop()
+        }
+        let last = journal.summary.lastEvent
+        for _ in 0..<2 {
+            #expect(try journal.state(at: 1).model.features.count < journal.state(at: last).model.features.count)
+        }
+        #expect(
+            OpenMuseum.description(of: try RecordedInspector(journal)) == OpenMuseum.description(of: museum.inspector))
+    }
+}
