@@ -271,8 +271,9 @@ let package = Package(
         .testTarget(
             name: "FlintUITests", dependencies: ["FlintUI", "FlintConsole", "FlintCore"], swiftSettings: settings),
         .testTarget(
-            name: "PodcastAppTests", dependencies: ["PodcastApp", "FlintSimulation", "FlintCore", "FeatureGating"],
-            swiftSettings: settings),
+            name: "PodcastAppTests",
+            dependencies: ["PodcastApp", "FlintTesting", "FlintSimulation", "FlintCore", "FeatureGating"],
+            exclude: ["Scenarios/everything.scenario"], swiftSettings: settings),
         .testTarget(name: "FlintCLITests", dependencies: ["FlintCLI", "InspectorKit"], swiftSettings: settings),
         .testTarget(
             name: "FlintRemoteFlagsTests",
@@ -353,8 +354,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "FlintCLI", "FlintRecording", "InspectorKit", "flint", "StateWriter", "ReleasedApp", "TutorialApp",
-                "WeatherService",
+                "TestSupport", "FlintCLI", "FlintRecording", "InspectorKit", "flint", "StateWriter", "ReleasedApp",
+                "TutorialApp", "WeatherService",
             ],
             exclude: ["StateFiles", "ModelContext/client.py"],
             swiftSettings: settings),

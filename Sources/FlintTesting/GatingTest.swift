@@ -23,14 +23,20 @@ public final class GatingTest: Sendable {
     private let purchases = StagedPurchases()
     private let permissions = StagedPermissions()
     private let toggles = StoredFeatureToggles()
+    private let router: (any PresentationRouter & Sendable)?
 
     /// Sets an app up in a new runtime.
     ///
     /// - Parameters:
     ///   - group: The root of the app's features.
+    ///   - router: Finds the presenters of actions that are performed by name; not needed for those that present nothing.
     ///   - configuration: Replaces what the app is set up with, such as by a tracker under test, or adds flag providers
     ///     of the app's own. What it replaces is then not changed by the shorthands.
-    public init(_ group: FeatureGroup.Type, configuration: ((Flint.DependenciesConfig) -> Void)? = nil) {
+    public init(
+        _ group: FeatureGroup.Type, router: (any PresentationRouter & Sendable)? = nil,
+        configuration: ((Flint.DependenciesConfig) -> Void)? = nil
+    ) {
+        self.router = router
         runtime = FlintRuntime()
         runtime.setUp(group) { [purchases, permissions, toggles, flags] config in
             config.purchaseTracker = purchases
@@ -99,11 +105,53 @@ public final class GatingTest: Sendable {
     ///
     /// - Parameters:
     ///   - platform: The operating system.
-    ///   - version: Its version, such as `18` or `"17.2"`.
+    ///   - version: Its version, such as `18` or `PlatformVersion(major: 17, minor: 2)`.
     public func platform(_ platform: Platform, _ version: PlatformVersion) {
         runtime.facts.setActual(
             .platform(CurrentPlatform(platform: platform, version: version)), for: .platform, source: "test",
             cause: .app)
+    }
+
+    // MARK: What features do
+
+    /// Performs an action that is known by name, as the console, commands and exported scenarios do.
+    ///
+    /// - Parameters:
+    ///   - action: The action's name or the name of its type.
+    ///   - feature: The feature that offers it.
+    ///   - input: The values of its input, by name.
+    /// - Returns: The outcome, `nil` if the feature is not available. An action that there is not, that is given the wrong
+    ///   input or that finds no presenter is a failure that states so.
+    public func perform(
+        _ action: String, of feature: FeatureDefinition.Type, input: RouteParameters = [:]
+    ) async -> ActionOutcome? {
+        let actions = runtime.metadata(for: feature)?.actions ?? []
+        guard let found = actions.first(where: { $0.id == action }) ?? actions.first(where: { $0.name == action })
+        else {
+            let names = actions.map(\.name).joined(separator: ", ")
+            let offer = names.isEmpty ? "It has none." : "It has \(names)."
+            return .failure(error: NotPerformed(description: "\(feature.name) has no action \"\(action)\". \(offer)"))
+        }
+        return await withCheckedContinuation { continuation in
+            runtime.perform(found, parameters: input, router: router, userInitiated: true) { result in
+                continuation.resume(returning: Self.outcome(of: result))
+            }
+        }
+    }
+
+    /// Why an action was not performed, in a sentence.
+    private struct NotPerformed: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private static func outcome(of result: ExternalActionResult) -> ActionOutcome? {
+        switch result {
+        case .performed(let outcome): outcome
+        case .appPerformed: .success
+        case .unavailable: nil
+        case .invalidInput, .noPresenter, .userCancelled, .appCancelled:
+            .failure(error: NotPerformed(description: result.refusal ?? "The action was not performed."))
+        }
     }
 
     // MARK: What features are

@@ -76,6 +76,18 @@ struct CompletionTests {
         #expect(try names(["impact"], argument: 1, typed: ["nothing"]).isEmpty)
     }
 
+    @Test func `an assumption of what-if is completed as a whole, again and again`() throws {
+        let first = try names(["what-if"], argument: 0)
+        #expect(first.contains("purchase podcasts.premium purchased"))
+        #expect(first.contains("purchase podcasts.premium none"))
+        #expect(first.contains("permission location-when-in-use denied"))
+        #expect(first.contains("toggle PodcastFeatures/PlaybackFeature/SpeedFeature on"))
+        #expect(first.contains("switch PodcastFeatures/DownloadsFeature/TurboDownloadsFeature off"))
+        #expect(first.contains("flag sleep-timer on") && first.contains { $0.hasPrefix("platform watchOS") })
+        #expect(!first.contains { $0.hasPrefix("permission health") }, "the app does not require it")
+        #expect(try names(["what-if"], argument: 0, typed: ["flag sleep-timer on"]) == first)
+    }
+
     @Test func `asking for names changes nothing, and does without a usable state`() throws {
         try folder.write("notes", to: "state.json")
         _ = try names(["explain"], argument: 0)

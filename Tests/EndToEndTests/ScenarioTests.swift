@@ -16,22 +16,6 @@ struct ScenarioTests {
             environment: ["FLINT_STATE": folder.path(of: "state.json"), "TMPDIR": folder.path])
     }
 
-    /// What happened, without when, and without how long it took.
-    private func timeline(_ answer: String) throws -> JSONTree {
-        func timeless(_ tree: JSONTree) -> JSONTree {
-            switch tree {
-            case .object(let members):
-                return .object(
-                    members.filter { !["date", "duration"].contains($0.key) }.mapValues(timeless))
-            case .list(let elements): return .list(elements.map(timeless))
-            case .text(let text):
-                return .text(text.replacing(/\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?Z?)?/, with: "then"))
-            default: return tree
-            }
-        }
-        return timeless(try JSONTree(parsing: answer).members["events"] ?? .null)
-    }
-
     @Test func `commands, keys and expectations are one scenario`() throws {
         let result = try run(
             String(contentsOfFile: BuiltProgram.root + "/Resources/scripts/unlock.scenario", encoding: .utf8))
@@ -72,10 +56,10 @@ struct ScenarioTests {
             "/bin/sh", ["-c", "cd '\(folder.path)' && \(script)"],
             environment: BuiltProgram.environment.merging(["TMPDIR": folder.path]) { $1 })
         #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
-        let expected = try timeline(folder.text("1.json"))
+        let expected = try TimelessEvents(folder.text("1.json")).tree
         #expect(expected.elements.count > 60)
         for round in 2...10 {
-            #expect(try timeline(folder.text("\(round).json")) == expected, "round \(round)")
+            #expect(try TimelessEvents(folder.text("\(round).json")).tree == expected, "round \(round)")
         }
     }
 

@@ -63,6 +63,11 @@ final class TerminalSession {
         for key in keys { try tmux("send-keys", key) }
     }
 
+    /// Presses keys, named as tmux names them, at once.
+    func press(_ keys: [String]) throws {
+        try tmux(arguments: ["send-keys"] + keys)
+    }
+
     /// Types text.
     func type(_ text: String) throws {
         try tmux("send-keys", "-l", text)
@@ -132,7 +137,10 @@ final class TerminalSession {
 
     /// Runs a tmux command on this session's own server and returns what it prints.
     @discardableResult
-    private func tmux(_ arguments: String...) throws -> String {
+    private func tmux(_ arguments: String...) throws -> String { try tmux(arguments: arguments) }
+
+    @discardableResult
+    private func tmux(arguments: [String]) throws -> String {
         let result = try ChildProcess.run("tmux", ["-L", socket] + arguments)
         guard result.status == 0 else {
             throw SessionError(description: "tmux \(arguments) failed: \(result.errors)")

@@ -97,6 +97,69 @@ struct GatingTestTests {
             #expect(outcome == .success)
         }
     }
+
+    @Test func `an action is performed by its name, or denied`() async {
+        let app = GatingTest(Gallery.self)
+        app.platform(.iOS, 18)
+        #expect(await app.perform("ScanAction", of: Scanner.self) == nil)
+        app.purchase(Scanner.lens)
+        app.set(.camera, to: .authorized)
+        #expect(await app.perform("ScanAction", of: Scanner.self) == .success)
+        #expect(await app.perform("scan", of: Scanner.self) == .success, "by the name for people")
+        #expect(app.runtime.journal.events.count { if case .actionCompleted = $0.kind { true } else { false } } == 2)
+    }
+
+    @Test func `an action that is not performed states why`() async {
+        let app = GatingTest(Gallery.self)
+        app.platform(.iOS, 18)
+        app.purchase(Scanner.lens)
+        app.set(.camera, to: .authorized)
+        func reason(_ outcome: ActionOutcome?) -> String {
+            if case .failure(let error)? = outcome { "\(error)" } else { "" }
+        }
+        #expect(
+            reason(await app.perform("fly", of: Scanner.self)) == "Scanner has no action \"fly\". It has scan, show.")
+        #expect(reason(await app.perform("fly", of: Prints.self)).hasSuffix("It has none."))
+        let stranger = reason(await app.perform("scan", of: Scanner.self, input: ["page": "1"]))
+        #expect(stranger.contains("no value called page"))
+        #expect(reason(await app.perform("show", of: Scanner.self)) == "Nothing here can present show.")
+    }
+
+    @Test func `a router finds the presenters of actions`() async {
+        let app = GatingTest(Gallery.self, router: WallRouter())
+        app.platform(.iOS, 18)
+        app.purchase(Scanner.lens)
+        app.set(.camera, to: .authorized)
+        #expect(await app.perform("show", of: Scanner.self) == .success)
+    }
+}
+
+/// A wall on which pictures are shown.
+private struct Wall: Sendable {}
+
+/// Finds the wall for everything that asks for one.
+private struct WallRouter: PresentationRouter, Sendable {
+    func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
+        for binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType
+    ) -> PresentationResult<ActionType.PresenterType> { presenter() }
+
+    func presentation<FeatureType: ConditionalFeature, ActionType: Action>(
+        for binding: ConditionalActionBinding<FeatureType, ActionType>, input: ActionType.InputType
+    ) -> PresentationResult<ActionType.PresenterType> { presenter() }
+
+    private func presenter<Presenter>() -> PresentationResult<Presenter> {
+        (Wall() as? Presenter).map { .appReady(presenter: $0) } ?? .unsupported
+    }
+}
+
+private final class ShowAction: Action {
+    static let name = "show"
+
+    static func perform(
+        context: ActionContext<NoInput>, presenter: Wall, completion: Completion
+    ) -> Completion.Status {
+        completion.completedSync(.success)
+    }
 }
 
 private final class Gallery: FeatureGroup {
@@ -115,10 +178,17 @@ private final class Scanner: ConditionalFeature {
         requirements.permission(.camera)
     }
 
-    static func prepare(actions: FeatureActionsBuilder) { actions.declare(scan) }
+    static let show = action(ShowAction.self)
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.declare(scan)
+        actions.declare(show)
+    }
 }
 
 private final class ScanAction: Action {
+    static let name = "scan"
+
     static func perform(
         context: ActionContext<NoInput>, presenter: NoPresenter, completion: Completion
     ) -> Completion.Status {

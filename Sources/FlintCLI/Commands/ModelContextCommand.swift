@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import FlintCore
 import FlintInspector
+import FlintRecording
 import InspectorKit
 
 #if canImport(Glibc)
@@ -22,7 +23,8 @@ struct ModelContextCommand<App: FlintApplication>: AppCommand {
                 It is started by a client of the protocol, and speaks it on standard input and standard output, a message \
                 on a line, until its input ends. The tools list and explain features, find what would unlock them, try \
                 assumptions, override facts, perform actions, and read the timeline and the log. The app runs in this \
-                process, with its background work unless FLINT_PAUSED is 1, or elsewhere with --attach.
+                process, with its background work unless FLINT_PAUSED is 1, or elsewhere with --attach. With --recording, \
+                the app is shown as it was in a report or a journal.
                 """)
     }
 
@@ -48,7 +50,8 @@ struct ModelContextCommand<App: FlintApplication>: AppCommand {
             instructions: """
                 \(App.abstract) Features have requirements: purchases, permissions, settings, switches, flags and \
                 platforms. Use list_features to find ids, explain_feature for the reason, unlock_plans and what_if before \
-                you override anything, and undo to leave the app as you found it.
+                you override anything, and undo to leave the app as you found it.\
+                \(Self.note(on: session.recorded?.moment))
                 """)
         let server = ModelContextServer(identity, provider: AppTools(session: session, isReadOnly: readOnly)) { line in
             output.write(line)
@@ -60,6 +63,13 @@ struct ModelContextCommand<App: FlintApplication>: AppCommand {
             server.whenIdle { ProgramExit.leave(0) }
         }
         return nil
+    }
+
+    /// What a client should know of a recording.
+    private static func note(on moment: RecordedMoment?) -> String {
+        guard let moment else { return "" }
+        return
+            " This is a recording, \(moment.name), of the app as it was at event \(moment.event): nothing can be changed."
     }
 
     /// Ends the program once nothing was answered for two seconds: an action that never ends must not keep the process

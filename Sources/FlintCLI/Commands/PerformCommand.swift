@@ -61,9 +61,11 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
             (result, flow) = try await PerformFlow(session: session, answers: answers)
                 .resolve(result, invocation: invocation)
         }
-        return PerformAnswer(
+        var performed = PerformAnswer(
             status: result.status, message: result.message, flow: flow,
             events: session.inspector.events(after: seen))
+        performed.invocation = invocation
+        return performed
     }
 
     /// The feature and the action that are meant, whose names are parted by the last slash.
@@ -98,6 +100,8 @@ struct PerformAnswer: Encodable {
     let events: [EventRecord]
     /// Whether it was only worked out what would be done; absent if it was done.
     var dryRun: Bool?
+    /// What was to be performed; not part of the answer.
+    var invocation: ActionInvocation?
 
     private enum CodingKeys: CodingKey {
         case status, message, flow, events, dryRun

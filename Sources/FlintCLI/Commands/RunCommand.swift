@@ -17,9 +17,13 @@ struct RunCommand<App: FlintApplication>: AppCommand {
             commandName: "run",
             abstract: "Carry out a scenario: commands, keys and expectations from a file.",
             discussion: """
-                The file has the format of the console's scripts. A scenario begins with the app as it is when it is first \
-                started, and leaves nothing behind, unless --state names a file or --attach a running app. The app's \
-                background work is paused. The status is 1 if a step fails.
+                The file has the format of the console's scripts. A scenario begins with the app as it is when it is \
+                first started, and leaves nothing behind, unless --state names a file or --attach a running app. The \
+                app's background work is paused. The status is 1 if a step fails. With --export-test, a test of \
+                Swift Testing is written as well, over the module FlintTesting and the app's features: what the \
+                commands changed, what the actions came to, and what the scenario expects. A scenario that expects \
+                nothing of features, as one that was recorded, expects what changed. Steps for the screen are \
+                comments.
                 """)
     }
 
@@ -29,11 +33,31 @@ struct RunCommand<App: FlintApplication>: AppCommand {
             "Save screens in this folder.", discussion: "Default: the present one.", valueName: "folder"),
         completion: .directory)
     var output: String?
+    @Option(
+        help: ArgumentHelp(
+            "Write the scenario as a test in this new Swift file, whose type has the file's name.",
+            valueName: "file"),
+        completion: .file(extensions: ["swift"]))
+    var exportTest: String?
+    @Option(
+        help: ArgumentHelp(
+            "What makes the app in that test, as Swift.", discussion: "Default: a GatingTest of the app's features.",
+            valueName: "expression"))
+    var testApp: String?
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object, which has the events.") var json = false
 
+    func validate() throws {
+        guard testApp == nil || exportTest != nil else {
+            throw ValidationError("--test-app belongs to --export-test.")
+        }
+    }
+
     @MainActor
     func run() async throws -> Int32? {
+        let test = try exportTest.map { path throws(CommandLineError) in
+            try ScenarioTestExport.Options(path: path, app: testApp)
+        }
         var shared = shared
         var folder: String?
         if shared.state == nil, shared.attach == nil {
@@ -45,7 +69,7 @@ struct RunCommand<App: FlintApplication>: AppCommand {
         let settings = try ConsoleSettings(
             try ConsoleSettingsOptions.parse([]), commandName: App.commandName, environment: [:])
         let options = try ScriptOptions.parse(output.map { ["--output", $0] } ?? [])
-        let (script, session) = try await ScriptRun(file, options, shared, settings: settings).run(
+        let (script, session) = try await ScriptRun(file, options, shared, settings: settings, test: test).run(
             cause: "scenario")
         if json {
             let events = session.inspector.events(after: 0)

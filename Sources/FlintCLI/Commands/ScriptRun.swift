@@ -53,13 +53,15 @@ struct ScriptRun<App: FlintApplication> {
     private let shared: SharedOptions<App>
     private let settings: ConsoleSettings
     private let isReadOnly: Bool
+    private let test: ScenarioTestExport.Options?
 
     /// Creates a run of a script.
     init(
         _ file: String, _ options: ScriptOptions, _ shared: SharedOptions<App>,
-        settings: ConsoleSettings, isReadOnly: Bool = false
+        settings: ConsoleSettings, isReadOnly: Bool = false, test: ScenarioTestExport.Options? = nil
     ) {
         self.isReadOnly = isReadOnly
+        self.test = test
         self.settings = settings
         self.file = file
         self.options = options
@@ -81,7 +83,8 @@ struct ScriptRun<App: FlintApplication> {
     /// - Returns: The script and the app on which it was played.
     /// - Throws: ``CommandLineError``: one of usage if the script is malformed, and a refusal if a step fails.
     func run(cause: Cause) async throws -> (script: ConsoleScript, session: AppSession<App>) {
-        let script = try read()
+        let text = try read()
+        let script = try parse(text)
         let memory = MemoryTerminal(size: ConsoleScript.standardSize)
         let terminal = try options.slow ? openTerminal() : nil
         defer { terminal?.close() }
@@ -98,9 +101,15 @@ struct ScriptRun<App: FlintApplication> {
             TerminalRecording(size: Self.recordedSize(script, on: screen), title: App.appName)
         }
         var stage = stage(terminal == nil ? memory : nil)
-        let commands = ScenarioCommands(session: session)
-        stage.command = { try await commands.carryOut($0) }
-        stage.feature = { try commands.feature($0) }
+        let export = test.map { ScenarioTestExport($0, of: session.inspector, text) }
+        var commands = ScenarioCommands(session: session)
+        if let export {
+            commands.onPerform = { export.didPerform($0, $1) }
+            shell.onCommand = { export.didCarryOut($0, $1) }
+            stage.didPlay = { try export.didPlay($0) }
+        }
+        stage.command = { [commands] in try await commands.carryOut($0) }
+        stage.feature = { [commands] in try commands.feature($0) }
         let player = ScriptPlayer(shell, on: stage, recording: recording)
         do {
             try await player.play(script)
@@ -110,17 +119,20 @@ struct ScriptRun<App: FlintApplication> {
         }
         if let path = options.asciicast, let text = player.recording?.text { try Self.write(text, to: path) }
         try SavedState.check()
+        try export?.write(from: file, program: App.commandName)
         return (script, session)
     }
 
-    private func read() throws(CommandLineError) -> ConsoleScript {
-        let text: String
+    private func read() throws(CommandLineError) -> String {
         do throws(FileReading.Failure) {
-            text = String(decoding: try FileReading.read(file, limit: Self.sizeLimit), as: UTF8.self)
+            return String(decoding: try FileReading.read(file, limit: Self.sizeLimit), as: UTF8.self)
         } catch {
             throw .unusableFile(
                 "The script \(file) cannot be read: \(error). Name a file with steps such as \"keys 2G\".")
         }
+    }
+
+    private func parse(_ text: String) throws(CommandLineError) -> ConsoleScript {
         do throws(ConsoleScriptError) {
             return try ConsoleScript(text)
         } catch {

@@ -23,7 +23,8 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
     }
 
     @Argument(
-        help: ArgumentHelp("What to assume, such as \"purchase premium purchased\".", valueName: "assumption"))
+        help: ArgumentHelp("What to assume, such as \"purchase premium purchased\".", valueName: "assumption"),
+        completion: .assumptions(of: App.self))
     var assumptions: [String]
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false

@@ -26,7 +26,7 @@ extension AppTools {
                     """, isRequired: true),
                 .text("reason", "Why, for those who find the override later."),
                 .text("expires", "After which time it is removed by itself, such as 10m or 1h30m."),
-            ]
+            ], answer: .change
         ) { arguments in
             try requireChanges()
             guard session.allowsOverrides else { throw CommandLineError.refused(RuntimeInspector.overrideRefusal) }
@@ -49,7 +49,7 @@ extension AppTools {
         ModelContextTool(
             name: "undo", title: "Undo the latest change",
             summary: "Undoes the latest change that was made to the app, by this client, a command or the console.",
-            effect: .undoable, parameters: []
+            effect: .undoable, parameters: [], answer: .change
         ) { _ in
             try requireChanges()
             return try await change(.undo)
@@ -74,7 +74,7 @@ extension AppTools {
                 .named(
                     "answers",
                     "Answers to prompts, by permission: allow, allow-once, deny, ask-later or cancel."),
-            ]
+            ], answer: .perform
         ) { arguments in
             try requireChanges()
             let inspector = session.inspector
@@ -120,6 +120,11 @@ extension AppTools {
     }
 
     private func requireChanges() throws(CommandLineError) {
+        if session.recorded != nil {
+            throw .refused(
+                "This server shows the app as it was, from a recording. Nothing was changed; to change the app, use a server "
+                    + "that runs it or is attached to it.")
+        }
         guard isReadOnly else { return }
         throw .refused(
             "This server only looks at the app, because it was started with --read-only. Nothing was changed.")

@@ -51,7 +51,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                 .text("persona", "In the state of this persona instead of the present one."),
                 .number("offset", "How many to leave out.", in: 0...1_000_000),
                 .number("limit", "How many to list, by default \(Self.pageSize).", in: 1...Self.pageLimit),
-            ]
+            ], answer: .list
         ) { arguments in
             let inspector = try await inspector(arguments)
             let model = inspector.list()
@@ -83,7 +83,8 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                 the one that blocks it, what would unlock it, and its actions with their inputs.
                 """,
             effect: .none,
-            parameters: [Self.feature, .text("persona", "In the state of this persona instead of the present one.")]
+            parameters: [Self.feature, .text("persona", "In the state of this persona instead of the present one.")],
+            answer: .explain
         ) { arguments in
             let inspector = try await inspector(arguments)
             let found = try explanation(of: arguments.text("feature"), in: inspector)
@@ -102,10 +103,12 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                 Lists every smallest set of steps that would make a feature available, the cheapest first, each with who \
                 can take it: the user, a developer, or nobody on this device.
                 """,
-            effect: .none, parameters: [Self.feature]
+            effect: .none, parameters: [Self.feature], answer: .unlock
         ) { arguments in
             let inspector = session.inspector
             let found = try explanation(of: arguments.text("feature"), in: inspector)
+            // A report has the plans, and a journal has not.
+            if session.recorded != nil, inspector.plans(of: found.id) == nil { try requireApp(for: "unlock_plans") }
             guard let plans = inspector.plans(of: found.id) else {
                 throw CommandLineError.refused("\(found.name) is no longer registered.")
             }
@@ -127,8 +130,9 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             effect: .none,
             parameters: [
                 .texts("assumptions", "Such as \"purchase premium purchased\" or \"permission camera denied\".")
-            ]
+            ], answer: .whatIf
         ) { arguments in
+            try requireApp(for: "what_if")
             let assumed = try arguments.texts("assumptions").map { try Hypothesis<App>($0, in: session) }
             let preview = session.inspector.preview(assumed.map(\.command), limit: .max)
             if let refusal = preview.refusal { throw CommandLineError.refused(refusal) }
@@ -150,8 +154,9 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             parameters: [
                 .text("kind", "What kind of thing.", isRequired: true, among: Assumption.Kind.allCases.map(\.rawValue)),
                 .text("name", "Its id or name; for a platform, its name and version.", isRequired: true),
-            ]
+            ], answer: .impact
         ) { arguments in
+            try requireApp(for: "impact")
             let (kind, name) = (try arguments.text("kind"), try arguments.text("name"))
             let loss = try Assumption(
                 "\(kind) \(name)\(ImpactCommand<App>.lostValue(of: kind))", in: session.snapshot)
@@ -183,7 +188,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                 changed, and what happened at the store.
                 """,
             effect: .none,
-            parameters: [Self.after, Self.limit, .text("feature", "Only events of this feature.")]
+            parameters: [Self.after, Self.limit, .text("feature", "Only events of this feature.")], answer: .timeline
         ) { arguments in
             var events = session.inspector.events(after: try number("after", in: arguments))
             if let text = try arguments.optionalText("feature") {
@@ -208,7 +213,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             parameters: [
                 Self.after, Self.limit,
                 .text("level", "Only lines of this level or above.", among: LogLine.Level.allCases.map(\.rawValue)),
-            ]
+            ], answer: .log
         ) { arguments in
             let level = try arguments.optionalText("level").flatMap(LogLine.Level.init) ?? .trace
             let lines = session.inspector.logLines(after: try number("after", in: arguments))
@@ -251,8 +256,17 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
     /// The app, in the state of the persona that is named, if one is.
     private func inspector(_ arguments: ModelContextArguments) async throws -> any Inspector {
         guard let name = try arguments.optionalText("persona") else { return session.inspector }
+        try requireApp(for: "\"persona\"")
         let persona = try Names.persona(name, in: try session.personas())
         return try await session.inspector(as: persona, of: session.inspector.list())
+    }
+
+    /// Refuses what only the app itself works out, where a recording is looked at.
+    private func requireApp(for tool: String) throws(CommandLineError) {
+        guard session.recorded != nil else { return }
+        throw .refused(
+            "\(tool) needs the app itself, which works it out; this server shows a recording, which has only what was. Use a "
+                + "server that runs the app or is attached to it.")
     }
 
     /// An action with what it takes.

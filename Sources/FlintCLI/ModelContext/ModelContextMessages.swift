@@ -11,6 +11,10 @@ import TerminalKit
 enum ModelContextProtocol {
     /// The versions of the protocol, the newest first; what the server uses of it is the same in all of them.
     static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+    /// The versions whose requests each name their version, in place of agreeing on one; the newest first.
+    static let statelessVersions = ["2026-07-28"]
+    /// The first version in which tools have schemas of their answers, and answer with objects.
+    static let structuredVersion = "2025-06-18"
     /// The one version in which several requests can be sent in one message.
     static let batchVersion = "2025-03-26"
     /// What a line may cost to decode.
@@ -50,6 +54,8 @@ struct ModelContextError: Error, Hashable {
     let code: Int64
     /// What is wrong, and what to do.
     let message: String
+    /// More, for programs.
+    var data: JSONValue?
 
     /// What arrived is not JSON, or too much of it.
     static func malformed(_ reason: String) -> Self { Self(code: -32_700, message: reason) }
@@ -62,8 +68,19 @@ struct ModelContextError: Error, Hashable {
     /// The parameters do not suit the method.
     static func parameters(_ reason: String) -> Self { Self(code: -32_602, message: reason) }
     /// There is no such resource.
-    static func noResource(_ address: String) -> Self {
-        Self(code: -32_002, message: "There is no resource \"\(address.prefix(200))\"; resources/list has all.")
+    static func noResource(_ address: String, isStateless: Bool) -> Self {
+        // Its own code is no longer used since requests name their version.
+        Self(
+            code: isStateless ? -32_602 : -32_002,
+            message: "There is no resource \"\(address.prefix(200))\"; resources/list has all.")
+    }
+    /// The version is not one whose requests name their version.
+    static func version(_ requested: JSONValue) -> Self {
+        let supported = ModelContextProtocol.statelessVersions
+        return Self(
+            code: -32_022,
+            message: "Unsupported protocol version; the server speaks \(supported.joined(separator: ", ")).",
+            data: .object(["supported": .array(supported.map { .string($0) }), "requested": requested]))
     }
     /// Something went wrong here.
     static func failed(_ reason: String) -> Self { Self(code: -32_603, message: reason) }
@@ -72,10 +89,9 @@ struct ModelContextError: Error, Hashable {
 
     /// The error as an answer to a request; `nil` stands for one that could not be read.
     func answer(to id: JSONValue?) -> JSONValue {
-        .object([
-            "jsonrpc": "2.0", "id": id ?? .null,
-            "error": .object(["code": .integer(code), "message": .string(message)]),
-        ])
+        var error: [String: JSONValue] = ["code": .integer(code), "message": .string(message)]
+        error["data"] = data
+        return .object(["jsonrpc": "2.0", "id": id ?? .null, "error": .object(error)])
     }
 }
 

@@ -44,6 +44,11 @@ final class ModelContextServer {
         let version: String
         /// What a client should know of it, for the model.
         let instructions: String
+
+        /// The name and the version, as messages have them.
+        var members: [String: JSONValue] {
+            ["name": .string(name), "title": .string(title), "version": .string(version)]
+        }
     }
 
     private let identity: Identity
@@ -51,8 +56,8 @@ final class ModelContextServer {
     private let send: (String) -> Void
     /// How many messages were sent.
     private(set) var answerCount = 0
-    /// The version of the protocol that was agreed on, once it was.
-    private var version: String?
+    /// How the client speaks, once it has sent its first request.
+    private var dialect: ModelContextDialect?
     /// The requests that are under way, and those of them whose answers are no longer wanted.
     private var pending: [JSONValue: Task<Void, Never>] = [:]
     private var cancelled: Set<JSONValue> = []
@@ -107,7 +112,7 @@ final class ModelContextServer {
             return waiting.append((message, bytes))
         }
         guard case .array(let messages) = message else { return take(message) }
-        guard version == ModelContextProtocol.batchVersion, !messages.isEmpty else {
+        guard dialect?.version == ModelContextProtocol.batchVersion, !messages.isEmpty else {
             return write(ModelContextError.invalid("Send one request in a message.").answer(to: nil))
         }
         takeBatch(messages)
@@ -171,10 +176,39 @@ final class ModelContextServer {
 
     private func answer(to request: ModelContextRequest, _ id: JSONValue) async -> JSONValue {
         do throws(ModelContextError) {
-            return .object(["jsonrpc": "2.0", "id": id, "result": try await result(of: request)])
+            let dialect = try settle(request)
+            var result = try await result(of: request, in: dialect)
+            if dialect?.isStateless == true {
+                ModelContextDialect.complete(&result, of: request.method, as: identity.members)
+            }
+            return .object(["jsonrpc": "2.0", "id": id, "result": .object(result)])
         } catch {
             return error.answer(to: id)
         }
+    }
+
+    /// Returns how a request is spoken, which the first one decides for all: `initialize` agrees on a version, and a request
+    /// that names its version needs no agreement.
+    private func settle(_ request: ModelContextRequest) throws(ModelContextError) -> ModelContextDialect? {
+        let wanted = request.method == "initialize" ? nil : ModelContextDialect.version(of: request)
+        switch dialect {
+        case nil:
+            guard let wanted else { return nil }
+            dialect = try ModelContextDialect(stateless: wanted, request)
+        case let present? where present.isStateless:
+            guard request.method != "initialize" else {
+                throw .version(request.parameters["protocolVersion"] ?? .null)
+            }
+            guard let wanted else {
+                throw .parameters("\"_meta\" is to name the version of the protocol in every request.")
+            }
+            dialect = try ModelContextDialect(stateless: wanted, request)
+        case .some:
+            guard wanted == nil else {
+                throw .invalid("A version was agreed on with \"initialize\"; leave it out of \"_meta\".")
+            }
+        }
+        return dialect
     }
 
     private func write(_ message: JSONValue) {
@@ -186,49 +220,60 @@ final class ModelContextServer {
 
     // MARK: Methods
 
+    /// What may be sent before a version is agreed on.
     private static let early: Set = ["initialize", "ping"]
-    private static let methods = early.union([
+    private static let common: Set = [
         "tools/list", "tools/call", "resources/list", "resources/templates/list", "resources/read",
-    ])
+    ]
 
-    private func result(of request: ModelContextRequest) async throws(ModelContextError) -> JSONValue {
+    private func result(
+        of request: ModelContextRequest, in dialect: ModelContextDialect?
+    ) async throws(ModelContextError) -> [String: JSONValue] {
+        let isStateless = dialect?.isStateless == true
+        let own = isStateless ? [ModelContextDialect.discovery] : Self.early
         // A client of a later version looks first for what it has instead, and goes on with what there is.
-        guard Self.methods.contains(request.method) else { throw .unknownMethod(request.method) }
-        guard version != nil || Self.early.contains(request.method) else {
+        guard Self.common.union(own).contains(request.method) else { throw .unknownMethod(request.method) }
+        guard dialect != nil || Self.early.contains(request.method) else {
             throw .invalid("The first request is \"initialize\".")
         }
+        let isStructured = dialect?.isStructured == true
         switch request.method {
         case "initialize": return try initialize(request.parameters)
-        case "ping": return .object([:])
-        case "tools/list": return .object(["tools": .array(provider.tools.map(\.description))])
-        case "tools/call": return try await call(request.parameters)
+        case "ping": return [:]
+        case ModelContextDialect.discovery:
+            return [
+                "supportedVersions": .array(ModelContextProtocol.statelessVersions.map { .string($0) }),
+                "capabilities": Self.capabilities, "instructions": .string(identity.instructions),
+            ]
+        case "tools/list":
+            return ["tools": .array(provider.tools.map { $0.description(isStructured: isStructured) })]
+        case "tools/call": return try await call(request.parameters, isStructured: isStructured)
         case "resources/list": return try resources(request.parameters)
-        case "resources/templates/list":
-            return .object(["resourceTemplates": .array(provider.resourceTemplates)])
-        case "resources/read": return try read(request.parameters)
+        case "resources/templates/list": return ["resourceTemplates": .array(provider.resourceTemplates)]
+        case "resources/read": return try read(request.parameters, isStateless: isStateless)
         default: throw .unknownMethod(request.method)
         }
     }
 
+    private static let capabilities = JSONValue.object(["tools": .object([:]), "resources": .object([:])])
+
     /// Agrees on the client's version of the protocol if the server speaks it, and offers the newest otherwise.
-    private func initialize(_ parameters: [String: JSONValue]) throws(ModelContextError) -> JSONValue {
-        guard version == nil else { throw .invalid("\"initialize\" is sent once.") }
+    private func initialize(_ parameters: [String: JSONValue]) throws(ModelContextError) -> [String: JSONValue] {
+        guard dialect == nil else { throw .invalid("\"initialize\" is sent once.") }
         guard case .string(let wanted)? = parameters["protocolVersion"] else {
             throw .parameters("\"protocolVersion\" is to be a text, such as \"\(ModelContextProtocol.versions[0])\".")
         }
         let agreed = ModelContextProtocol.versions.first { $0 == wanted } ?? ModelContextProtocol.versions[0]
-        version = agreed
-        let server: [String: JSONValue] = [
-            "name": .string(identity.name), "title": .string(identity.title), "version": .string(identity.version),
+        dialect = ModelContextDialect(agreedOn: agreed)
+        return [
+            "protocolVersion": .string(agreed), "serverInfo": .object(identity.members),
+            "capabilities": Self.capabilities, "instructions": .string(identity.instructions),
         ]
-        return .object([
-            "protocolVersion": .string(agreed), "serverInfo": .object(server),
-            "capabilities": .object(["tools": .object([:]), "resources": .object([:])]),
-            "instructions": .string(identity.instructions),
-        ])
     }
 
-    private func call(_ parameters: [String: JSONValue]) async throws(ModelContextError) -> JSONValue {
+    private func call(
+        _ parameters: [String: JSONValue], isStructured: Bool
+    ) async throws(ModelContextError) -> [String: JSONValue] {
         guard case .string(let name)? = parameters["name"] else { throw .parameters("\"name\" is to be a text.") }
         guard let tool = provider.tools.first(where: { $0.name == name }) else {
             let names = provider.tools.map(\.name).joined(separator: ", ")
@@ -242,15 +287,15 @@ final class ModelContextServer {
         }
         // What is wrong with the arguments, or with what they ask for, is for the model to read and to correct.
         do {
-            return try await tool.run(ModelContextArguments(values, for: tool)).result
+            return try await tool.run(ModelContextArguments(values, for: tool)).result(isStructured: isStructured)
         } catch let error as CommandLineError {
-            return ModelContextAnswer.refusal(error.message).result
+            return ModelContextAnswer.refusal(error.message).result(isStructured: isStructured)
         } catch {
-            return ModelContextAnswer.refusal(String(describing: error)).result
+            return ModelContextAnswer.refusal(String(describing: error)).result(isStructured: isStructured)
         }
     }
 
-    private func resources(_ parameters: [String: JSONValue]) throws(ModelContextError) -> JSONValue {
+    private func resources(_ parameters: [String: JSONValue]) throws(ModelContextError) -> [String: JSONValue] {
         var start = 0
         if let cursor = parameters["cursor"] {
             guard case .string(let text) = cursor, let number = Int(text), number >= 0 else {
@@ -261,10 +306,12 @@ final class ModelContextServer {
         let (resources, hasMore) = provider.resources(from: start)
         var result: [String: JSONValue] = ["resources": .array(resources)]
         if hasMore { result["nextCursor"] = .string(String(start + resources.count)) }
-        return .object(result)
+        return result
     }
 
-    private func read(_ parameters: [String: JSONValue]) throws(ModelContextError) -> JSONValue {
+    private func read(
+        _ parameters: [String: JSONValue], isStateless: Bool
+    ) throws(ModelContextError) -> [String: JSONValue] {
         guard case .string(let address)? = parameters["uri"] else { throw .parameters("\"uri\" is to be a text.") }
         let found: (type: String, text: String)?
         do {
@@ -272,11 +319,8 @@ final class ModelContextServer {
         } catch {
             throw .failed((error as? CommandLineError)?.message ?? String(describing: error))
         }
-        guard let (type, text) = found else { throw .noResource(address) }
-        return .object([
-            "contents": .array([
-                .object(["uri": .string(address), "mimeType": .string(type), "text": .string(text)])
-            ])
-        ])
+        guard let (type, text) = found else { throw .noResource(address, isStateless: isStateless) }
+        let content = ["uri": .string(address), "mimeType": .string(type), "text": JSONValue.string(text)]
+        return ["contents": .array([.object(content)])]
     }
 }

@@ -33,11 +33,16 @@ struct ModelContextTool {
     let effect: Effect
     /// What it takes.
     let parameters: [Parameter]
+    /// What it answers; `nil` if no schema describes that.
+    var answer: ToolSchema?
     /// Does it.
     let run: @MainActor (ModelContextArguments) async throws -> ModelContextAnswer
 
     /// The tool as it is listed.
-    var description: JSONValue {
+    ///
+    /// - Parameter isStructured: Whether with the schema of its answer.
+    /// - Returns: The members of the list.
+    func description(isStructured: Bool) -> JSONValue {
         var properties: [String: JSONValue] = [:]
         for parameter in parameters { properties[parameter.name] = .object(parameter.schema) }
         let required = parameters.filter(\.isRequired).map { JSONValue.string($0.name) }
@@ -49,10 +54,12 @@ struct ModelContextTool {
             "title": .string(title), "readOnlyHint": .bool(effect == .none),
             "destructiveHint": .bool(effect == .action), "openWorldHint": .bool(effect == .action),
         ]
-        return .object([
+        var members: [String: JSONValue] = [
             "name": .string(name), "title": .string(title), "description": .string(summary),
             "inputSchema": .object(schema), "annotations": .object(annotations),
-        ])
+        ]
+        if isStructured { members["outputSchema"] = answer?.value }
+        return .object(members)
     }
 }
 
@@ -204,10 +211,13 @@ struct ModelContextAnswer {
     static func refusal(_ message: String) -> Self { Self(refusing: message) }
 
     /// The answer as a result of `tools/call`.
-    var result: JSONValue {
+    ///
+    /// - Parameter isStructured: Whether with the object.
+    /// - Returns: The members of the result.
+    func result(isStructured: Bool) -> [String: JSONValue] {
         let text: [String: JSONValue] = ["type": "text", "text": .string(lines.joined(separator: "\n"))]
         var result: [String: JSONValue] = ["content": .array([.object(text)]), "isError": .bool(isRefusal)]
-        if let object { result["structuredContent"] = object }
-        return .object(result)
+        if isStructured, let object { result["structuredContent"] = object }
+        return result
     }
 }

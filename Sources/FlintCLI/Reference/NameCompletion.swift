@@ -79,6 +79,24 @@ extension CompletionKind {
         }
     }
 
+    /// What `what-if` takes: each fact with each value, as one argument.
+    static func assumptions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
+        names(of: app) { snapshot in
+            func all(_ kind: Assumption.Kind, _ names: [String], _ values: [String]) -> [String] {
+                names.flatMap { name in (values + ["none"]).map { "\(kind.rawValue) \(name) \($0)" } }
+            }
+            let switches = OnOrOff.allCases.map(\.rawValue)
+            // What the app requires; a permission that it does not changes nothing.
+            let permissions = snapshot.permissions.filter(\.isRequired).map(\.permission)
+            return all(.purchase, snapshot.products.map(\.productID), PurchaseStatus.allCases.map(\.rawValue))
+                + all(.permission, permissions, PermissionStatus.allCases.map(\.rawValue))
+                + all(.toggle, snapshot.features.filter { $0.userToggle != nil }.map(\.id), switches)
+                + all(.switch, snapshot.features.filter { $0.runtimeSwitch != nil }.map(\.id), switches)
+                + all(.flag, snapshot.flags.map(\.key), switches)
+                + Platform.all.map { "\(Assumption.Kind.platform.rawValue) \($0.rawValue) " }
+        }
+    }
+
     /// The names of the personas, as their files spell them.
     static func personas<App: FlintApplication>(of app: App.Type, and others: String...) -> CompletionKind {
         .custom { words, _, _ in

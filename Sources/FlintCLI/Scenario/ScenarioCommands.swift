@@ -33,6 +33,8 @@ struct ScenarioCommands<App: FlintApplication> {
 
     /// The app.
     let session: AppSession<App>
+    /// Takes what each action came to that is performed by a command.
+    var onPerform: ((ActionInvocation, CommandResult.Status) -> Void)?
 
     /// Carries out a command.
     ///
@@ -75,6 +77,7 @@ struct ScenarioCommands<App: FlintApplication> {
         switch try parsed(words) {
         case let perform as PerformCommand<App>:
             let answer = try await perform.perform(in: session)
+            if let invocation = answer.invocation { onPerform?(invocation, answer.status) }
             guard answer.status == .done else { throw CommandLineError.refused(answer.message) }
         case let open as OpenCommand<App>:
             try await carryOut(.openURL(open.url))

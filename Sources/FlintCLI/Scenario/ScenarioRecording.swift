@@ -45,7 +45,7 @@ final class ScenarioRecording: Sendable {
 
     /// Adds a command that was carried out, or that was refused, which it is to be again.
     func add(_ command: Command, _ result: CommandResult) {
-        guard let line = Self.line(command) else { return }
+        guard let line = Self.line(command, isAccepted: result.status != .failed) else { return }
         write((result.status == .done ? "" : "try ") + line)
     }
 
@@ -59,8 +59,14 @@ final class ScenarioRecording: Sendable {
     // MARK: Lines
 
     /// A command as a line of a scenario: in the words of the command line where it has them, else as JSON.
-    static func line(_ command: Command) -> String? {
-        if let words = words(of: command) {
+    ///
+    /// - Parameters:
+    ///   - command: The command.
+    ///   - isAccepted: Whether the app accepted what it is about. What it did not, such as a platform that there is not, may
+    ///     have no words that a command takes.
+    /// - Returns: The line; `nil` if it cannot be written.
+    static func line(_ command: Command, isAccepted: Bool = true) -> String? {
+        if let words = words(of: command), isAccepted || command == .undo || command == .redo {
             return words.map(ConsoleScript.quoted).joined(separator: " ")
         }
         let encoder = JSONEncoder()

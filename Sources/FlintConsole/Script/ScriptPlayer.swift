@@ -20,6 +20,8 @@ package final class ScriptPlayer {
         package var command: (@MainActor ([String]) async throws -> Void)?
         /// Finds a feature by what it is called; `nil` where there are none.
         package var feature: (@MainActor (String) throws -> FeatureSnapshot)?
+        /// Called after each step that did not fail, once the console has nothing left to do.
+        package var didPlay: (@MainActor (ConsoleScript.Step) throws -> Void)?
 
         /// Creates a stage whose size is fixed and on which nothing waits.
         package init(save: @escaping @MainActor (_ name: String, _ content: String) throws -> Void) {
@@ -59,6 +61,7 @@ package final class ScriptPlayer {
                 throw ConsoleScriptError(line: step.line, message: "The console has ended before this step")
             }
             try await play(step)
+            try stage.didPlay?(step)
         }
         await wait(1)
     }

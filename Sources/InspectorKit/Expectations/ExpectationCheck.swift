@@ -153,7 +153,9 @@ extension Expectations.Feature {
         for reason in because ?? [] where !reasons.contains(reason) {
             if let row = feature.requirements.first(where: { $0.reason == reason }) {
                 let state = row.status == .satisfied ? "is met now" : "is not what decides"
-                notes.append("\"\(reason)\" \(state): \(row.statement)")
+                // The statement of a platform names what it is only where that is wrong.
+                let value = row.kind == .platform && row.status == .satisfied ? ", and this is \(row.value)" : ""
+                notes.append("\"\(reason)\" \(state): \(row.statement)\(value)")
             } else {
                 notes.append("\"\(reason)\" is not required")
             }

@@ -150,7 +150,7 @@ struct ModelContextClientTests {
     @Test(.enabled(if: python != nil, "make test-deps installs the client of the Model Context Protocol"))
     func `the official client lists, explains, changes and reads`() throws {
         let folder = try TemporaryFolder()
-        let found = try run(folder)
+        let found = try run("session", folder)
         #expect(found["initialize"]?.members["serverInfo"]?.members["name"]?.text == "flint")
         let names = found["tools"]?.elements.compactMap { $0.members["name"]?.text } ?? []
         #expect(names.contains("list_features") && names.contains("perform_action") && names.count == 10)
@@ -176,10 +176,70 @@ struct ModelContextClientTests {
         #expect(try SchemaFile("report.v1").schema.problems(in: report) == [])
     }
 
-    private func run(_ folder: TemporaryFolder) throws -> [String: JSONTree] {
+    @Test(.enabled(if: python != nil, "make test-deps installs the client of the Model Context Protocol"))
+    func `every tool has the schema of its answer`() throws {
+        let found = try run("session", TemporaryFolder())
+        for tool in found["tools"]?.elements ?? [] {
+            let name = tool.members["name"]?.text ?? ""
+            let schema = try #require(tool.members["outputSchema"], "\(name)")
+            #expect(schema.members["type"]?.text == "object", "\(name)")
+        }
+        for name in ["list", "explain", "plans", "what_if", "impact", "override", "perform", "timeline", "log"] {
+            #expect(found[name]?.members["structuredContent"] != nil, "\(name)")
+        }
+    }
+
+    @Test(.enabled(if: python != nil, "make test-deps installs the client of the Model Context Protocol"))
+    func `a report is read, and nothing in it is changed`() throws {
+        let folder = try TemporaryFolder()
+        let (report, journal) = (folder.path(of: "report.json"), folder.path(of: "a.journal"))
+        let environment = ["FLINT_STATE": folder.path(of: "state.json")]
+        let buy = ["override", "purchase", "premium", "purchased", "--journal", journal]
+        #expect(try BuiltProgram.run(buy, environment: environment).status == 0)
+        #expect(try BuiltProgram.run(["report", "--output", report], environment: environment).status == 0)
+        for path in [report, journal] {
+            let found = try run("recording", folder, "--recording", path)
+            #expect(text(found["list"]).contains("SmartPlaylistsFeature (Smart playlists): undetermined"))
+            #expect(text(found["explain"]).contains("Premium subscription  purchased"), "\(text(found["explain"]))")
+            #expect(found["log"]?.members["isError"] == .bool(false))
+            for change in ["override", "undo", "perform"] {
+                #expect(found[change]?.members["isError"] == .bool(true))
+                #expect(text(found[change]).hasPrefix("This server shows the app as it was, from a recording."))
+            }
+            for question in ["what_if", "impact", "persona"] {
+                #expect(found[question]?.members["isError"] == .bool(true))
+                #expect(text(found[question]).contains("needs the app itself"))
+            }
+            let instructions = found["initialize"]?.members["instructions"]?.text ?? ""
+            #expect(instructions.contains("This is a recording"), "\(instructions)")
+            let read = try JSONTree(parsing: content(found["read"]))
+            #expect(try SchemaFile("report.v1").schema.problems(in: read) == [])
+            let feature = try JSONTree(parsing: content(found["feature"]))
+            #expect(try SchemaFile("explain.v1").schema.problems(in: feature) == [])
+        }
+        #expect(text(try run("recording", folder, "--recording", journal)["timeline"]).contains("overridden"))
+    }
+
+    @Test(.enabled(if: python != nil, "make test-deps installs the client of the Model Context Protocol"))
+    func `the newest client finds out how the server speaks`() throws {
+        let found = try run("discover", TemporaryFolder())
+        guard found["isOlder"] == nil else { return }
+        #expect(found["version"]?.text == "2026-07-28")
+        #expect(found["tools"]?.elements.count == 10)
+        #expect(found["resources"]?.elements.first?.members["uri"]?.text == "flint://report")
+        #expect(text(found["explain"]).contains("blocked by: Premium subscription is not purchased"))
+        #expect(found["explain"]?.members["structuredContent"] != nil)
+        let report = try JSONTree(parsing: content(found["read"]))
+        #expect(try SchemaFile("report.v1").schema.problems(in: report) == [])
+        #expect(found["missing"]?.text?.contains("There is no resource") == true)
+    }
+
+    private func run(
+        _ mode: String, _ folder: TemporaryFolder, _ arguments: String...
+    ) throws -> [String: JSONTree] {
         let script = BuiltProgram.root + "/Tests/EndToEndTests/ModelContext/client.py"
         let result = try ChildProcess.run(
-            try #require(Self.python), [script, BuiltProgram.path],
+            try #require(Self.python), [script, mode, BuiltProgram.path] + arguments,
             environment: BuiltProgram.environment.merging(["FLINT_STATE": folder.path(of: "state.json")]) { $1 })
         #expect(result.status == 0, "\(result.errors)")
         return try JSONTree(parsing: result.output).members

@@ -20,7 +20,7 @@ struct ModelContextServerTests {
                     parameters: [
                         .text("text", "The text.", isRequired: true), .number("times", "How often.", in: 1...3),
                         .text("kind", "The kind.", among: ["loud", "quiet"]),
-                    ]
+                    ], answer: .list
                 ) { arguments in
                     let text = try arguments.text("text")
                     let times = try arguments.number("times", in: 1...3, byDefault: 1)
@@ -188,6 +188,82 @@ struct ModelContextServerTests {
         let answers = try await answers()
         #expect(answers.map(\.code) == [-32_600, nil], "the id of a request that is under way is refused")
         #expect(answers.map { $0["id"] } == [1, 2])
+    }
+
+    // MARK: Versions that each request names
+
+    /// A request that names its version.
+    private func request(
+        _ id: Int, _ method: String, _ members: String = "", version: String = #""2026-07-28""#,
+        capabilities: String? = "{}"
+    ) -> String {
+        let key = "io.modelcontextprotocol"
+        let rest = capabilities.map { #","\#(key)/clientCapabilities":\#($0)"# } ?? ""
+        let meta = #""_meta":{"\#(key)/protocolVersion":\#(version)\#(rest)}"#
+        let more = members.isEmpty ? "" : "," + members
+        return #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{\#(meta)\#(more)}}"#
+    }
+
+    private func result(_ answer: JSONValue?) -> [String: JSONValue] {
+        if case .object(let members)? = answer?["result"] { members } else { [:] }
+    }
+
+    @Test func `a request that names its version needs no agreement`() async throws {
+        send(request(1, "server/discover"), request(2, "tools/list"))
+        send(request(3, "tools/call", #""name":"echo","arguments":{"text":"a"}"#))
+        send(request(4, "resources/read", #""uri":"a:1""#))
+        let answers = try await answers()
+        let discovered = result(answers.first { $0["id"] == 1 })
+        #expect(discovered["supportedVersions"] == .array(["2026-07-28"]))
+        #expect(discovered["instructions"] == "Look.")
+        #expect(discovered["cacheScope"] == "private" && discovered["ttlMs"] == 0)
+        let server = discovered["_meta"]?["io.modelcontextprotocol/serverInfo"]
+        #expect(server?["name"] == "shop")
+        #expect(answers.count == 4 && answers.allSatisfy { result($0)["resultType"] == "complete" })
+        let called = result(answers.first { $0["id"] == 3 })
+        #expect(called["structuredContent"] == .object(["text": "a"]))
+        #expect(called["ttlMs"] == nil, "what a tool answers is not for keeping")
+        #expect(result(answers.first { $0["id"] == 4 })["ttlMs"] == 0)
+    }
+
+    @Test func `a version that no request can name is answered with those that it can`() async throws {
+        send(request(1, "server/discover", version: #""2031-01-01""#))
+        let answer = try await answers().first
+        let error = answer?["error"]
+        #expect(answer?.code == -32_022)
+        #expect(error?["data"]?["supported"] == .array(["2026-07-28"]))
+        #expect(error?["data"]?["requested"] == "2031-01-01")
+        #expect(try await start()?["protocolVersion"] == "2025-06-18", "the client can go on with an agreement")
+    }
+
+    @Test func `what a request that names its version lacks is named`() async throws {
+        send(request(1, "tools/list", version: "7"), request(2, "tools/list", capabilities: nil))
+        send(request(3, "tools/list"), request(4, "ping"), request(5, "initialize"))
+        send(#"{"jsonrpc":"2.0","id":6,"method":"tools/list"}"#, request(7, "resources/read", #""uri":"a:9""#))
+        let codes = try await answers().map(\.code)
+        #expect(codes == [-32_602, -32_602, nil, -32_601, -32_022, -32_602, -32_602])
+    }
+
+    @Test func `a version that was agreed on is named by no request`() async throws {
+        _ = try await start()
+        send(request(1, "tools/list"))
+        #expect(try await answers().first?.code == -32_600)
+    }
+
+    @Test(arguments: ["2025-03-26", "2025-06-18"])
+    func `objects and their schemas are answered where the version has them`(version: String) async throws {
+        _ = try await start(version)
+        send(#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#)
+        send(#"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"echo","arguments":{"text":"a"}}}"#)
+        let answers = try await answers()
+        guard case .array(let tools)? = result(answers.first { $0["id"] == 1 })["tools"] else {
+            Issue.record("no tools")
+            return
+        }
+        let isStructured = version == "2025-06-18"
+        #expect((tools[0]["outputSchema"]?["title"] == "The tool list_features") == isStructured)
+        #expect(tools[1]["outputSchema"] == nil, "no schema describes it")
+        #expect((result(answers.first { $0["id"] == 2 })["structuredContent"] != nil) == isStructured)
     }
 
     @Test func `several requests in one message are answered in one where the version has that`() async throws {

@@ -1,0 +1,299 @@
+import InspectorKit
+
+/// A scenario as a test of Swift Testing: what it changed, what it performed and what is expected, without the commands.
+///
+/// The test is about features, so commands are the facts that they changed. What features do not depend on is a comment.
+struct ScenarioTest {
+    /// What a step comes to.
+    enum Statement {
+        /// A fact has another value.
+        case set(FactReference, String?)
+        /// An action was performed, or denied.
+        case perform(ActionInvocation, CommandResult.Status)
+        /// A feature is expected to be available or not.
+        case expect(feature: String, Expectations.Availability)
+    }
+
+    /// A step.
+    struct Part {
+        /// The number of the line, from 1.
+        let line: Int
+        /// The comments above it.
+        let comments: [String]
+        /// The line itself.
+        let source: String
+        /// What it comes to.
+        let statements: [Statement]
+    }
+
+    /// What is known of the app that the test is about.
+    struct Subject {
+        /// The root of its features.
+        var root: FeatureSnapshot
+        /// Its products, by id.
+        var products: [String: ProductSnapshot] = [:]
+        /// The features that are named, and those above them, by id.
+        var features: [String: FeatureSnapshot] = [:]
+        /// The facts that those depend on, in the order in which they are named.
+        var facts: [FactReference] = []
+        /// The values of the facts at the start.
+        var start: [FactReference: String] = [:]
+    }
+
+    /// The name of the type, which is that of the file.
+    let typeName: String
+    /// The file of the scenario.
+    let file: String
+    /// How the program is called.
+    let program: String
+    /// What makes the app in place of one with its features alone, as Swift.
+    let app: String?
+    /// What stands above the first step.
+    let introduction: [String]
+    /// The steps.
+    let parts: [Part]
+    /// The app.
+    let subject: Subject
+
+    // MARK: Text
+
+    /// The test as a file.
+    ///
+    /// - Returns: The text.
+    /// - Throws: ``CommandLineError/refused(_:)`` with the number of the line that no test can have.
+    func text() throws(CommandLineError) -> String {
+        var body: [String] = []
+        var isAfterNote = false
+        for part in parts {
+            let lines = try lines(of: part)
+            let isNote = part.comments.isEmpty && Self.isNote(lines)
+            if !body.isEmpty, !(isNote && isAfterNote) { body.append("") }
+            body += lines
+            isAfterNote = Self.isNote(lines)
+        }
+        guard !Self.isNote(body) else {
+            throw .refused(
+                "\(CommandOutput.quotable(file)) changes, performs and expects nothing of the app's features, so there is "
+                    + "nothing to test. Add a step such as \"expect-feature FEATURE available\".")
+        }
+        guard let root = SwiftSpelling.type(subject.root.typeName) else {
+            throw .refused("\(subject.root.name) is private, so a test cannot set it up. Make it internal.")
+        }
+        let name = testName
+        let awaits = body.contains { $0.contains("await ") }
+        let tries = app?.contains("try ") == true
+        var lines = [
+            "// Written by \"\(program) run \(name).\(suffix) --export-test \(typeName).swift\".", "",
+            "import FlintCore", "import FlintTesting", "import Testing", "", "@testable import \(root.module)", "",
+        ]
+        lines += documentation
+        lines.append("struct \(typeName) {")
+        lines += constants
+        lines.append("    @Test func `\(title)`()\(awaits ? " async" : "")\(tries ? " throws" : "") {")
+        lines.append("        let app = \(app ?? "GatingTest(\(root.name).self)")")
+        lines += try start().map { "        " + $0 }
+        if !body.isEmpty { lines.append("") }
+        lines += body.map { $0.isEmpty ? "" : "        " + $0 }
+        lines += ["    }", "}"]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The comments at the top of the scenario as those of a type: a sentence, and the rest apart from it.
+    private var documentation: [String] {
+        let text = SwiftSpelling.comment(introduction.joined(separator: " "))
+        guard !text.isEmpty else { return ["/// The scenario \(testName).\(suffix)."] }
+        let words = text.split(separator: " ")
+        let end = words.firstIndex { $0.last == "." }.map { $0 + 1 } ?? words.count
+        let rest = Self.wrapped(words[end...])
+        return Self.wrapped(words[..<end]) + (rest.isEmpty ? [] : ["///"] + rest)
+    }
+
+    private static func wrapped(_ words: ArraySlice<Substring>) -> [String] {
+        var lines: [String] = []
+        for word in words {
+            if let line = lines.last, line.count + word.count < 120 {
+                lines[lines.count - 1] = line + " " + word
+            } else {
+                lines.append("/// " + word)
+            }
+        }
+        return lines
+    }
+
+    private var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
+    private var suffix: String { fileName.split(separator: ".").last.map(String.init) ?? "" }
+    private var testName: String { String(fileName.dropLast(suffix.count + 1)) }
+
+    /// The name of the test, which has no characters that end it.
+    private var title: String {
+        let words = testName.map { $0.isLetter || $0.isNumber ? $0 : " " }
+        let title = String(words).split(separator: " ").joined(separator: " ")
+        return title.isEmpty ? "scenario" : title
+    }
+
+    // MARK: Products
+
+    /// The names of the products that facts are about, by id.
+    private var productNames: [String: String] {
+        var names: [String: String] = [:]
+        for product in products {
+            names[product.productID] = SwiftSpelling.name(product.name, besides: Set(names.values))
+        }
+        return names
+    }
+
+    private var products: [ProductSnapshot] {
+        subject.facts.filter { $0.kind == .purchase && isSet($0) }.compactMap { subject.products[$0.key] }
+    }
+
+    private var constants: [String] {
+        let names = productNames
+        let lines = products.flatMap { product in
+            [
+                "    private let \(names[product.productID] ?? "") = \(SwiftSpelling.productType(product.type))(",
+                "        name: \(SwiftSpelling.literal(product.name)), productID: "
+                    + "\(SwiftSpelling.literal(product.productID)))",
+            ]
+        }
+        return lines.isEmpty ? [] : lines + [""]
+    }
+
+    /// Whether the test gives a fact a value.
+    private func isSet(_ fact: FactReference) -> Bool {
+        if let value = subject.start[fact], !Self.isNew(fact, value) { return true }
+        return parts.contains { part in
+            part.statements.contains { if case .set(fact, _) = $0 { true } else { false } }
+        }
+    }
+
+    // MARK: Statements
+
+    /// What the app of a new user does not have.
+    private func start() throws(CommandLineError) -> [String] {
+        var lines: [String] = []
+        for fact in subject.facts {
+            guard let value = subject.start[fact], !Self.isNew(fact, value) else { continue }
+            lines.append(try line(setting: fact, to: value, at: 0))
+        }
+        return lines
+    }
+
+    /// Whether a fact has the value that it has for a new user.
+    private static func isNew(_ fact: FactReference, _ value: String) -> Bool {
+        switch fact.kind {
+        case .purchase: value == PurchaseStatus.notPurchased.rawValue
+        case .permission: value == PermissionStatus.notDetermined.rawValue
+        case .toggle, .runtimeSwitch, .flag, .platform: false
+        }
+    }
+
+    private func lines(of part: Part) throws(CommandLineError) -> [String] {
+        var lines = part.comments.map { "// " + SwiftSpelling.comment($0) }
+        let source = SwiftSpelling.comment(part.source)
+        var statements: [String] = []
+        for statement in part.statements {
+            switch statement {
+            case .set(let fact, let value):
+                guard subject.facts.contains(fact) else { continue }
+                statements.append(try line(setting: fact, to: value, at: part.line))
+            case .perform(let invocation, let status):
+                statements += try self.lines(performing: invocation, status, at: part.line)
+            case .expect(let feature, let availability):
+                let type = try type(feature, at: part.line)
+                // What keeps it from being available is in the failure, where it should be.
+                let reason = availability == .available ? "\"\\(app.explanation(of: \(type)))\"" : nil
+                statements += Self.fitted("#expect", Self.condition(type, availability), reason)
+            }
+        }
+        lines.append(statements.isEmpty ? "// Not part of this test: \(source)" : "// \(source)")
+        return lines + statements
+    }
+
+    /// Whether lines have comments only.
+    private static func isNote(_ lines: [String]) -> Bool { lines.allSatisfy { $0.isEmpty || $0.hasPrefix("//") } }
+
+    private func line(setting fact: FactReference, to value: String?, at line: Int) throws(CommandLineError) -> String {
+        let isOn = value.map { $0 == "on" ? "true" : "false" } ?? "nil"
+        switch fact.kind {
+        case .purchase:
+            let member = SwiftSpelling.member(value ?? PurchaseStatus.unknown.rawValue)
+            return "app.set(\(productNames[fact.key] ?? fact.key), to: \(member))"
+        case .permission:
+            guard let permission = SwiftSpelling.permission(fact.key) else {
+                throw refusal("the permission \(fact.key) is not one that this program knows", at: line)
+            }
+            return "app.set(\(permission), to: \(SwiftSpelling.member(value ?? "not-determined")))"
+        case .toggle: return "app.setUserToggle(of: \(try type(fact.key, at: line)), to: \(isOn))"
+        case .runtimeSwitch: return "app.setEnabled(\(try type(fact.key, at: line)), to: \(isOn))"
+        case .flag:
+            let key = SwiftSpelling.literal(fact.key)
+            // A flag that nothing decides.
+            guard value != nil else {
+                return "_ = app.flags.clearFeature(feature: FeatureFlag(key: \(key) as FeatureKey))"
+            }
+            return "app.set(\(key), to: \(isOn))"
+        case .platform:
+            guard let platform = value.flatMap({ SwiftSpelling.platform($0) }) else {
+                throw refusal("the platform \(value ?? "") is not one that this program knows", at: line)
+            }
+            return "app.platform(\(platform))"
+        }
+    }
+
+    private func lines(
+        performing invocation: ActionInvocation, _ status: CommandResult.Status, at line: Int
+    ) throws(CommandLineError) -> [String] {
+        let feature = subject.features[invocation.feature]
+        let action = feature?.actions.first { $0.id == invocation.action }
+        // A denied action looks for no presenter.
+        if app == nil, status != .unavailable, let presenter = action?.presenter {
+            throw refusal(
+                "\(action?.name ?? invocation.action) shows what it does through a \(presenter), which the test has to find. "
+                    + "Name what makes the app with --test-app, such as "
+                    + "\"GatingTest(AppFeatures.self, router: AppRouter())\"", at: line)
+        }
+        var arguments = SwiftSpelling.literal(action?.name ?? invocation.action)
+        arguments += ", of: \(try type(invocation.feature, at: line))"
+        if !invocation.input.isEmpty { arguments += ", input: \(SwiftSpelling.literal(invocation.input))" }
+        let outcome =
+            switch status {
+            case .done: "== .success"
+            case .unavailable: "== nil"
+            case .failed: "!= .success"
+            }
+        return Self.fitted("#expect", "await app.perform(\(arguments)) \(outcome)", nil)
+    }
+
+    private static func condition(_ type: String, _ availability: Expectations.Availability) -> String {
+        switch availability {
+        case .available: "app.isAvailable(\(type))"
+        case .unavailable: "app.availability(of: \(type)) == .false"
+        case .undetermined: "app.availability(of: \(type)) == .unknown"
+        }
+    }
+
+    /// A call on one line, or on several if it does not fit; the comment is left out where it does not fit.
+    private static func fitted(_ function: String, _ condition: String, _ comment: String?) -> [String] {
+        let width = 112
+        if let comment {
+            let whole = "\(function)(\(condition), \(comment))"
+            if whole.count <= width { return [whole] }
+        }
+        let line = "\(function)(\(condition))"
+        return line.count <= width ? [line] : ["\(function)(", "    \(condition))"]
+    }
+
+    private func type(_ feature: String, at line: Int) throws(CommandLineError) -> String {
+        guard feature == subject.root.id || feature.hasPrefix(subject.root.id + "/") else {
+            throw refusal("\(feature) is not one of the features of \(subject.root.name)", at: line)
+        }
+        guard let reflected = subject.features[feature]?.typeName, let type = SwiftSpelling.type(reflected) else {
+            throw refusal("\(feature) is private, so a test cannot name it. Make it internal", at: line)
+        }
+        return type.name + ".self"
+    }
+
+    private func refusal(_ reason: String, at line: Int) -> CommandLineError {
+        .refused("\(CommandOutput.quotable(file)), \(line > 0 ? "line \(line)" : "at the start"): \(reason).")
+    }
+}

@@ -1,0 +1,232 @@
+import FlintConsole
+import FlintInspector
+import InspectorKit
+import Synchronization
+
+/// Follows a scenario while it is carried out, and makes a test of what it has found.
+@MainActor
+final class ScenarioTestExport {
+    /// Where the test is written, and what makes its app.
+    struct Options {
+        /// The file, whose name is that of the type.
+        let path: String
+        /// What makes the app, as Swift; `nil` for one with the app's features alone.
+        let app: String?
+
+        /// Creates the options.
+        ///
+        /// - Throws: ``CommandLineError/usage(_:)`` if the file's name is no name of a type.
+        init(path: String, app: String?) throws(CommandLineError) {
+            (self.path, self.app) = (path, app)
+            guard SwiftSpelling.isTypeName(typeName), path.hasSuffix(".swift") else {
+                throw .usage(
+                    "\(CommandOutput.quotable(path)) is no name of a Swift type and a file. Write, for example, "
+                        + "\"UnlockTests.swift\".")
+            }
+        }
+
+        /// The name of the type.
+        var typeName: String {
+            let name = path.split(separator: "/").last ?? ""
+            return String(name.hasSuffix(".swift") ? name.dropLast(6) : name)
+        }
+    }
+
+    private let options: Options
+    private let inspector: any Inspector
+    /// The lines of the scenario.
+    private let lines: [String]
+    private let start: ScenarioFacts
+    private var present: ScenarioFacts
+    private var parts: [ScenarioTest.Part] = []
+    /// What the console has carried out since the last step; it is noted on any thread.
+    private nonisolated let carriedOut = Mutex<[(Command, CommandResult)]>([])
+    private var performed: [(ActionInvocation, CommandResult.Status)] = []
+    /// What keys have begun, whose action is performed at the end of a flow.
+    private var begun: ActionInvocation?
+    private var lastEvent: UInt64
+    /// The number of the last line that is in a part.
+    private var lastLine = 0
+
+    /// Begins to follow a scenario.
+    ///
+    /// - Parameters:
+    ///   - options: Where the test is written.
+    ///   - inspector: The app.
+    ///   - text: The scenario.
+    init(_ options: Options, of inspector: any Inspector, _ text: String) {
+        self.options = options
+        self.inspector = inspector
+        lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+        start = ScenarioFacts(inspector)
+        present = start
+        lastEvent = inspector.events(after: 0).last?.id ?? 0
+    }
+
+    // MARK: Following
+
+    /// Takes what an action came to that a command performed.
+    func didPerform(_ invocation: ActionInvocation, _ status: CommandResult.Status) {
+        performed.append((invocation, status))
+    }
+
+    /// Takes what a command of the console came to.
+    nonisolated func didCarryOut(_ command: Command, _ result: CommandResult) {
+        carriedOut.withLock { $0.append((command, result)) }
+    }
+
+    private func takeCommands() {
+        let commands = carriedOut.withLock { commands in
+            defer { commands = [] }
+            return commands
+        }
+        for (command, result) in commands {
+            switch command {
+            case .perform(let invocation): performed.append((invocation, result.status))
+            case .beginFlow(_, let invocation?): begun = invocation
+            default: break
+            }
+        }
+    }
+
+    /// Takes a step that was played.
+    ///
+    /// - Parameter step: The step.
+    /// - Throws: ``CommandLineError`` if the feature that it names is not found any more.
+    func didPlay(_ step: ConsoleScript.Step) throws(CommandLineError) {
+        takeCommands()
+        let before = present
+        if changesSomething(step) { present = ScenarioFacts(inspector) }
+        var statements: [ScenarioTest.Statement] = []
+        let changes = present.changes(since: before).map { ScenarioTest.Statement.set($0, present[$0]) }
+        // What was answered to prompts lets an action be performed; everything else is what the action did.
+        let answers = performed.isEmpty ? changes : changes.filter(\.isPermission)
+        noteEndOfFlow()
+        // An action that was denied before the prompts was answered.
+        let denials = performed.filter { $0.1 == .unavailable && performed.count > 1 }
+        statements += denials.map { .perform($0.0, $0.1) }
+        statements += answers
+        statements += performed.filter { $0.1 != .unavailable || performed.count == 1 }.map { .perform($0.0, $0.1) }
+        if !performed.isEmpty { statements += changes.filter { !$0.isPermission } }
+        performed = []
+        if case .feature(let name, let availability) = step.action {
+            statements.append(.expect(feature: try Names.feature(name, in: inspector.list()).id, availability))
+        } else {
+            statements += present.changedFeatures(since: before).map {
+                .expect(feature: $0, Expectations.Availability(present.availability[$0] ?? nil))
+            }
+        }
+        parts.append(
+            ScenarioTest.Part(
+                line: step.line, comments: comments(above: step.line), source: source(step.line), statements: statements
+            ))
+        lastLine = step.line
+    }
+
+    /// Adds the action that was performed once the prompts of a flow were answered.
+    private func noteEndOfFlow() {
+        let events = inspector.events(after: lastEvent)
+        lastEvent = events.last?.id ?? lastEvent
+        guard let invocation = begun, performed.isEmpty || performed.contains(where: { $0.1 == .unavailable }) else {
+            return
+        }
+        let ended = events.last { $0.kind == .actionCompleted && $0.actionID == invocation.action }
+        guard ended != nil else { return }
+        performed.append((invocation, .done))
+        begun = nil
+    }
+
+    private func changesSomething(_ step: ConsoleScript.Step) -> Bool {
+        switch step.action {
+        case .keys, .command: true
+        case .size, .expect, .refuse, .save, .pause, .feature: false
+        }
+    }
+
+    private func source(_ line: Int) -> String {
+        lines.indices.contains(line - 1) ? String(lines[line - 1].drop(while: \.isWhitespace)) : ""
+    }
+
+    /// The comments between the step before and a line, without the introduction.
+    private func comments(above line: Int) -> [String] {
+        let first = lastLine == 0 ? introduction.count : lastLine
+        return (first..<max(first, line - 1)).map { source($0 + 1) }.filter { $0.hasPrefix("#") }
+            .map { String($0.drop { $0 == "#" || $0 == " " }) }
+    }
+
+    /// The comments at the top of the file.
+    private var introduction: [String] {
+        lines.prefix { $0.drop(while: \.isWhitespace).hasPrefix("#") }
+            .map { line in String(line.drop { $0 == "#" || $0.isWhitespace }) }
+    }
+
+    // MARK: Writing
+
+    /// Writes the test.
+    ///
+    /// - Parameters:
+    ///   - file: The file of the scenario.
+    ///   - program: How the program is called.
+    /// - Throws: ``CommandLineError/refused(_:)`` with the number of the line that no test can have, or
+    ///   ``CommandLineError/cannotWrite(_:)``.
+    func write(from file: String, program: String) throws(CommandLineError) {
+        guard let root = inspector.list().features.first, let group = inspector.detail(of: root.id) else {
+            throw .refused("The app has no features to test.")
+        }
+        let expectsFeatures = lines.contains { $0.drop(while: \.isWhitespace).hasPrefix("expect-feature ") }
+        let parts = parts.map { part in
+            let isExpectation = source(part.line).hasPrefix("expect-feature ")
+            let statements = part.statements.filter { statement in
+                switch statement {
+                case .set: true
+                // The framework's own features are not the app's.
+                case .perform(let invocation, _): Self.isFeature(invocation.feature, below: root.id)
+                // What is expected by hand is enough. A recording expects nothing, so that what changed is what it expects.
+                case .expect(let feature, _):
+                    isExpectation || !expectsFeatures && Self.isFeature(feature, below: root.id)
+                }
+            }
+            return ScenarioTest.Part(
+                line: part.line, comments: part.comments, source: part.source, statements: statements)
+        }
+        let test = ScenarioTest(
+            typeName: options.typeName, file: file, program: program, app: options.app, introduction: introduction,
+            parts: parts, subject: subject(group, of: parts))
+        try NewFile.write(try test.text(), to: options.path)
+    }
+
+    private static func isFeature(_ id: String, below root: String) -> Bool { id == root || id.hasPrefix(root + "/") }
+
+    /// What the test has to know of the app.
+    private func subject(_ root: FeatureSnapshot, of parts: [ScenarioTest.Part]) -> ScenarioTest.Subject {
+        var subject = ScenarioTest.Subject(root: root)
+        subject.features[root.id] = root
+        for product in inspector.list().products { subject.products[product.productID] = product }
+        for statement in parts.flatMap(\.statements) {
+            switch statement {
+            case .perform(let invocation, _): add(invocation.feature, to: &subject)
+            case .expect(let feature, _): add(feature, to: &subject)
+            case .set: break
+            }
+        }
+        for fact in subject.facts { subject.start[fact] = start[fact] }
+        return subject
+    }
+
+    /// Adds a feature, what it depends on, and the features above it.
+    private func add(_ id: String, to subject: inout ScenarioTest.Subject) {
+        guard subject.features[id] == nil, let feature = inspector.detail(of: id) else { return }
+        subject.features[id] = feature
+        for row in feature.requirements {
+            if row.kind == .parent, let parent = row.key { add(parent, to: &subject) }
+            guard let fact = row.factReference, !subject.facts.contains(fact) else { continue }
+            subject.facts.append(fact)
+            // Its type is named where the fact is set.
+            if fact.kind == .toggle || fact.kind == .runtimeSwitch { add(fact.key, to: &subject) }
+        }
+    }
+}
+
+extension ScenarioTest.Statement {
+    fileprivate var isPermission: Bool { if case .set(let fact, _) = self { fact.kind == .permission } else { false } }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// `flint run --export-test`: scenarios as tests, of which those of the demo are compiled and run with it.
+struct ScenarioExportTests {
+    private static let app = "GatingTest.podcasts()"
+
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func export(
+        _ text: String, as name: String = "DraftTests.swift", _ arguments: [String] = ["--test-app", Self.app]
+    ) throws -> (result: ChildProcess.Result, test: String) {
+        try folder.write(text, to: "draft.scenario")
+        let path = folder.path(of: name)
+        let result = try BuiltProgram.run(
+            ["run", folder.path(of: "draft.scenario"), "--export-test", path] + arguments,
+            environment: ["TMPDIR": folder.path])
+        return (result, (try? folder.text(name)) ?? "")
+    }
+
+    @Test(arguments: [
+        ("Resources/scripts/unlock.scenario", "UnlockTests"),
+        ("Tests/PodcastAppTests/Scenarios/everything.scenario", "EverythingTests"),
+    ])
+    func `the tests of the demo are what its scenarios are exported as`(scenario: String, name: String) throws {
+        let path = folder.path(of: "\(name).swift")
+        let result = try BuiltProgram.run(
+            [
+                "run", "\(BuiltProgram.root)/\(scenario)", "--export-test", path, "--test-app", Self.app, "--quiet",
+            ])
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+        try GeneratedFile(path: "Tests/PodcastAppTests/Scenarios/\(name).swift").expect(folder.text("\(name).swift"))
+    }
+
+    @Test func `what is expected by hand is all that is expected, and without that what changed is`() throws {
+        let override = "override purchase premium purchased"
+        let byHand = try export("\(override)\nexpect-feature smart undetermined").test
+        #expect(byHand.contains("app.availability(of: SmartPlaylistsFeature.self) == .unknown"), "\(byHand)")
+        #expect(byHand.components(separatedBy: "#expect(").count == 2)
+        let changed = try export("\(override)\nundo", as: "ChangedTests.swift").test
+        #expect(changed.components(separatedBy: "#expect(").count == 3, "\(changed)")
+        #expect(changed.contains("// undo\n        app.set(premiumSubscription, to: .notPurchased)"))
+        #expect(changed.contains("struct ChangedTests {"))
+        #expect(changed.contains("@Test func `draft`() {"), "nothing waits in it")
+    }
+
+    @Test func `only what the expected features depend on is set`() throws {
+        let test = try export(
+            "override permission camera denied\noverride purchase premium purchased\nexpect-feature smart undetermined"
+        ).test
+        #expect(test.contains("// Not part of this test: override permission camera denied"))
+        #expect(!test.contains(".camera"))
+    }
+
+    @Test func `steps for the screen are comments, and what keys change is set`() throws {
+        let test = try export("keys 2Gb\nexpect Premium\nsize 80x24\nkeys 1").test
+        #expect(test.contains("// keys 2Gb\n        app.set("), "\(test)")
+        for step in ["expect Premium", "size 80x24", "keys 1"] {
+            #expect(test.contains("// Not part of this test: \(step)\n"))
+        }
+    }
+
+    @Test func `comments are kept, the first ones as what the type is for`() throws {
+        let test = try export(
+            "# One sentence. And more\n# of it.\n\n# Above.\noverride purchase premium purchased\n# Below."
+        ).test
+        #expect(test.contains("/// One sentence.\n///\n/// And more of it.\nstruct DraftTests {"), "\(test)")
+        #expect(test.contains("        // Above.\n        // override purchase premium purchased\n"))
+    }
+
+    @Test func `an action that presents something needs an app that finds its presenter`() throws {
+        let (result, test) = try export("undo-free\n", as: "NoTests.swift")
+        #expect(result.status == 64 && test.isEmpty, "what is no scenario is no test")
+        let text = "# Plays.\nperform PlaybackFeature/pause"
+        let refused = try export(text, as: "PlainTests.swift", [])
+        #expect(refused.result.status == 1 && refused.test.isEmpty)
+        #expect(refused.result.errors.contains("draft.scenario, line 2: pause shows what it does through a "))
+        #expect(refused.result.errors.contains("--test-app"))
+        let allowed = try export(text, as: "PlayTests.swift")
+        #expect(allowed.test.contains("#expect(await app.perform(\"pause\", of: PlaybackFeature.self) == .success)"))
+    }
+
+    @Test func `a scenario without anything of features is no test`() throws {
+        let (result, test) = try export("keys 1\nexpect Podcast playback")
+        #expect(result.status == 1 && test.isEmpty && result.errors.contains("nothing to test"), "\(result.errors)")
+    }
+
+    @Test func `a failed step exports nothing`() throws {
+        let (result, test) = try export("expect-feature smart available")
+        #expect(result.status == 1 && test.isEmpty)
+    }
+
+    @Test func `no file is replaced, and its name is that of a type`() throws {
+        let text = "expect-feature smart unavailable"
+        #expect(try export(text).result.status == 0)
+        let again = try export(text).result
+        #expect(again.status == 73 && again.errors.contains("There is a file"))
+        for name in ["tests.swift", "Tests.txt", "Two Words.swift", "É.swift"] {
+            let result = try export("keys 1", as: name).result
+            #expect(result.status == 64 && result.errors.contains("UnlockTests.swift"), "\(name): \(result.errors)")
+        }
+        let without = try BuiltProgram.run(["run", "x", "--test-app", "App()"])
+        #expect(without.status == 64 && without.errors.contains("--test-app belongs to --export-test"))
+    }
+
+    @Test func `a feature of the framework is not one of the app's`() throws {
+        let (result, _) = try export("expect-feature FlintFeatures available")
+        #expect(result.status == 1 && result.errors.contains("line 1: FlintFeatures is not one of the features of"))
+    }
+}

@@ -1,0 +1,43 @@
+import FlintCLI
+import Foundation
+import Testing
+
+/// The schemas that the program has built in for the tools of agents.
+struct ToolSchemaTests {
+    /// How many characters of a schema are on a line.
+    private static let width = 108
+
+    @Test func `the schemas that are built in are those of the files`() throws {
+        var text = """
+            // Written by "make screens" from Resources/schema.
+
+            extension ToolSchema {
+                /// The schema's text on one line.
+                package var text: String {
+                    switch self {
+
+            """
+        for schema in ToolSchema.allCases { text += "        case .\(schema): Self.\(schema)Text\n" }
+        text += "        }\n    }\n"
+        for schema in ToolSchema.allCases {
+            text += "\n    private static let \(schema)Text = #\"\"\"\n"
+            text += try Self.lines(of: schema).map { "        \($0)" }.joined(separator: "\\#\n")
+            text += "\n        \"\"\"#\n"
+        }
+        try GeneratedFile(path: "Sources/FlintCLI/ModelContext/ToolSchema+Texts.swift").expect(text + "}\n")
+    }
+
+    private static func lines(of schema: ToolSchema) throws -> [String] {
+        let file = URL(filePath: BuiltProgram.root).appending(path: "Resources/schema/\(schema.rawValue).json")
+        let document = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
+        let data = try JSONSerialization.data(
+            withJSONObject: document, options: [.sortedKeys, .withoutEscapingSlashes])
+        var rest = Substring(String(decoding: data, as: UTF8.self))
+        var lines: [String] = []
+        while !rest.isEmpty {
+            lines.append(String(rest.prefix(width)))
+            rest = rest.dropFirst(width)
+        }
+        return lines
+    }
+}
