@@ -44,7 +44,7 @@ DIST_FOLDER := .build/dist-packages
 # A folder that holds archives only, and stands first: the linker takes what it finds there.
 STATIC_LIBRARIES := $(CURDIR)/.build/static-libraries
 DIST_FLAGS := $(RELEASE_FLAGS) --scratch-path .build/dist -Xswiftc -L$(STATIC_LIBRARIES) \
-	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --version-script=$(CURDIR)/Packaging/exports.map
 
 dist: deps ## Make a tarball of a program that needs nothing but the C library (Linux).
 	rm -rf $(STATIC_LIBRARIES) && mkdir -p $(STATIC_LIBRARIES)

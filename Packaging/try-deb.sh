@@ -17,7 +17,7 @@ if ! test -e "$base"; then
 	debootstrap --variant=minbase stable "$root"
 	tar --create --file "$base" --directory "$root" .
 fi
-rm -rf "$root"
+rm -rf --one-file-system "$root"
 mkdir "$root"
 tar --extract --file "$base" --directory "$root"
 
@@ -30,6 +30,10 @@ contents() {
 inside() {
 	chroot "$root" "$@"
 }
+
+mount -t proc proc "$root/proc"
+mount --rbind /dev "$root/dev"
+trap 'umount --lazy "$root/proc" "$root/dev"' EXIT
 
 inside useradd --create-home tester
 contents >"$folder/before"
@@ -44,7 +48,6 @@ inside su tester -c 'printf q | TERM=xterm-256color script --quiet --return --co
 	>"$folder/screen"
 grep -q "Smart playlists" "$folder/screen"
 
-inside dpkg --remove flint-console
 inside dpkg --purge flint-console
 contents >"$folder/after"
 echo "What is left after the package was removed:"
