@@ -57,8 +57,8 @@ struct ScenarioExportTests {
     }
 
     @Test func `steps for the screen are comments, and what keys change is set`() throws {
-        let test = try export("keys 2Gb\nexpect Premium\nsize 80x24\nkeys 1").test
-        #expect(test.contains("// keys 2Gb\n        app.set("), "\(test)")
+        let test = try export("keys 2/premium<enter>b\nexpect Premium\nsize 80x24\nkeys 1").test
+        #expect(test.contains("// keys 2/premium<enter>b\n        app.set("), "\(test)")
         for step in ["expect Premium", "size 80x24", "keys 1"] {
             #expect(test.contains("// Not part of this test: \(step)\n"))
         }

@@ -187,6 +187,20 @@ struct UnlockAnswer: Encodable {
     let ways: [UnlockWays.Way]
     let areComplete: Bool
 
+    private enum CodingKeys: CodingKey {
+        case feature, name, available, ways, areComplete
+    }
+
+    /// Encodes every key, with an explicit `null` for what is not known yet.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(feature, forKey: .feature)
+        try container.encode(name, forKey: .name)
+        try container.encode(available, forKey: .available)
+        try container.encode(ways, forKey: .ways)
+        try container.encode(areComplete, forKey: .areComplete)
+    }
+
     /// The JSON answer of `flint unlock --apply`.
     struct Applied: Encodable {
         let feature: String
