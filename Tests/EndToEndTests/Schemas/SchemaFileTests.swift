@@ -69,7 +69,8 @@ struct SchemaFileTests {
 
     @Test func `every schema is used, strict and named as its file`() throws {
         let followed = ["features-watch.v1", "timeline-follow.v1", "logs-follow.v1"]
-        let answers = Set(AnswerCase.all.map(\.schema)).union(followed)
+        // An answer of a tool for agents, whose tests compare it with the schema.
+        let answers = Set(AnswerCase.all.map(\.schema)).union(followed).union(["mcp-list.v1"])
         #expect(Set(SchemaFile.names.filter { !$0.hasPrefix("file-") }) == answers)
         for name in SchemaFile.names {
             let file = try SchemaFile(name)
