@@ -53,7 +53,9 @@ struct CompileFailureTests {
     /// The steps of the tutorial that need no front end; the last one is a target of the package.
     @Test(arguments: ["02-feature", "03-perform", "04-condition", "05-purchase", "06-permission", "07-setting"])
     func `a step of the tutorial compiles`(step: String) throws {
-        let result = try SwiftCompiler.run(["-typecheck", "-parse-as-library", "-warnings-as-errors", Self.code(of: step)])
+        let result = try SwiftCompiler.run([
+            "-typecheck", "-parse-as-library", "-warnings-as-errors", Self.code(of: step),
+        ])
         #expect(result.status == 0, "\(result.diagnostics)")
     }
 
