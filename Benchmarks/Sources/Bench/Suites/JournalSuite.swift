@@ -60,7 +60,8 @@ enum JournalSuite {
         defer { unlink(path) }
         for number in 1...eventCount {
             if number.isMultiple(of: 100) {
-                app.change(number.isMultiple(of: 200))
+                // Set first: there is nothing to remove.
+                app.change(!number.isMultiple(of: 200))
             } else {
                 app.happen()
             }
