@@ -36,7 +36,7 @@ build: deps ## Build the release.
 PREFIX ?= /usr/local
 
 install: build ## Install the program, its resources, the manual page and the completions below PREFIX (/usr/local).
-	sh Packaging/stage.sh "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/flint" "$(DESTDIR)$(PREFIX)"
+	sh Resources/packaging/stage.sh "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/flint" "$(DESTDIR)$(PREFIX)"
 
 # The number of the release, which stands nowhere else.
 VERSION = $(shell sed -n 's/^let version = "\(.*\)"$$/\1/p' Sources/flint/Version.swift)
@@ -44,7 +44,7 @@ DIST_FOLDER := .build/dist-packages
 # A folder that holds archives only, and stands first: the linker takes what it finds there.
 STATIC_LIBRARIES := $(CURDIR)/.build/static-libraries
 DIST_FLAGS := $(RELEASE_FLAGS) --scratch-path .build/dist -Xswiftc -L$(STATIC_LIBRARIES) \
-	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --version-script=$(CURDIR)/Packaging/exports.map
+	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --version-script=$(CURDIR)/Resources/packaging/exports.map
 
 dist: deps ## Make a tarball of a program that needs nothing but the C library (Linux).
 	rm -rf $(STATIC_LIBRARIES) && mkdir -p $(STATIC_LIBRARIES)
@@ -52,19 +52,19 @@ dist: deps ## Make a tarball of a program that needs nothing but the C library (
 		ln -s "$$(cc -print-file-name=lib$$library.a)" $(STATIC_LIBRARIES)/ || exit 1; \
 	done
 	$(SWIFT) build $(DIST_FLAGS) $(BUILD_FLAGS)
-	sh Packaging/dist.sh .build/dist/release/flint $(VERSION) .build/dist/checkouts $(DIST_FOLDER)
+	sh Resources/packaging/dist.sh .build/dist/release/flint $(VERSION) .build/dist/checkouts $(DIST_FOLDER)
 
 deb: dist ## Make a Debian package of it.
-	sh Packaging/deb.sh $(DIST_FOLDER)/flint-$(VERSION)-linux-$$(uname -m) $(VERSION) $(DIST_FOLDER)
+	sh Resources/packaging/deb.sh $(DIST_FOLDER)/flint-$(VERSION)-linux-$$(uname -m) $(VERSION) $(DIST_FOLDER)
 
 try-deb: deb ## Install the package in a bare Debian, run it there and remove it; needs root and debootstrap.
-	sh Packaging/try-deb.sh $(DIST_FOLDER)/flint-console_$(VERSION)_$$(dpkg --print-architecture).deb .build/debian
+	sh Resources/packaging/try-deb.sh $(DIST_FOLDER)/flint-console_$(VERSION)_$$(dpkg --print-architecture).deb .build/debian
 
 release-check: test-deps lint ## Say what a release is still missing: a stale picture, page, schema, benchmark or changelog.
 	$(SWIFT) build --build-tests $(TRAITS) --explicit-target-dependency-import-check error $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
 	$(SWIFT) test --skip-build --parallel $(TRAITS) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors \
 		--filter 'ReferenceTests|AnswerSchemaTests|ManualTests|[Rr]eadme|README|SchemaTests'
-	sh Packaging/release-check.sh $(VERSION)
+	sh Resources/packaging/release-check.sh $(VERSION)
 
 test: test-deps lint ## Everything CI checks: formatting, a build without warnings, every test, no data races, the counts.
 	$(MAKE) --jobs=2 test-debug counts

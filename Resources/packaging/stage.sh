@@ -2,7 +2,7 @@
 # Copies what an installed Flint consists of into a folder: the program, stripped, its resources, the manual page, the
 # completions and the licences.
 #
-#     Packaging/stage.sh PROGRAM FOLDER
+#     Resources/packaging/stage.sh PROGRAM FOLDER
 set -eu
 
 program=$1

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Refuses a release that something is missing from, and prints everything that is.
 #
-#     Packaging/release-check.sh VERSION
+#     Resources/packaging/release-check.sh VERSION
 #
 # The README's picture, the manual page, the schemas and the generated pages are compared with the program by the tests,
 # which "make release-check" runs before this.

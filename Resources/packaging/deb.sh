@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes a Debian package of the contents of a tarball.
 #
-#     Packaging/deb.sh CONTENTS VERSION FOLDER
+#     Resources/packaging/deb.sh CONTENTS VERSION FOLDER
 #
 # CONTENTS is the folder that "make dist" has made, FOLDER receives the package.
 set -eu

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the Debian package in a bare Debian, runs it as a user, removes it, and sees that nothing is left.
 #
-#     Packaging/try-deb.sh PACKAGE FOLDER
+#     Resources/packaging/try-deb.sh PACKAGE FOLDER
 #
 # FOLDER keeps the bare system, which is made once with debootstrap. Needs root.
 set -eu

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes a tarball of a program that needs nothing but the C library.
 #
-#     Packaging/dist.sh PROGRAM VERSION CHECKOUTS FOLDER
+#     Resources/packaging/dist.sh PROGRAM VERSION CHECKOUTS FOLDER
 #
 # FOLDER receives the tarball and its unpacked contents.
 set -eu
@@ -21,8 +21,8 @@ fi
 name=flint-$version-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)
 rm -rf "$folder/$name" "$folder/$name.tar.gz"
 mkdir -p "$folder"
-sh Packaging/stage.sh "$program" "$folder/$name"
-sh Packaging/notices.sh "$checkouts" >"$folder/$name/share/doc/flint/THIRD-PARTY-NOTICES"
+sh Resources/packaging/stage.sh "$program" "$folder/$name"
+sh Resources/packaging/notices.sh "$checkouts" >"$folder/$name/share/doc/flint/THIRD-PARTY-NOTICES"
 cp CHANGELOG.md "$folder/$name/share/doc/flint/CHANGELOG.md"
 
 # The same contents give the same tarball.

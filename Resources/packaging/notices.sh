@@ -1,7 +1,7 @@
 #!/bin/sh
 # Writes the licences of everything that a program linked with "make dist" contains.
 #
-#     Packaging/notices.sh CHECKOUTS > THIRD-PARTY-NOTICES
+#     Resources/packaging/notices.sh CHECKOUTS > THIRD-PARTY-NOTICES
 #
 # CHECKOUTS is the folder the package manager has cloned the dependencies into.
 set -eu
