@@ -184,7 +184,7 @@ let package = Package(
             cSettings: [.define("FLINT_DESKTOP_PORTAL", .when(platforms: [.linux], traits: ["DesktopPortal"]))],
             linkerSettings: [.linkedLibrary("systemd", .when(platforms: [.linux], traits: ["DesktopPortal"]))]),
         .target(
-            name: "FlintDesktopPortal", dependencies: ["CPermissionStore", "FlintCore"],
+            name: "FlintDesktopPortal", dependencies: ["CPermissionStore", "InspectorKit", "FlintCore"],
             swiftSettings: settings),
 
         .executableTarget(

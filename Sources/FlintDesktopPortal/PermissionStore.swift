@@ -1,8 +1,8 @@
 #if DesktopPortal && os(Linux)
     import CPermissionStore
     import FlintCore
-    import Foundation
     import Glibc
+    import InspectorKit
 
     /// The permission store of the user's desktop, as it is for one app.
     ///
@@ -84,10 +84,15 @@
                 reading.read(from: nil)
                 return
             }
-            problem = nil
-            end = ends[1]
             let connection = Connection(store: store, end: ends[0])
-            Thread { Self.listen(connection, reading) }.start()
+            let isStarted = ServiceThread.start { Self.listen(connection, reading) }
+            end = ends[1]
+            // What was read stays as it was if the system has no thread left to listen.
+            problem = isStarted ? nil : "there is no thread left to hear of changes"
+            if !isStarted {
+                flint_permission_store_close(store)
+                close(ends[0])
+            }
         }
 
         deinit {
