@@ -75,7 +75,7 @@ test-debug: test-deps
 	$(SWIFT) test --skip-build --parallel $(TRAITS) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
 	$(MAKE) stress
 
-stress: deps ## Use one runtime from eight threads at once, under the thread sanitizer.
+stress: deps ## Use one runtime from eight threads and attached clients at once, under the thread sanitizer.
 	$(SWIFT) run --sanitize thread --scratch-path .build/sanitized $(BUILD_FLAGS) -Xswiftc -DFLINT_THREAD_SANITIZER ThreadStress
 
 # How long each fuzzer runs, and which there are.

@@ -341,7 +341,11 @@ let package = Package(
             dependencies: ["FlintRecording", "FlintSimulation", "FlintInspector", "InspectorKit", "FlintCore"],
             path: "Tests/StateWriter", swiftSettings: settings),
         .executableTarget(
-            name: "ThreadStress", dependencies: ["FlintCore", "FeatureGating"], path: "Tests/ThreadStress",
+            name: "ThreadStress",
+            dependencies: [
+                "FlintAttachServer", "FlintAttach", "FlintInspector", "InspectorKit", "FlintCore", "FeatureGating",
+            ],
+            path: "Tests/ThreadStress",
             swiftSettings: settings),
         .executableTarget(
             name: "ReleasedApp", dependencies: ["FlintCLI", "FlintInspector", "FlintSimulation", "FlintCore"],

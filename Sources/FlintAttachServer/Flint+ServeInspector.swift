@@ -2,7 +2,6 @@ import FlintAttach
 public import FlintCore
 import FlintInspector
 import InspectorKit
-import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -77,7 +76,7 @@ extension Flint {
     }
 
     /// The servers of the app, which live as long as it does.
-    private static let servers = Mutex<[InspectorServer]>([])
+    private static let servers = Protected<[InspectorServer]>([])
 
     private static var programName: String {
         CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "app"

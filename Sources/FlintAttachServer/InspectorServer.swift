@@ -2,7 +2,6 @@ import FlintAttach
 import FlintCore
 import FlintInspector
 import InspectorKit
-import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -38,7 +37,7 @@ public final class InspectorServer: Sendable {
     private let portListener: Socket?
     private let gate: TokenGate?
     private let stopPipe: WakePipe
-    private let state = Mutex(State())
+    private let state = Protected(State())
 
     /// Opens the socket and starts to serve.
     ///
@@ -175,7 +174,7 @@ public final class InspectorServer: Sendable {
 
 /// Removes sockets when the process exits.
 enum SocketCleanup {
-    private static let paths = Mutex<(all: Set<String>, isRegistered: Bool, process: pid_t)>(([], false, 0))
+    private static let paths = Protected<(all: Set<String>, isRegistered: Bool, process: pid_t)>(([], false, 0))
 
     /// Has a socket removed at the exit of this process.
     static func add(_ path: String) {

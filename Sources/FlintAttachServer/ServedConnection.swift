@@ -3,7 +3,6 @@ import FlintAttach
 import FlintCore
 import FlintInspector
 import InspectorKit
-import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -41,7 +40,7 @@ final class ServedConnection: @unchecked Sendable {
     private let app: ServedApp
     private let gate: TokenGate?
     private let pipe: WakePipe
-    private let shared = Mutex(Shared())
+    private let shared = Protected(Shared())
 
     // Used by the thread of the connection only.
     private var cause: Cause?

@@ -1,5 +1,5 @@
 import FlintAttach
-import Synchronization
+import InspectorKit
 
 /// Admits those clients of a port that know the token.
 ///
@@ -19,7 +19,7 @@ final class TokenGate: Sendable {
     }
 
     private let token: AttachToken
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// Creates a gate.
     ///

@@ -1,7 +1,6 @@
 import FeatureGating
 import FlintCore
 import InspectorKit
-import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -17,7 +16,7 @@ import Synchronization
 final class PastInspector: MomentInspector {
     private let base: RuntimeInspector
     private let moment: RecordedMoment
-    private let known: Mutex<Known>
+    private let known: Protected<Known>
     let end: Date
     var event: UInt64 { moment.event }
     private var runtime: FlintRuntime { base.runtime }
@@ -53,7 +52,7 @@ final class PastInspector: MomentInspector {
         self.base = base
         var known = Known(last: event)
         known.add(events)
-        self.known = Mutex(known)
+        self.known = Protected(known)
         end = events.first { $0.id > event }?.date ?? .distantFuture
         let date = events.last { $0.id <= event }?.date ?? first.date
         moment = RecordedMoment(

@@ -1,7 +1,6 @@
 import FeatureGating
 import FlintCore
 import InspectorKit
-import Synchronization
 
 /// An app in this process as it would be after some commands.
 ///
@@ -28,7 +27,7 @@ final class RuntimeScratch: ScratchInspector {
     private static let revisionBits: UInt64 = 40
 
     private let base: RuntimeInspector
-    private let content = Mutex(Content())
+    private let content = Protected(Content())
     private let signal = ChangeSignal()
     private var runtime: FlintRuntime { base.runtime }
 

@@ -1,7 +1,6 @@
 import FeatureGating
 import FlintCore
 import InspectorKit
-import Synchronization
 
 /// Finds what is not as it is when the app is first started, and keeps it until a fact changes that it rests on.
 final class StateDifferenceReader: Sendable {
@@ -25,7 +24,7 @@ final class StateDifferenceReader: Sendable {
 
     private let runtime: FlintRuntime
     private let system: (any SimulatedSystem)?
-    private let found = Mutex(Found())
+    private let found = Protected(Found())
 
     /// Creates a reader.
     ///

@@ -10,7 +10,8 @@ import FlintCore
     import Darwin
 #endif
 
-/// Uses every function of a runtime from eight threads while features are registered, and checks the final state.
+/// Uses every function of a runtime from eight threads while features are registered and clients are attached, and checks
+/// the final state.
 ///
 /// Meant for the thread sanitizer, which ends the program with another status when it detects a race:
 ///
@@ -39,10 +40,16 @@ enum Main {
                 for round in 0..<rounds { worker.step(round) }
             }
         }
+        let clients = try? AttachedClients(of: runtime)
+        clients?.start(in: group)
         group.notify(queue: .main) {
-            let problems = Verdict.problems(of: runtime)
+            clients?.stop()
+            let unserved = clients == nil ? "the app cannot be attached to" : AttachedClients.problem
+            let problems = Verdict.problems(of: runtime) + (unserved.map { [$0] } ?? [])
             for problem in problems { print("ThreadStress: \(problem)") }
-            print("ThreadStress: \(Worker.summary), \(problems.isEmpty ? "all in order" : "NOT in order")")
+            print(
+                "ThreadStress: \(Worker.summary), \(AttachedClients.summary), \(problems.isEmpty ? "all in order" : "NOT in order")"
+            )
             exit(problems.isEmpty ? 0 : 1)
         }
         dispatchMain()

@@ -1,6 +1,5 @@
 import Dispatch
 import InspectorKit
-import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -45,7 +44,7 @@ package final class AttachLink: Sendable {
     /// What the app described itself as.
     package let app: ServedApp
     private let channel: FrameChannel
-    private let waiting = Mutex(Waiting())
+    private let waiting = Guarded(Waiting())
 
     /// Connects to an app and shakes hands.
     ///
@@ -223,7 +222,7 @@ package final class AttachLink: Sendable {
 
 /// Where the answer to a request is left for the thread that waits for it.
 private final class AnswerBox: Sendable {
-    private let content = Mutex<Result<Data, AttachError>?>(nil)
+    private let content = Guarded<Result<Data, AttachError>?>(nil)
     private let isFull = DispatchSemaphore(value: 0)
 
     func fill(_ result: Result<Data, AttachError>) {

@@ -1,5 +1,4 @@
 import InspectorKit
-import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -39,7 +38,7 @@ package final class RemoteInspector: Inspector {
     private let target: AttachTarget
     private let client: String
     private let isReadOnly: Bool
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     private let stop: WakePipe
 
     /// The bits of a revision's number that are the app's; those above count the connections.

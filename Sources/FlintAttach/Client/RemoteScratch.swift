@@ -1,5 +1,4 @@
 import InspectorKit
-import Synchronization
 
 /// An app in another process as it would be after some commands.
 ///
@@ -17,7 +16,7 @@ final class RemoteScratch: ScratchInspector {
     private let base: RemoteInspector
     /// The event after which the app is shown as it was, if it is, and the connection in which it has the number.
     private let moment: (event: UInt64, generation: UInt64)?
-    private let content: Mutex<Content>
+    private let content: Guarded<Content>
 
     /// Opens a copy.
     ///
@@ -27,7 +26,7 @@ final class RemoteScratch: ScratchInspector {
     init(of base: RemoteInspector, trying commands: [Command]) {
         self.base = base
         moment = nil
-        content = Mutex(Content(commands: commands))
+        content = Guarded(Content(commands: commands))
     }
 
     /// Opens the app as it was.
@@ -48,7 +47,7 @@ final class RemoteScratch: ScratchInspector {
             if case .refused(let error) = error { throw .refused(error.message) }
             throw .refused(CommandResult.disconnected.message)
         }
-        content = Mutex(Content(commands: [], copy: (id, generation)))
+        content = Guarded(Content(commands: [], copy: (id, generation)))
     }
 
     deinit {

@@ -1,4 +1,4 @@
-import Synchronization
+import InspectorKit
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -95,7 +95,8 @@ package final class FrameChannel: @unchecked Sendable {
     package let socket: Socket
     // Used by the thread that reads only.
     private var buffer: FrameBuffer
-    private let writing = Mutex(())
+    /// The connection again, for one thread at a time that writes.
+    private let writer: Guarded<Socket>
 
     /// Creates a channel over a connection.
     ///
@@ -104,6 +105,7 @@ package final class FrameChannel: @unchecked Sendable {
     ///   - limit: How long a frame may be that is read, in bytes.
     package init(_ socket: Socket, limit: Int) {
         self.socket = socket
+        writer = Guarded(socket)
         buffer = FrameBuffer(limit: limit)
     }
 
@@ -145,7 +147,7 @@ package final class FrameChannel: @unchecked Sendable {
     /// - Returns: Whether it was written; otherwise the connection is ended.
     @discardableResult
     package func write(_ content: Data) -> Bool {
-        let isWritten = writing.withLock { [socket] _ in
+        let isWritten = writer.withLock { socket in
             socket.write(FrameBuffer.frame(content), by: Deadline(seconds: Self.patience))
         }
         if !isWritten { socket.shutDown() }

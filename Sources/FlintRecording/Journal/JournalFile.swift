@@ -1,4 +1,4 @@
-import Synchronization
+import InspectorKit
 
 #if canImport(Glibc)
     import Glibc
@@ -56,7 +56,7 @@ final class RecordedFile: Sendable {
     /// Where it is.
     let path: String
     private let descriptor: Int32
-    private let bytes = Mutex(0)
+    private let bytes = Guarded(0)
 
     /// How many bytes have been read from it, for limits on what a question costs.
     var bytesRead: Int { bytes.withLock { $0 } }

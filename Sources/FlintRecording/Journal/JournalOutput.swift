@@ -1,5 +1,4 @@
 import InspectorKit
-import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -35,7 +34,7 @@ final class JournalOutput: Sendable {
 
     /// Where the file is.
     let path: String
-    private let state: Mutex<State>
+    private let state: Guarded<State>
 
     /// Creates the file.
     ///
@@ -44,7 +43,7 @@ final class JournalOutput: Sendable {
     init(_ path: String) throws(RecordingError) {
         self.path = path
         let writer = try JournalWriter(path)
-        state = Mutex(State(writer: writer))
+        state = Guarded(State(writer: writer))
     }
 
     /// Whether writing fails as on a full disk, for tests.

@@ -1,5 +1,4 @@
 import InspectorKit
-import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -114,9 +113,9 @@ package final class JournalReader: Sendable {
     /// Where the file is.
     package var path: String { file.path }
     let file: RecordedFile
-    private let index = Mutex(Index())
+    private let index = Guarded(Index())
     /// What was declared for the moment that was asked for last, since the same holds for most moments.
-    let declared = Mutex<(parts: [CatalogPart], catalogs: [RecordedCatalog])>(([], []))
+    let declared = Guarded<(parts: [CatalogPart], catalogs: [RecordedCatalog])>(([], []))
     /// How many bytes of the file have been read, for limits on what a question costs.
     package var bytesRead: Int { file.bytesRead }
 

@@ -1,6 +1,5 @@
 import Dispatch
 import InspectorKit
-import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -26,10 +25,10 @@ package final class JournalRecorder: Sendable {
         var isFinished = false
     }
 
-    private let shared = Mutex(Shared())
+    private let shared = Guarded(Shared())
     private let wake = DispatchSemaphore(value: 0)
     private let finished = DispatchSemaphore(value: 0)
-    private let observation: Mutex<InspectorObservation?> = Mutex(nil)
+    private let observation: Guarded<InspectorObservation?> = Guarded(nil)
     private let output: JournalOutput
     private let inspector: any Inspector
     private let writesAtOnce: Bool
