@@ -31,10 +31,10 @@ struct FlagCommandTests {
         let lines = try flint("flags").output
         #expect(
             lines == """
-                room-for-downloads: on (storage, STATIC), for Turbo downloads
-                sleep-timer: off (release, STATIC), for Sleep timer
+                room-for-downloads: on (storage, fixed), for Turbo downloads
+                sleep-timer: off (release, fixed), for Sleep timer
                 summary-model: unknown (no provider has it), for Episode summaries
-                up-next: on (release, STATIC), for Up next
+                up-next: on (release, fixed), for Up next
 
                 """)
         #expect(try flint("flags", "list").output == lines)
@@ -54,7 +54,7 @@ struct FlagCommandTests {
                 release decides: it is the first asked that has a value.
                 Asked, the highest priority first:
                   debug (priority 5, can be set): does not have it
-                → release (priority 1): off, STATIC
+                → release (priority 1): off, fixed
                   storage (priority 1): does not have it
                   summary model (priority 1): does not have it
                 Needed by Sleep timer.
@@ -75,7 +75,7 @@ struct FlagCommandTests {
         #expect(set.status == 0)
         #expect(set.output == "debug reports sleep-timer: on; Sleep timer is available.\n")
         #expect(try isAvailable("sleep timer") == true)
-        #expect(try flint("flags").output.contains("\nsleep-timer: on (debug, STATIC), for Sleep timer\n"))
+        #expect(try flint("flags").output.contains("\nsleep-timer: on (debug, fixed), for Sleep timer\n"))
         #expect(try flint("perform", "sleep timer/start", "minutes=15").status == 0)
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(of: "flags.json"))
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
@@ -104,7 +104,7 @@ struct FlagCommandTests {
         let flag = try flag("up-next")
         #expect(flag["value"] as? Bool == false)
         #expect(flag["override"] as? Bool == true && flag["effective"] as? Bool == true)
-        #expect(try flint("flags").output.contains("up-next: on (overridden; debug: off, STATIC)"))
+        #expect(try flint("flags").output.contains("up-next: on (overridden; debug: off, fixed)"))
     }
 
     @Test(arguments: [
@@ -154,7 +154,7 @@ struct FlagCommandTests {
         try folder.write(content, to: "flags.json")
         let result = try flint("flags")
         #expect(result.status == 0)
-        #expect(result.output.contains("\nsleep-timer: off (release, STATIC)"))
+        #expect(result.output.contains("\nsleep-timer: off (release, fixed)"))
         #expect(result.errors.contains("is malformed"))
         #expect(try flint("flags", "set", "sleep-timer", "on").status == 0)
         #expect(try folder.text("flags.json.unreadable-1") == content)

@@ -41,7 +41,7 @@ struct FlagsReportTests {
             ))
         #expect(
             lines == [
-                "a: on (remote, TARGETING_MATCH)", "b: on (overridden; release: off, STATIC)",
+                "a: on (remote, by a rule)", "b: on (overridden; release: off, fixed)",
                 "c: unknown (no provider has it)", "d: off (overridden; no provider has it)",
                 "e: unknown (PARSE_ERROR: It is a number.)",
             ])
@@ -58,7 +58,7 @@ struct FlagsReportTests {
                 "a is on", "flags.json decides: it is the first asked that has a value.",
                 "Asked, the highest priority first:", "  remote (priority 10): ERROR; TYPE_MISMATCH: It is a text.",
                 "  debug (priority 5, can be set): does not have it",
-                "→ flags.json (priority 3): on, SPLIT, variant b", "  release (priority 1): off, STATIC",
+                "→ flags.json (priority 3): on, by share of users, variant b", "  release (priority 1): off, fixed",
                 "No feature needs it.",
             ])
     }

@@ -91,7 +91,7 @@ struct PlainReportTests {
             "  Turbo pack waits for approval, since 2023-11-14 13:03.",
             "  smart-playlists: on (overridden; the providers' value is off), for Smart playlists",
             "    Debug menu (debug, rank 900): does not know it",
-            "    Remote (remote, rank 300): off, TARGETING_MATCH, variant control, counts",
+            "    Remote (remote, rank 300): off, by a rule, variant control, counts",
         ] {
             #expect(lines.contains(expected), "\(expected)")
         }

@@ -64,11 +64,12 @@ extension ConsoleState {
         FeaturesScreen().rebuildRows(in: &self)
     }
 
-    /// Goes to the details, at the requirements.
+    /// Goes to the details, at the requirements, and sums them up in a sentence.
     private mutating func showWhy() {
         guard let feature = selectedFeature else { return }
         enter(.detail)
         detailTop = FeatureDetail(feature, in: self).requirementsLine
+        announce(feature.sentence, .notice)
     }
 
     /// Performs the only action of the selected feature, or offers several.
