@@ -94,7 +94,9 @@ extension FilterQuery {
     /// - Returns: The text, or `nil` if it has quotes itself and so cannot be typed.
     package static func quoted(_ text: String) -> String? {
         guard !text.contains("\"") else { return nil }
-        return text.isEmpty || text.contains(where: \.isBlank) ? "\"\(text)\"" : text
+        // A slash behind the colon of a field would make a link of both.
+        let needsQuotes = text.isEmpty || text.hasPrefix("/") || text.contains(where: \.isBlank)
+        return needsQuotes ? "\"\(text)\"" : text
     }
 }
 
