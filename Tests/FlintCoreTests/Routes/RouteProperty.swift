@@ -38,7 +38,7 @@ final class RouteProperty {
                 if let problem = Self.problem(withLinksOf: pattern, value) { return problem }
                 patterns.append(pattern)
             } catch {
-                if !error.description.contains(text) { return "an error does not name the pattern" }
+                if !error.description.utf8.contains(text.utf8) { return "an error does not name the pattern" }
             }
         }
         if let problem = problem(withLinkTo: value) { return problem }
