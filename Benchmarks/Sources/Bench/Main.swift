@@ -25,7 +25,10 @@ enum Main {
     @MainActor
     static func main() {
         if GeneratedApp.count != nil { FlintCommandLine<GeneratedApp>.main() }
-        if SoakApp.secondsFile != nil { FlintCommandLine<SoakApp>.main() }
+        if let path = SoakApp.secondsFile {
+            HeapFile.write(beside: path)
+            FlintCommandLine<SoakApp>.main()
+        }
         guard let options = Options(Array(CommandLine.arguments.dropFirst()), suites: suites) else {
             Program.write(Options.usage(suites), to: STDERR_FILENO)
             exit(64)

@@ -10,7 +10,8 @@
     /// A program on a pseudo-terminal of 120 columns and 40 rows, what it writes, and what it costs.
     final class PseudoTerminal {
         private let descriptor: Int32
-        private let process: pid_t
+        /// The program's process.
+        let process: pid_t
         /// Whether the program runs; it has been waited for once it has not.
         private var isWaitedFor = false
         /// How many bytes the program has written.

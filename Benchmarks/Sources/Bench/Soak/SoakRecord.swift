@@ -3,7 +3,7 @@ import Foundation
 /// What a process, or the folder of its files, takes at one moment.
 struct SoakSample {
     /// The figures that must not grow, in the order of the table.
-    static let figures = ["RssAnon kB", "RSS kB", "descriptors", "threads"]
+    static let figures = ["heap kB", "RssAnon kB", "RSS kB", "descriptors", "threads"]
 
     /// The seconds since the start.
     let time: Double
@@ -12,9 +12,15 @@ struct SoakSample {
 
     #if os(Linux)
         /// Looks at a process.
-        init(of terminal: PseudoTerminal, at time: Double) {
+        ///
+        /// - Parameters:
+        ///   - terminal: The process.
+        ///   - path: A file in the folder in which processes write how much of their heaps is in use.
+        ///   - time: The seconds since the start.
+        init(of terminal: PseudoTerminal, beside path: String, at time: Double) {
             self.time = time
             values = [
+                HeapFile.kilobytes(of: terminal.process, beside: path),
                 Double(terminal.memory("RssAnon")), Double(terminal.memory("VmRSS")), Double(terminal.descriptors),
                 Double(terminal.memory("Threads")),
             ]

@@ -92,15 +92,16 @@ enum SoakScenario {
                     nextSample += interval
                     for index in terminals.indices {
                         guard terminals[index].isRunning else { return ["The \(records[index].name) has ended."] }
-                        records[index].samples.append(SoakSample(of: terminals[index], at: now()))
+                        records[index].samples.append(
+                            SoakSample(of: terminals[index], beside: folder.path + "/seconds", at: now()))
                     }
                     if now() >= nextRow {
                         nextRow += rowInterval
                         print(row(at: now()))
                     }
                 }
-                // The journal and the log are full long before, and the screens have all been seen.
-                let warmUp = min(600, seconds / 2)
+                // The journal and the log are full before that, and the allocator has found how much it needs at most.
+                let warmUp = seconds / 2
                 print(row(at: now()))
                 print("")
                 print("After a warm-up of \(Int(warmUp)) s, with \(rounds) keys and \(clients) clients:")
@@ -138,7 +139,7 @@ enum SoakScenario {
                 let cells = records.map { record in
                     guard let values = record.samples.last?.values else { return "-" }
                     let texts = values.map { String(Int($0)) }
-                    return "\(texts[0]) of \(texts[1]) kB, \(texts[2]) descriptors, \(texts[3]) threads"
+                    return "\(texts[0]), \(texts[1]), \(texts[2]) kB, \(texts[3]) descriptors, \(texts[4]) threads"
                 }
                 let texts =
                     ["\(Int(time))", passed.trimmingCharacters(in: .newlines)] + cells + ["\(fileBytes / 1_024) kB"]
