@@ -23,7 +23,7 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
         WriterCase(name: "undo", command: "undo"),
         WriterCase(name: "a user setting", command: "toggle SpeedFeature on"),
         WriterCase(name: "a flag", command: "flags set sleep-timer on"),
-        WriterCase(name: "the store", command: "store buy premium"),
+        WriterCase(name: "the store", command: "store advance 1h"),
         WriterCase(name: "a permission", command: "permission camera authorized"),
         WriterCase(name: "a persona saved", command: "persona save You", file: "personas/you.json"),
         WriterCase(name: "a persona applied", command: "persona apply Me"),
