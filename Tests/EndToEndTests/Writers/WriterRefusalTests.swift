@@ -82,7 +82,6 @@ struct WriterRefusalTests {
         try writer.check(folder)
         let again = try BuiltProgram.run(writer.arguments(in: folder))
         #expect(again.status == 0, "\(again.errors)")
-        try writer.check(folder)
     }
 
     @Test func `an event for which there is no room does not take the next one with it`() throws {
