@@ -99,19 +99,9 @@ fuzz: deps ## Run every fuzzer for FUZZ_SECONDS (60), under the address sanitize
 			-artifact_prefix=$(FUZZ_FOLDER)/ $(FUZZ_FOLDER)/corpus/$$fuzzer Tests/Fuzz/Seeds/$$fuzzer) || exit 1; \
 	done
 
-# How many bytes of inputs that were found are added to the seeds of each fuzzer, at most.
-SEED_BYTES ?= 4096
-
-fuzz-seeds: ## Add the smallest inputs that the fuzzers found to the seeds, which the tests run too.
+fuzz-seeds: ## Add a few small inputs that the fuzzers found to the seeds, which the tests run too.
 	@for fuzzer in $(FUZZERS); do \
-		merged=$$(mktemp -d) && cp Tests/Fuzz/Seeds/$$fuzzer/* $$merged && \
-		ASAN_OPTIONS=detect_leaks=0 $(FUZZ_FOLDER)/release/$$fuzzer -merge=1 $$merged $(FUZZ_FOLDER)/corpus/$$fuzzer 2>/dev/null || exit 1; \
-		left=$(SEED_BYTES); \
-		for file in $$(ls -Sr $$merged | grep -xE '[0-9a-f]{40}'); do \
-			size=$$(wc -c < $$merged/$$file); left=$$((left - size)); test $$left -ge 0 || break; \
-			cp $$merged/$$file Tests/Fuzz/Seeds/$$fuzzer/; \
-		done; \
-		echo "$$fuzzer: $$(ls Tests/Fuzz/Seeds/$$fuzzer | wc -l) seeds"; rm -r $$merged; \
+		python3 Tests/Fuzz/choose.py $(FUZZ_FOLDER)/release/$$fuzzer $(FUZZ_FOLDER)/corpus/$$fuzzer Tests/Fuzz/Seeds/$$fuzzer || exit 1; \
 	done
 
 # A folder of its own lets the counts be built beside the tests.
