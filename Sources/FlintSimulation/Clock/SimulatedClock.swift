@@ -24,6 +24,14 @@ public final class SimulatedClock: Sendable {
         var machine: Date
         /// How far the machine's clock has been set back so far, in seconds.
         var setBack: Double = 0
+        /// What is waited for.
+        var awaited: Awaited?
+    }
+
+    /// A moment that the clock shows some time, and what is called then.
+    private struct Awaited: Sendable {
+        let date: Date
+        let handler: @Sendable () -> Void
     }
 
     private let state: Protected<State>
@@ -100,12 +108,16 @@ public final class SimulatedClock: Sendable {
 
     /// The real time the clock goes by: that of the machine, except that it continues where the machine's is set back.
     var realNow: Date {
-        state.withLock { state in
+        let (real, awaited) = state.withLock { state -> (Date, Awaited?) in
             let machine = realTime()
-            if machine < state.machine { state.setBack += state.machine.timeIntervalSince(machine) }
+            let isSetBack = machine < state.machine
+            if isSetBack { state.setBack += state.machine.timeIntervalSince(machine) }
             state.machine = machine
-            return machine.addingTimeInterval(state.setBack)
+            return (machine.addingTimeInterval(state.setBack), isSetBack ? state.awaited : nil)
         }
+        // The timer goes by the machine's clock, and would wait for so much longer.
+        if let awaited { wait(for: awaited, from: real) }
+        return real
     }
 
     /// Has a handler called when the clock shows a moment, which replaces the moment waited for before.
@@ -115,8 +127,19 @@ public final class SimulatedClock: Sendable {
     ///   - handler: Called once, on the main queue.
     func wake(at date: Date?, _ handler: @escaping @Sendable () -> Void) {
         let real = realNow
-        let seconds = date.flatMap { time.seconds(until: $0, from: real) }
-        timer.set(seconds.map { realTime().addingTimeInterval($0) }, handler)
+        let awaited = date.map { Awaited(date: $0, handler: handler) }
+        state.withLock { $0.awaited = awaited }
+        wait(for: awaited, from: real)
+    }
+
+    private func wait(for awaited: Awaited?, from real: Date) {
+        let seconds = awaited.flatMap { time.seconds(until: $0.date, from: real) }
+        timer.set(seconds.map { realTime().addingTimeInterval($0) }) { [weak self] in
+            self?.state.withLock { state in
+                if state.awaited?.date == awaited?.date { state.awaited = nil }
+            }
+            awaited?.handler()
+        }
     }
 
     private func change(_ body: (inout SimulatedTime) -> Void) {
