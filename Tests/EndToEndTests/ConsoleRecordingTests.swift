@@ -48,27 +48,6 @@ struct ConsoleRecordingTests {
         #expect(original.elements.count == first.elements.count)
     }
 
-    @Test func `a recording for which there is no room has whole lines, and the console reports it`() throws {
-        let path = folder.path(of: "recorded.scenario")
-        let session = try TerminalSession(
-            ["console", "--record", path], folder: folder, preparation: "trap '' XFSZ; ulimit -f 1")
-        try session.wait(for: "Podcast playback")
-        try session.press("2")
-        for gesture in 1...8 {
-            try session.press("b", "m", "i", "x")
-            try Self.settle(session, after: gesture)
-            try session.press("2")
-        }
-        try session.press("C-c")
-        let screen = try session.wait(for: "ended with 73")
-        // The line is wider than the screen.
-        #expect(screen.filter { !$0.isWhitespace }.contains("isnotcomplete,becauseitcannotbewritten"), "\(screen)")
-        let text = try folder.text("recorded.scenario")
-        #expect(text.hasSuffix("\n") && text.utf8.count <= 1_024)
-        let lines = try recordedLines(path)
-        #expect(lines.count >= 4 && lines.allSatisfy { $0.hasPrefix("override purchase") }, "\(lines)")
-    }
-
     /// Waits until the console has taken every key: a filter that nothing else types is on the screen, and then is not.
     private static func settle(_ session: TerminalSession, after gestures: Int) throws {
         let word = "nothing-\(gestures)"

@@ -28,7 +28,8 @@ final class ScenarioRecording: Sendable {
     var problem: String? {
         let error = failure.withLock { $0 }
         guard error != 0 else { return nil }
-        return "The scenario \(name) is not complete, because it cannot be written: \(String(cString: strerror(error))). "
+        return
+            "The scenario \(name) is not complete, because it cannot be written: \(String(cString: strerror(error))). "
             + "Make room and record it again, in another file."
     }
 
@@ -45,6 +46,12 @@ final class ScenarioRecording: Sendable {
                     ? "There is a file \(name) already: choose another name."
                     : "\(name) cannot be written: \(String(cString: strerror(errno))).")
         }
+        write("# Recorded by the console; \"run\" carries it out again.")
+    }
+
+    /// Begins a scenario in a file that is open, which it closes.
+    init(writingTo descriptor: Int32, name: String) {
+        (self.descriptor, self.name) = (descriptor, name)
         write("# Recorded by the console; \"run\" carries it out again.")
     }
 
