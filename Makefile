@@ -19,7 +19,7 @@ NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/
 	/Library/Developer/CommandLineTools/SDKs/MacOSX.sdk/usr/include/curses.h)
 AS_ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 
-.PHONY: help run run-server build install dist deb try-deb release-check test test-debug stress fuzz counts bench lint surface format docs docs-check screens deps test-deps clean
+.PHONY: help run run-server build install dist deb try-deb release-check test test-debug stress fuzz counts bench soak kills fuzz-seeds lint surface format docs docs-check screens deps test-deps clean
 
 help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -99,6 +99,11 @@ fuzz: deps ## Run every fuzzer for FUZZ_SECONDS (60), under the address sanitize
 			-artifact_prefix=$(FUZZ_FOLDER)/ $(FUZZ_FOLDER)/corpus/$$fuzzer Tests/Fuzz/Seeds/$$fuzzer) || exit 1; \
 	done
 
+fuzz-seeds: ## Add a few small inputs that the fuzzers found to the seeds, which the tests run too.
+	@for fuzzer in $(FUZZERS); do \
+		python3 Tests/Fuzz/choose.py $(FUZZ_FOLDER)/release/$$fuzzer $(FUZZ_FOLDER)/corpus/$$fuzzer Tests/Fuzz/Seeds/$$fuzzer || exit 1; \
+	done
+
 # A folder of its own lets the counts be built beside the tests.
 BENCH_RUN := run -c release --scratch-path .build/benchmarks $(BUILD_FLAGS)
 
@@ -108,6 +113,19 @@ counts: deps ## Hold the allocations, evaluations and bytes of the engine to the
 
 bench: deps ## Measure speed, scale and memory in a release build, and hold them to their limits.
 	$(SWIFT) $(BENCH_RUN) Bench --limits Benchmarks/Thresholds.json $(BENCH_FLAGS)
+
+# How long the demo soaks, in seconds.
+SOAK_SECONDS ?= 3600
+
+# How often each program is killed; the 16 commands that write, the journal, an app that is attached to, and its clients.
+KILLS ?= 70
+
+kills: test-deps ## Kill every program that writes, an app that is attached to, and its clients, at KILLS (70) random moments.
+	FLINT_KILLS=$(KILLS) $(SWIFT) test $(TRAITS) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors \
+		--filter 'WriterKillTests|KilledJournalTests|AttachKillTests|StateFileTests'
+
+soak: deps ## Run the demo at 50 times its speed for SOAK_SECONDS (3600), used by consoles and clients; fail if memory grows.
+	$(SWIFT) $(BENCH_RUN) Bench --soak $(SOAK_SECONDS) --limits Benchmarks/Soak.json
 
 lint: ## Check the formatting, and that no phrase of .lint-phrases is used; note results older than the sources.
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Sources

@@ -13,6 +13,8 @@ package enum Recording: Sendable {
     /// - Throws: ``RecordingError`` if it cannot be read or is neither.
     package init(_ path: String) throws {
         let file = try RecordedFile(path)
+        // A program that is killed as it begins a journal leaves that.
+        if file.size == 0 { throw RecordingError.empty(path: path) }
         if try Self.isJournal(file) {
             self = .journal(try JournalReader(path))
         } else {

@@ -22,7 +22,7 @@
         func beginRequest() -> Bool {
             let now = scheduler.now
             let begun = state.withLock { state -> (Request, String?, ObservationToken?, RemoteFlagStatus)? in
-                guard state.request == nil, state.silentUntil.map({ $0 <= now }) ?? true else { return nil }
+                guard state.request == nil, state.silence(at: now) == nil else { return nil }
                 let entityTag = state.answers?.entityTag
                 state.lastNumber += 1
                 let request = Request(number: state.lastNumber, isConditional: entityTag != nil)

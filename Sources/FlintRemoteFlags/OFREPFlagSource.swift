@@ -51,6 +51,16 @@
             var silentUntil: Date?
             /// Whether the answers are those in the cache file.
             var isKept = false
+
+            /// The seconds for which the server wants to be left alone; `nil` if it can be asked.
+            ///
+            /// A clock that was set back does not make them more than a server can ask for.
+            func silence(at now: Date) -> TimeInterval? {
+                guard let left = silentUntil?.timeIntervalSince(now), left > 0, left <= RetryAfter.longest else {
+                    return nil
+                }
+                return left
+            }
         }
 
         let configuration: OFREPConfiguration
@@ -147,11 +157,12 @@
             guard mayAsk, !beginRequest() else { return }
             // Either a request is on its way, which plans the next one, or the server wants to be left alone.
             let wait = state.withLock { state -> TimeInterval? in
-                guard state.request == nil, let until = state.silentUntil else { return nil }
-                state.status.nextFetch = until
-                return until.timeIntervalSince(scheduler.now)
+                let now = scheduler.now
+                guard state.request == nil, let wait = state.silence(at: now) else { return nil }
+                state.status.nextFetch = now.addingTimeInterval(wait)
+                return wait
             }
-            if let wait { plan(after: max(wait, 0)) }
+            if let wait { plan(after: wait) }
         }
 
         /// Asks the server now.

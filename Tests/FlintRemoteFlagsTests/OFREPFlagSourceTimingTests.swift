@@ -145,6 +145,24 @@
             }
         }
 
+        @Test(arguments: [3_600.0, 31_536_000])
+        func `a clock that is set back delays the next request by a day at most`(jump: TimeInterval) async throws {
+            try await withFlagServer { server in
+                server.answer(429, ["Retry-After": "60"])
+                let scheduler = ManualScheduler()
+                let source = try OFREPFlagSource(try server.configuration(), scheduler: scheduler)
+                await source.fetch()
+                scheduler.advance(by: -jump)
+                server.answer(flags: "")
+                if jump < 86_400 {
+                    source.start()
+                    #expect(scheduler.delays == [60 + jump])
+                } else {
+                    #expect(await source.status { source.start() }.state == .ready)
+                }
+            }
+        }
+
         @Test func `stopping cancels the request and the timers`() async throws {
             try await withFlagServer { server in
                 let (arrived, gate) = (Gate(), Gate())

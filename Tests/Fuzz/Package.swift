@@ -33,6 +33,27 @@ let package = Package(
             ],
             swiftSettings: settings + [.define("RemoteFlags")]),
         .executableTarget(
+            name: "RouteFuzz", dependencies: [.product(name: "FlintCore", package: "flint")],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "FilterFuzz", dependencies: [.product(name: "FlintInspector", package: "flint")],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "ExpectationsFuzz", dependencies: [.product(name: "FlintInspector", package: "flint")],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "ConsoleFileFuzz",
+            dependencies: [
+                .product(name: "FlintConsole", package: "flint"), .product(name: "TerminalKit", package: "flint"),
+            ],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "ModelContextFuzz",
+            dependencies: [
+                .product(name: "FlintCLI", package: "flint"), .product(name: "FlintModel", package: "flint"),
+            ],
+            swiftSettings: settings),
+        .executableTarget(
             name: "FrameFuzz",
             dependencies: [
                 .product(name: "FlintAttach", package: "flint"),

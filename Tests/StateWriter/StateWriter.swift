@@ -9,6 +9,7 @@ import FlintCore
 /// StateWriter add KIND PATH PREFIX COUNT          stores a number for each of COUNT keys
 /// StateWriter count KIND PATH PREFIX COUNT        prints the number of these keys with a stored number
 /// StateWriter journal PATH COUNT                  keeps a journal of COUNT actions, and prints the last event after each
+/// StateWriter full PATH                           streams events to a file that has no room for a while, and prints them
 /// StateWriter use KIND PATH                       prints the problem with the file, and whether it can be written
 /// ```
 @main
@@ -22,6 +23,7 @@ enum StateWriter {
         if arguments.count == 3, arguments[0] == "journal" {
             return JournalUser.run(path: arguments[1], count: Int(arguments[2]) ?? 0, output: output)
         }
+        if arguments.count == 2, arguments[0] == "full" { return FullDiskUser.run(path: arguments[1], output: output) }
         guard arguments.count >= 3, let kind = StateKind.all.first(where: { $0.name == arguments[1] }) else {
             return output("invalid arguments")
         }

@@ -25,14 +25,34 @@ enum Main {
     @MainActor
     static func main() {
         if GeneratedApp.count != nil { FlintCommandLine<GeneratedApp>.main() }
+        if let path = SoakApp.secondsFile {
+            HeapFile.write(beside: path)
+            FlintCommandLine<SoakApp>.main()
+        }
         guard let options = Options(Array(CommandLine.arguments.dropFirst()), suites: suites) else {
             Program.write(Options.usage(suites), to: STDERR_FILENO)
             exit(64)
         }
+        if let seconds = options.soakSeconds { exit(soak(for: seconds, limitsPath: options.limitsPath)) }
         guard let seconds = options.consoleSeconds else { exit(Program.run(options)) }
         let program = CommandLine.arguments[0]
         ConsoleScenario.run(program: program, seconds: seconds) { Program.write($0, to: STDOUT_FILENO) }
         KeyScenario.run(program: program) { Program.write($0, to: STDOUT_FILENO) }
         exit(0)
+    }
+
+    /// Lets the demo run, and prints what has grown.
+    private static func soak(for seconds: Double, limitsPath: String) -> Int32 {
+        do {
+            let limits = try SoakLimits(contentsOf: limitsPath)
+            let problems = SoakScenario.run(program: CommandLine.arguments[0], seconds: seconds, limits: limits) {
+                Program.write($0, to: STDOUT_FILENO)
+            }
+            for problem in problems { Program.write(problem, to: STDERR_FILENO) }
+            return problems.isEmpty ? 0 : 1
+        } catch {
+            Program.write("\(limitsPath): \(error)", to: STDERR_FILENO)
+            return 1
+        }
     }
 }

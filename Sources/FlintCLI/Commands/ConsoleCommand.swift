@@ -142,7 +142,9 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             // Named here, the app and the console live for as long as the console is open.
             _ = (session, shell, server)
             if session.local != nil { Self.noteWhatIsKept(of: shell.state.model) }
-            ProgramExit.leave(0)
+            guard let problem = recording?.problem else { ProgramExit.leave(0) }
+            CommandOutput.complain(problem)
+            ProgramExit.leave(ExitStatus.cannotWrite.rawValue)
         }
     }
 

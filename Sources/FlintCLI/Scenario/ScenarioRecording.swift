@@ -20,15 +20,25 @@ import Synchronization
 /// nothing.
 final class ScenarioRecording: Sendable {
     private let descriptor: Int32
-    /// Whether a line could not be written, after which none is.
-    private let hasFailed = Mutex(false)
+    private let name: String
+    /// The error of the line that could not be written, after which none is; 0 if there is none.
+    private let failure = Mutex<Int32>(0)
+
+    /// Why the file is not complete; `nil` if everything has been written.
+    var problem: String? {
+        let error = failure.withLock { $0 }
+        guard error != 0 else { return nil }
+        return
+            "The scenario \(name) is not complete, because it cannot be written: \(String(cString: strerror(error))). "
+            + "Make room and record it again, in another file."
+    }
 
     /// Begins a new file.
     ///
     /// - Parameter path: Where it is; no file is replaced.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``.
     init(_ path: String) throws(CommandLineError) {
-        let name = CommandOutput.quotable(path)
+        name = CommandOutput.quotable(path)
         descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             throw .cannotWrite(
@@ -36,6 +46,12 @@ final class ScenarioRecording: Sendable {
                     ? "There is a file \(name) already: choose another name."
                     : "\(name) cannot be written: \(String(cString: strerror(errno))).")
         }
+        write("# Recorded by the console; \"run\" carries it out again.")
+    }
+
+    /// Begins a scenario in a file that is open, which it closes.
+    init(writingTo descriptor: Int32, name: String) {
+        (self.descriptor, self.name) = (descriptor, name)
         write("# Recorded by the console; \"run\" carries it out again.")
     }
 
@@ -50,9 +66,13 @@ final class ScenarioRecording: Sendable {
     }
 
     private func write(_ line: String) {
-        hasFailed.withLock { hasFailed in
-            guard !hasFailed else { return }
-            hasFailed = FileWriting.write((line + "\n").utf8, to: descriptor) != nil
+        failure.withLock { failure in
+            guard failure == 0 else { return }
+            let size = lseek(descriptor, 0, SEEK_CUR)
+            guard let error = FileWriting.write((line + "\n").utf8, to: descriptor) else { return }
+            failure = error
+            // What there is can be carried out, so no part of a line stays.
+            _ = ftruncate(descriptor, size)
         }
     }
 

@@ -75,6 +75,9 @@ package final class JournalStream: @unchecked Sendable {
                 return state.problem(error)
             }
             if let error = FileWriting.write(line, to: state.descriptor) {
+                // A part of the line may be in the file; opened again, it is ended before the next one.
+                close(state.descriptor)
+                state.descriptor = -1
                 return state.problem(.unwritable(path: path, reason: String(cString: strerror(error))))
             }
             state.size += line.count

@@ -116,7 +116,7 @@ final class RotatingLogFile {
         for _ in 0..<100 {
             let name = Self.name(base, number: number)
             number += 1
-            let file = openat(handle, name, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+            let file = openat(handle, name, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
             if file < 0 {
                 // A link, or something else that cannot be written to.
                 if errno == ELOOP || errno == EMLINK || errno == ENXIO || errno == EISDIR { continue }
@@ -135,9 +135,18 @@ final class RotatingLogFile {
             self.name = name
             used.insert(name)
             removeOld(in: handle)
-            return Int(information.st_size)
+            return Int(information.st_size) + endTornLine(in: file, size: information.st_size)
         }
         throw .unwritable(path: PathComponents(folder, base).path, reason: "too many of its names are taken")
+    }
+
+    /// Ends a line that a crash or a full disk has torn, so that it does not take the next one with it.
+    ///
+    /// - Returns: How many bytes were added.
+    private func endTornLine(in file: Int32, size: off_t) -> Int {
+        var last: UInt8 = 0
+        guard size > 0, pread(file, &last, 1, size - 1) == 1, last != UInt8(ascii: "\n") else { return 0 }
+        return FileWriting.write([UInt8(ascii: "\n")], to: file) == nil ? 1 : 0
     }
 
     private func openFolder() throws(LogFileError) -> Int32 {

@@ -61,12 +61,12 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
     /// The oldest entry that is still kept.
     public var first: ActionStackEntry? { lock.withLock { entries.first } }
 
-    /// The seconds since the first action.
-    public var timeIntervalSinceStart: TimeInterval { Date().timeIntervalSince(startDate) }
+    /// The seconds since the first action; 0 if the machine's clock has been set back since.
+    public var timeIntervalSinceStart: TimeInterval { max(0, Date().timeIntervalSince(startDate)) }
 
     /// The seconds from the first action to the newest entry, or `nil` if there is none.
     public var timeIntervalToLastEntry: TimeInterval? {
-        lock.withLock { entries.last }.map { $0.startDate.timeIntervalSince(startDate) }
+        lock.withLock { entries.last }.map { max(0, $0.startDate.timeIntervalSince(startDate)) }
     }
 
     /// Hands out the entries that are kept, oldest first.
@@ -151,8 +151,8 @@ public struct ActionStackEntry: Sendable, CustomDebugStringConvertible {
         }
     }
 
-    /// The seconds since it was requested.
-    public var timeIntervalSinceStart: TimeInterval { Date().timeIntervalSince(startDate) }
+    /// The seconds since it was requested; 0 if the machine's clock has been set back since.
+    public var timeIntervalSinceStart: TimeInterval { max(0, Date().timeIntervalSince(startDate)) }
 
     /// Whether the user initiated it.
     public var userInitiated: Bool {

@@ -49,10 +49,12 @@ package final class JournalRecorder: Sendable {
         _ path: String, of inspector: any Inspector, header: JournalHeader, writesAtOnce: Bool = true
     ) throws(RecordingError) {
         (self.inspector, self.writesAtOnce) = (inspector, writesAtOnce)
-        output = try JournalOutput(path)
-        // The first lines are there when the app goes on, whatever becomes of it next.
+        // The first lines are there when the app goes on, whatever becomes of it next. They are made before the file is, so
+        // that it is not empty for longer than it takes to write them.
         let pages = JournalPages(inspector)
-        guard let written = output.write([.journal(header)] + pages.start()) else {
+        let start = [.journal(header)] + pages.start()
+        output = try JournalOutput(path)
+        guard let written = output.write(start) else {
             output.remove()
             throw .unwritable(path: path, error: output.error)
         }

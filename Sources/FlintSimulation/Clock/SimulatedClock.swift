@@ -20,6 +20,18 @@ public final class SimulatedClock: Sendable {
     private struct State {
         var time: SimulatedTime
         var onChange: (@Sendable () -> Void)?
+        /// What the machine's clock showed last.
+        var machine: Date
+        /// How far the machine's clock has been set back so far, in seconds.
+        var setBack: Double = 0
+        /// What is waited for.
+        var awaited: Awaited?
+    }
+
+    /// A moment that the clock shows some time, and what is called then.
+    private struct Awaited: Sendable {
+        let date: Date
+        let handler: @Sendable () -> Void
     }
 
     private let state: Protected<State>
@@ -48,17 +60,20 @@ public final class SimulatedClock: Sendable {
         self.realTime = realTime
         self.timer = timer
         let real = realTime()
-        state = Protected(State(time: SimulatedTime(moment: now ?? real, since: real, rate: rate)))
+        state = Protected(State(time: SimulatedTime(moment: now ?? real, since: real, rate: rate), machine: real))
     }
 
     /// What the clock shows.
-    package var now: Date { time.now(at: realTime()) }
+    package var now: Date {
+        let real = realNow
+        return time.now(at: real)
+    }
 
     /// How many seconds pass on the clock in a real one, from 0 to ``SimulatedTime/fastest``.
     package var rate: Double {
         get { time.rate }
         set {
-            let real = realTime()
+            let real = realNow
             change { $0 = $0.running(at: newValue, from: real) }
         }
     }
@@ -73,7 +88,7 @@ public final class SimulatedClock: Sendable {
 
     /// Puts the clock forward to a moment; one that has passed changes nothing.
     package func advance(to date: Date) {
-        let real = realTime()
+        let real = realNow
         change { time in
             if date > time.now(at: real) { time = time.set(to: date, at: real) }
         }
@@ -91,8 +106,19 @@ public final class SimulatedClock: Sendable {
         state.withLock { $0.time = time }
     }
 
-    /// The real time the clock goes by.
-    var realNow: Date { realTime() }
+    /// The real time the clock goes by: that of the machine, except that it continues where the machine's is set back.
+    var realNow: Date {
+        let (real, awaited) = state.withLock { state -> (Date, Awaited?) in
+            let machine = realTime()
+            let isSetBack = machine < state.machine
+            if isSetBack { state.setBack += state.machine.timeIntervalSince(machine) }
+            state.machine = machine
+            return (machine.addingTimeInterval(state.setBack), isSetBack ? state.awaited : nil)
+        }
+        // The timer goes by the machine's clock, and would wait for so much longer.
+        if let awaited { wait(for: awaited, from: real) }
+        return real
+    }
 
     /// Has a handler called when the clock shows a moment, which replaces the moment waited for before.
     ///
@@ -100,9 +126,20 @@ public final class SimulatedClock: Sendable {
     ///   - date: The moment; `nil` for none.
     ///   - handler: Called once, on the main queue.
     func wake(at date: Date?, _ handler: @escaping @Sendable () -> Void) {
-        let real = realTime()
-        let seconds = date.flatMap { time.seconds(until: $0, from: real) }
-        timer.set(seconds.map { real.addingTimeInterval($0) }, handler)
+        let real = realNow
+        let awaited = date.map { Awaited(date: $0, handler: handler) }
+        state.withLock { $0.awaited = awaited }
+        wait(for: awaited, from: real)
+    }
+
+    private func wait(for awaited: Awaited?, from real: Date) {
+        let seconds = awaited.flatMap { time.seconds(until: $0.date, from: real) }
+        timer.set(seconds.map { realTime().addingTimeInterval($0) }) { [weak self] in
+            self?.state.withLock { state in
+                if state.awaited?.date == awaited?.date { state.awaited = nil }
+            }
+            awaited?.handler()
+        }
     }
 
     private func change(_ body: (inout SimulatedTime) -> Void) {

@@ -91,10 +91,13 @@ extension FilterQuery {
     /// Returns a text as it has to be typed to be one term's text, with quotes if it needs them.
     ///
     /// - Parameter text: The text.
-    /// - Returns: The text, or `nil` if it has quotes itself and so cannot be typed.
+    /// - Returns: The text, or `nil` if it cannot be typed, because it has quotes itself, or begins or ends with what joins a
+    ///   quote, such as an accent of its own.
     package static func quoted(_ text: String) -> String? {
-        guard !text.contains("\"") else { return nil }
-        return text.isEmpty || text.contains(where: \.isBlank) ? "\"\(text)\"" : text
+        guard !text.contains("\""), "\"\(text)\"".count == text.count + 2 else { return nil }
+        // A slash behind the colon of a field would make a link of both.
+        let needsQuotes = text.isEmpty || text.hasPrefix("/") || text.contains(where: \.isBlank)
+        return needsQuotes ? "\"\(text)\"" : text
     }
 }
 

@@ -35,6 +35,26 @@ struct OverrideExpiryTests {
         #expect(fixture.changes.last?.cause == .expiry)
     }
 
+    @Test(arguments: [3_600.0, 31_536_000])
+    func `an override expires at its moment, whichever way the clock is set`(jump: Double) throws {
+        let fixture = Fixture(Export.self)
+        fixture.tracker.set(false, Products.premium)
+        let end = fixture.time.now + 60
+        fixture.facts.setOverride(.truth(.true), for: premium, expiry: .after(seconds: 60), cause: .user)
+        fixture.time.advance(seconds: -jump)
+        #expect(fixture.run { Export.isAvailable } == true)
+        #expect(fixture.time.deadline == end)
+        fixture.time.advance(seconds: jump + 59)
+        #expect(fixture.run { Export.isAvailable } == true)
+        fixture.time.advance(seconds: jump)
+        #expect(fixture.run { Export.isAvailable } == false)
+        #expect(fixture.changes.last?.cause == .expiry)
+        // It does not come back with the clock.
+        fixture.time.advance(seconds: -2 * jump)
+        #expect(fixture.run { Export.isAvailable } == false)
+        #expect(fixture.facts.overrides.isEmpty && fixture.time.deadline == nil)
+    }
+
     @Test func `the timer waits for the next deadline regardless of the order`() {
         let fixture = Fixture(Export.self, Photos.self)
         let start = fixture.time.now

@@ -51,6 +51,13 @@ struct FileLoggerOutputTests {
         #expect(try folder.text("Logs/\(today).log") == "a\nb\n")
     }
 
+    @Test func `a line torn by a crash or a full disk does not take the next one with it`() throws {
+        write("a", to: try output())
+        try folder.write("a\nbro", to: "Logs/\(today).log")
+        write("cd", to: try output())
+        #expect(try folder.text("Logs/\(today).log") == "a\nbro\nc\nd\n")
+    }
+
     @Test func `a full file is followed by another`() throws {
         write("abcde", to: try output(size: 4))
         #expect(try names == ["\(today).2.log", "\(today).3.log", "\(today).log"])

@@ -49,6 +49,43 @@ struct SimulatedClockTests {
         #expect(clock.now == day(0))
     }
 
+    @Test(arguments: [3_600.0, 31_536_000], [1.0, 60])
+    func `a clock that has run continues when the machine's clock is set back and forward`(jump: Double, rate: Double) {
+        let clock = clock(rate: rate)
+        real.advance(seconds: 1_000)
+        #expect(clock.now == day(0) + 1_000 * rate)
+        real.advance(seconds: -jump)
+        #expect(clock.now == day(0) + 1_000 * rate)
+        real.advance(seconds: 10)
+        #expect(clock.now == day(0) + 1_010 * rate)
+        clock.wake(at: clock.now + 60 * rate) { [log] in log.append("woken") }
+        #expect(real.deadline == real.now + 60, "the timer goes by the machine's clock")
+        real.advance(seconds: jump)
+        #expect(clock.now == day(0) + (1_010 + jump) * rate)
+        #expect(log.all == ["woken"])
+    }
+
+    @Test(arguments: [3_600.0, 31_536_000])
+    func `a subscription ends once, whichever way the machine's clock is set`(jump: Double) throws {
+        let store = SimulatedStore(offers: Offers.all, clock: clock())
+        try store.send(.buy(productID: "monthly"))
+        try store.send(.setAutoRenew(productID: "monthly", isOn: false))
+        real.advance(seconds: 1_000)
+        let before = store.clock.now
+        real.advance(seconds: -jump)
+        #expect(store.simulation.isOwned("monthly") == true)
+        #expect(store.clock.now == before)
+        for _ in 0..<3 {
+            real.advance(seconds: 31_536_000)
+            #expect(store.simulation.isOwned("monthly") == false)
+            real.advance(seconds: -31_536_000)
+            #expect(store.simulation.isOwned("monthly") == false)
+        }
+        let dates = store.simulation.events.map(\.date)
+        #expect(dates == dates.sorted())
+        #expect(store.simulation.ledger.transactions(of: "monthly").count == 1)
+    }
+
     @Test func `the timer has a deadline only while a wake time is set and the clock runs`() {
         let clock = clock(rate: 86_400)
         #expect(real.deadline == nil)

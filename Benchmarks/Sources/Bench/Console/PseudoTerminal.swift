@@ -10,7 +10,10 @@
     /// A program on a pseudo-terminal of 120 columns and 40 rows, what it writes, and what it costs.
     final class PseudoTerminal {
         private let descriptor: Int32
-        private let process: pid_t
+        /// The program's process.
+        let process: pid_t
+        /// Whether the program runs; it has been waited for once it has not.
+        private var isWaitedFor = false
         /// How many bytes the program has written.
         private(set) var bytes = 0
 
@@ -45,10 +48,19 @@
         }
 
         deinit {
-            kill(process, SIGTERM)
-            var status: Int32 = 0
-            waitpid(process, &status, 0)
+            if !isWaitedFor {
+                kill(process, SIGTERM)
+                var status: Int32 = 0
+                waitpid(process, &status, 0)
+            }
             close(descriptor)
+        }
+
+        /// Whether the program has not ended yet.
+        var isRunning: Bool {
+            var status: Int32 = 0
+            if !isWaitedFor { isWaitedFor = waitpid(process, &status, WNOHANG) == process }
+            return !isWaitedFor
         }
 
         /// Types text.
@@ -81,7 +93,42 @@
             }
         }
 
-        /// A figure of the program's memory in kilobytes, such as `VmRSS` or `RssAnon`.
+        /// Reads what several programs write, so that none of them waits for the others.
+        ///
+        /// - Parameters:
+        ///   - terminals: The programs.
+        ///   - seconds: How long to read.
+        static func read(_ terminals: [PseudoTerminal], for seconds: Double) {
+            let end = ContinuousClock.now + .milliseconds(Int64(seconds * 1_000))
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            var waits = terminals.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+            while true {
+                let left = (end - ContinuousClock.now).nanoseconds / 1e6
+                guard left > 0 else { return }
+                guard poll(&waits, nfds_t(waits.count), Int32(left) + 1) > 0 else { continue }
+                for index in waits.indices where waits[index].revents != 0 {
+                    let count = Glibc.read(terminals[index].descriptor, &buffer, buffer.count)
+                    if count > 0 {
+                        terminals[index].bytes += count
+                    } else {
+                        // The program has ended; a negative descriptor is passed over.
+                        waits[index].fd = -1
+                    }
+                }
+            }
+        }
+
+        /// How many descriptors the program has open.
+        var descriptors: Int {
+            guard let folder = opendir("/proc/\(process)/fd") else { return 0 }
+            defer { closedir(folder) }
+            var count = 0
+            while readdir(folder) != nil { count += 1 }
+            // The folder itself and its parent are listed too.
+            return count - 2
+        }
+
+        /// A figure of the program from its status: of memory in kilobytes, such as `VmRSS` or `RssAnon`, or `Threads`.
         func memory(_ name: String) -> Int {
             guard let file = fopen("/proc/\(process)/status", "r") else { return 0 }
             defer { fclose(file) }

@@ -10,6 +10,8 @@ package struct Options {
     package var countsOnly = false
     /// How long the console is measured on each screen of a pseudo-terminal, in place of suites.
     package private(set) var consoleSeconds: Double?
+    /// How long the demo is to run at many times its speed, in place of suites.
+    package private(set) var soakSeconds: Double?
     /// The suites to run.
     private(set) var suites: [Suite] = []
 
@@ -18,6 +20,7 @@ package struct Options {
         """
         Usage: Bench [--json] [--update] [--counts] [--limits FILE] [SUITE ...]
                Bench --console SECONDS
+               Bench --soak SECONDS --limits FILE
 
           --json         print the report as JSON
           --update       write what was measured beside the limits, and with every suite the page of results
@@ -25,6 +28,7 @@ package struct Options {
           --limits FILE  the file of limits; Thresholds.json by default
           --console SECONDS
                          drive the console on a pseudo-terminal, for so long on each of three screens
+          --soak SECONDS let the demo run at 50 times its speed with consoles attached, and see whether memory grows
           SUITE          run only suites with these names: \(suites.map(\.name).joined(separator: ", "))
         """
     }
@@ -44,6 +48,9 @@ package struct Options {
             case "--console":
                 guard let seconds = rest.popFirst().flatMap(Double.init), seconds > 0 else { return nil }
                 consoleSeconds = seconds
+            case "--soak":
+                guard let seconds = rest.popFirst().flatMap(Double.init), seconds > 0 else { return nil }
+                soakSeconds = seconds
             case "--limits":
                 guard let path = rest.popFirst() else { return nil }
                 limitsPath = path

@@ -1,0 +1,89 @@
+import Dispatch
+import FlintCLI
+import FlintCore
+import FlintInspector
+import FlintSimulation
+import PodcastApp
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The demo at many times its speed, with the whole command line, as a soak drives it on pseudo-terminals.
+///
+/// `FLINT_SOAK` names the file to which the seconds that have passed in the demo are written.
+final class SoakApp: FlintApplication {
+    /// How many seconds pass in the demo, and at its store, in a real one.
+    nonisolated static let speed = 50
+
+    nonisolated static let commandName = "soak"
+    nonisolated static let abstract = "The podcast player at \(speed) times its speed."
+    nonisolated static let appName = PodcastApp.name
+
+    /// Where the seconds that have passed are written; `nil` if the process is not to be this app.
+    nonisolated static var secondsFile: String? { getenv("FLINT_SOAK").map { String(cString: $0) } }
+
+    private let podcasts: PodcastApp
+    private let phone: SimulatedDevice
+    private let toggles: FileKeyValueStore
+    private let flags: FileKeyValueStore
+    private let startsBackgroundWork: Bool
+    private var passed = 0
+    private var timer: (any DispatchSourceTimer)?
+
+    init(options: EmptyOptions, launch: LaunchOptions) throws {
+        podcasts = try PodcastApp(environment: launch.environment)
+        phone = PodcastDevice.make(file: launch.stateFile(named: "device"))
+        toggles = FileKeyValueStore(path: launch.stateFile(named: "toggles"))
+        flags = FileKeyValueStore(path: launch.stateFile(named: "flags"))
+        startsBackgroundWork = launch.startsBackgroundWork
+    }
+
+    func setUp() {
+        podcasts.setUp(on: phone) { [flags, toggles] in
+            $0.allowsOverrides = true
+            $0.userFeatureToggles = StoredFeatureToggles(store: toggles)
+            $0.featureFlagProviders.append(DebugFeatureFlagProvider(userDefaults: flags))
+        }
+        // Only the console's process; the clients have the same environment and let no time pass.
+        guard startsBackgroundWork else { return }
+        phone.store.setRate(Double(Self.speed))
+        let start = ContinuousClock.now
+        let timer = DispatchSource.makeTimerSource(queue: .main)
+        timer.schedule(deadline: .now(), repeating: 1 / Double(Self.speed))
+        timer.setEventHandler { [self] in
+            MainActor.assumeIsolated { catchUp(since: start) }
+        }
+        timer.resume()
+        self.timer = timer
+    }
+
+    /// Lets pass what is due, because a timer that fires late does not fire twice.
+    private func catchUp(since start: ContinuousClock.Instant) {
+        let due = Int((ContinuousClock.now - start) / .milliseconds(1)) * Self.speed / 1_000
+        podcasts.advance(seconds: due - passed)
+        let isTimeToReport = passed / 100 < due / 100
+        passed = max(passed, due)
+        guard isTimeToReport, let path = Self.secondsFile else { return }
+        try? Data("\(passed)\n".utf8).write(to: URL(filePath: path), options: .atomic)
+    }
+
+    var router: (any PresentationRouter & Sendable)? { podcasts.router }
+    var device: SimulatedDevice? { phone }
+    var backgroundWork: (any BackgroundWork)? { nil }
+    var activity: String? { podcasts.activity }
+    var problems: [String] { [phone.problem, flags.problem, toggles.problem].compactMap(\.self) }
+
+    func observeActivity(_ handler: @escaping @Sendable () -> Void) {
+        podcasts.onActivityChange(handler)
+    }
+}

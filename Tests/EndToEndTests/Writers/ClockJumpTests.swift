@@ -1,0 +1,153 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    /// The program on a machine whose clock is set back and forward while it runs, and between its runs.
+    struct ClockJumpTests {
+        private static let hour = 3_600
+        private static let year = 31_536_000
+
+        private let folder: TemporaryFolder
+        private let library: String
+        private var shift: String { folder.path(of: "shift") }
+
+        init() throws {
+            folder = try TemporaryFolder()
+            library = try Self.library.get()
+        }
+
+        /// The environment of a program whose clock differs from the machine's.
+        private var environment: [String: String] {
+            [
+                "LD_PRELOAD": library, "FLINT_CLOCK_SHIFT": shift, "XDG_RUNTIME_DIR": folder.path,
+                "ASAN_OPTIONS": "verify_asan_link_order=0",
+            ]
+        }
+
+        /// Sets the clock, also of programs that run.
+        private func setClock(to seconds: Int) throws {
+            try Data("\(seconds)".utf8).write(to: URL(filePath: shift), options: .atomic)
+        }
+
+        private func run(_ words: String..., in folder: TemporaryFolder? = nil) throws -> ChildProcess.Result {
+            let state = (folder ?? self.folder).path(of: "state.json")
+            let isElsewhere = words.contains("--attach") || words.contains("--recording")
+            return try BuiltProgram.run(words + (isElsewhere ? [] : ["--state", state]), environment: environment)
+        }
+
+        // The years 1966 and 2126, or about that.
+        @Test(arguments: [-60 * year, 100 * year])
+        func `every command that writes runs at any date`(date: Int) throws {
+            let folder = try WriterCase.prepared()
+            try setClock(to: date)
+            for writer in WriterCase.all {
+                let result = try BuiltProgram.run(writer.arguments(in: folder), environment: environment)
+                #expect(result.status == 0, "\(writer.name): \(result.errors)")
+                if writer.reading != nil { try writer.check(folder) }
+                writer.removeFile(from: folder)
+            }
+            for words in [["timeline"], ["logs"], ["history"], ["store", "status"], ["override", "list"]] {
+                let state = folder.path(of: "state.json")
+                let result = try BuiltProgram.run(words + ["--state", state], environment: environment)
+                #expect(result.status == 0, "\(words): \(result.errors)")
+            }
+        }
+
+        @Test func `an override expires by the clock at which it is read`() throws {
+            func isOverridden() throws -> Bool { try run("override", "list").output.contains("podcasts.premium") }
+            try setClock(to: 0)
+            #expect(try run("override", "purchase", "premium", "purchased", "--for", "2h").status == 0)
+            for (seconds, expected) in [
+                (-Self.hour, true), (-Self.year, true), (Self.hour, true), (Self.year, false), (0, true),
+            ] {
+                try setClock(to: seconds)
+                #expect(try isOverridden() == expected, "\(seconds) s")
+            }
+        }
+
+        @Test func `a journal stays in order while the clock is set`() throws {
+            let journal = folder.path(of: "journal.jsonl")
+            try setClock(to: 0)
+            let server = try RunningChild(
+                BuiltProgram.path, ["serve", "--journal", journal, "--state", folder.path(of: "state.json")],
+                environment: BuiltProgram.environment.merging(environment) { $1 })
+            #expect(server.nextLine() != nil)
+            for seconds in [0, -Self.hour, Self.year, -Self.year] {
+                try setClock(to: seconds)
+                for words in [
+                    ["store", "buy", "premium"], ["override", "flag", "sleep-timer", "off"],
+                    ["perform", "Playback/pause"], ["undo"], ["store", "reset"],
+                    ["explain", "Smart playlists"],
+                ] {
+                    let result = try BuiltProgram.run(words + ["--attach", "podcasts"], environment: environment)
+                    #expect(result.status < 2, "\(words) at \(seconds) s: \(result)")
+                }
+            }
+            #expect(server.end(with: SIGTERM) == 128 + SIGTERM)
+            let answer = try run("timeline", "--recording", journal, "--json")
+            #expect(answer.status == 0, "\(answer.errors)")
+            let object = try JSONSerialization.jsonObject(with: Data(answer.output.utf8)) as? [String: Any]
+            let events = try #require(object?["events"] as? [[String: Any]])
+            let numbers = events.compactMap { $0["id"] as? Int }
+            #expect(numbers.count == events.count && numbers.count > 12 && numbers == numbers.sorted())
+            let durations = events.compactMap { $0["duration"] as? Double }
+            #expect(!durations.isEmpty && durations.allSatisfy { (0..<60).contains($0) }, "\(durations)")
+            for format in ["chrome", "otlp", "markdown", "csv", "jsonl"] {
+                let export = try run("timeline", "--recording", journal, "--export", format)
+                #expect(export.status == 0 && !export.output.contains("\"dur\":-"), "\(format): \(export.errors)")
+            }
+        }
+
+        // MARK: The clock
+
+        /// A library that shifts the clock of a program by the seconds in a file.
+        private static let library = Result {
+            let path = FileManager.default.temporaryDirectory.path + "/flint-clock-\(getpid())"
+            try Data(source.utf8).write(to: URL(filePath: path + ".c"))
+            let result = try ChildProcess.run("clang", ["-shared", "-fPIC", "-o", path + ".so", path + ".c"])
+            try #require(result.status == 0, "\(result.errors)")
+            return path + ".so"
+        }
+
+        private static let source = """
+            #define _GNU_SOURCE
+            #include <fcntl.h>
+            #include <stdlib.h>
+            #include <sys/syscall.h>
+            #include <sys/time.h>
+            #include <time.h>
+            #include <unistd.h>
+
+            static long shift(void) {
+                const char *path = getenv("FLINT_CLOCK_SHIFT");
+                char text[32] = {0};
+                int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+                if (file < 0) return 0;
+                ssize_t count = read(file, text, sizeof text - 1);
+                close(file);
+                return count > 0 ? atol(text) : 0;
+            }
+
+            int clock_gettime(clockid_t clock, struct timespec *time) {
+                int result = syscall(SYS_clock_gettime, clock, time);
+                if (result == 0 && clock == CLOCK_REALTIME) time->tv_sec += shift();
+                return result;
+            }
+
+            int gettimeofday(struct timeval *time, void *zone) {
+                struct timespec now;
+                clock_gettime(CLOCK_REALTIME, &now);
+                time->tv_sec = now.tv_sec;
+                time->tv_usec = now.tv_nsec / 1000;
+                return 0;
+            }
+
+            time_t time(time_t *result) {
+                struct timespec now;
+                clock_gettime(CLOCK_REALTIME, &now);
+                if (result) *result = now.tv_sec;
+                return now.tv_sec;
+            }
+            """
+    }
+#endif

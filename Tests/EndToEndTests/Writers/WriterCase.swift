@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// A command that writes files, and how to see that these are whole.
+struct WriterCase: Sendable, CustomTestStringConvertible {
+    /// The name of the case.
+    let name: String
+    /// The command, in whose words `@` is the folder of the files.
+    let command: String
+    /// The name of the file that the command makes besides the app's state; `nil` if it makes none.
+    var file: String?
+    /// A command that reads that file and must succeed; `nil` if the end of the file is looked at.
+    var reading: String?
+    /// What that command says of a file that has begun and is not complete, with status 66.
+    var excuse: String?
+
+    var testDescription: String { name }
+
+    /// Every command that writes.
+    static let all = [
+        WriterCase(name: "an override", command: "override flag sleep-timer off"),
+        WriterCase(name: "no overrides", command: "override clear"),
+        WriterCase(name: "undo", command: "undo"),
+        WriterCase(name: "a user setting", command: "toggle SpeedFeature on"),
+        WriterCase(name: "a flag", command: "flags set sleep-timer on"),
+        WriterCase(name: "the store", command: "store advance 1h"),
+        WriterCase(name: "a permission", command: "permission camera authorized"),
+        WriterCase(name: "a persona saved", command: "persona save You", file: "personas/you.json"),
+        WriterCase(name: "a persona applied", command: "persona apply Me"),
+        WriterCase(
+            name: "a report", command: "report --output @/new.json", file: "new.json",
+            reading: "features --recording @/new.json"),
+        WriterCase(name: "an export", command: "timeline --export markdown --output @/new.md", file: "new.md"),
+        WriterCase(
+            name: "a journal", command: "features --journal @/new.jsonl", file: "new.jsonl",
+            reading: "features --recording @/new.jsonl", excuse: "before the first state of the app is complete"),
+        WriterCase(
+            name: "expectations", command: "check @/new.json5 --record", file: "new.json5",
+            reading: "check @/new.json5"),
+        WriterCase(name: "a screen", command: "console --script @/script --output @", file: "new.svg"),
+        WriterCase(
+            name: "a recorded script", command: "console --script @/script --output @ --asciicast @/new.cast",
+            file: "new.cast"),
+        WriterCase(
+            name: "a test", command: "run @/scenario --export-test @/New.swift", file: "New.swift"),
+    ]
+
+    /// Makes a folder in which every command has something to do.
+    static func prepared() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        for name in try FileManager.default.contentsOfDirectory(atPath: template.get().path) {
+            try FileManager.default.copyItem(atPath: template.get().path(of: name), toPath: folder.path(of: name))
+        }
+        return folder
+    }
+
+    /// A folder that is copied, because what makes it takes long.
+    private nonisolated(unsafe) static let template = Result {
+        let folder = try TemporaryFolder()
+        try folder.write("keys j\nsave new.svg\n", to: "script")
+        try folder.write(
+            "override purchase premium purchased\nexpect-feature SpeedFeature unavailable\n", to: "scenario")
+        for command in [
+            "override purchase premium purchased", "flags set sleep-timer off", "store buy premium", "persona save Me",
+        ] {
+            let result = try BuiltProgram.run(words(command, folder))
+            guard result.status == 0 else { throw SessionError(description: "\(command): \(result.errors)") }
+        }
+        return folder
+    }
+
+    /// The arguments of the program.
+    func arguments(in folder: TemporaryFolder) -> [String] { Self.words(command, folder) }
+
+    private static func words(_ command: String, _ folder: TemporaryFolder) -> [String] {
+        let words = command.split(separator: " ").map { String($0.replacing("@", with: folder.path)) }
+        return words.contains("--recording") ? words : words + ["--state", folder.path(of: "state.json")]
+    }
+
+    /// Checks that every file of the state, and the file the command makes, is absent or whole.
+    func check(_ folder: TemporaryFolder, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        for name in try Self.names(in: folder) where name.hasSuffix(".json") && name != file {
+            let object = try? JSONSerialization.jsonObject(with: Data(folder.text(name).utf8)) as? [String: Any]
+            #expect(object?["flint"] != nil, "\(name)", sourceLocation: sourceLocation)
+        }
+        let result = try BuiltProgram.run(Self.words("features", folder))
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)", sourceLocation: sourceLocation)
+        guard let file, let text = try? folder.text(file) else { return }
+        guard let reading else {
+            #expect(text.hasSuffix("\n"), "\(file) ends early", sourceLocation: sourceLocation)
+            return
+        }
+        let read = try BuiltProgram.run(Self.words(reading, folder))
+        let isExcused = read.status == 66 && excuse.map(read.errors.contains) == true
+        #expect(read.status == 0 || isExcused, "\(file): \(read.errors)", sourceLocation: sourceLocation)
+    }
+
+    /// Removes what the command makes, so that it can be made again.
+    func removeFile(from folder: TemporaryFolder) {
+        if let file { try? FileManager.default.removeItem(atPath: folder.path(of: file)) }
+    }
+
+    /// The paths of all files in the folder.
+    static func names(in folder: TemporaryFolder) throws -> Set<String> {
+        Set(try FileManager.default.subpathsOfDirectory(atPath: folder.path))
+    }
+}

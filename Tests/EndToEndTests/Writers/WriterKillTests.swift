@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// Every command that writes files is killed at random moments: the files are then whole or absent.
+///
+/// `FLINT_KILLS` is how often each is; the moments follow from `FLINT_KILL_SEED`.
+struct WriterKillTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let count = environment["FLINT_KILLS"].flatMap { Int($0) } ?? 1
+    private static let seed = environment["FLINT_KILL_SEED"].flatMap { UInt64($0) } ?? 1
+
+    @Test(arguments: WriterCase.all)
+    func `a killed command leaves whole files`(writer: WriterCase) throws {
+        let folder = try WriterCase.prepared()
+        var random = SeededNumbers(state: Self.seed)
+        let clock = ContinuousClock()
+        // How long it takes when nothing kills it.
+        let whole = try clock.measure { try start(writer, folder).end() }
+        var (early, drafts) = (0, 0)
+        for round in 0..<Self.count {
+            writer.removeFile(from: folder)
+            let before = try WriterCase.names(in: folder)
+            let child = try start(writer, folder)
+            if round.isMultiple(of: 2) {
+                // Most of the time nothing is written: wait until something is, and kill it within two milliseconds.
+                waitForChange(of: folder, within: whole * 2)
+                usleep(UInt32(random.next() % 2_000))
+            } else {
+                usleep(UInt32(random.next() % UInt64(max(1, whole / .microseconds(1)))))
+            }
+            if child.kill() { early += 1 }
+            if try WriterCase.names(in: folder).subtracting(before).contains(where: {
+                $0.contains(".draft") || $0.hasSuffix(".new")
+            }) {
+                drafts += 1
+            }
+            try writer.check(folder)
+        }
+        // What the kills have left is no hindrance.
+        writer.removeFile(from: folder)
+        #expect(try start(writer, folder).end() == 0)
+        if Self.count > 20 {
+            print("\(writer.name): \(Self.count) rounds, \(early) killed before the end, \(drafts) with a draft left")
+        }
+    }
+
+    /// Waits until an entry of a folder is made or renamed.
+    private func waitForChange(of folder: TemporaryFolder, within limit: Duration) {
+        let end = ContinuousClock.now + limit
+        let paths = [folder.path, folder.path(of: "personas")]
+        let before = paths.map(Self.modified)
+        while ContinuousClock.now < end, paths.map(Self.modified) == before {}
+    }
+
+    private static func modified(_ path: String) -> Int {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return 0 }
+        #if canImport(Darwin)
+            return information.st_mtimespec.tv_sec * 1_000_000_000 + information.st_mtimespec.tv_nsec
+        #else
+            return information.st_mtim.tv_sec * 1_000_000_000 + information.st_mtim.tv_nsec
+        #endif
+    }
+
+    private func start(_ writer: WriterCase, _ folder: TemporaryFolder) throws -> Victim {
+        Victim(
+            process: try ChildProcess.spawn(
+                BuiltProgram.path, writer.arguments(in: folder), environment: BuiltProgram.environment
+            ) { actions in
+                for descriptor in 0...2 as ClosedRange<Int32> {
+                    posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+                }
+            })
+    }
+
+    /// A program that is killed, or ends before.
+    private struct Victim {
+        let process: pid_t
+
+        /// Kills the program, and returns whether it had not ended.
+        func kill() -> Bool {
+            Foundation.kill(process, SIGKILL)
+            return end() == 128 + SIGKILL
+        }
+
+        /// Waits for its end and returns its status.
+        @discardableResult
+        func end() -> Int32 { ChildProcess.wait(for: process) }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// Every command that writes files where it cannot: it says so with its status, and what was there stays.
+struct WriterRefusalTests {
+    /// Why nothing, or not everything, can be written.
+    enum Obstacle: String, CaseIterable, Sendable {
+        /// No file may have more than a block of 512 or 1,024 bytes, as it is on a disk that is nearly full.
+        case limit
+        /// The disk is full but for four kilobytes.
+        case nearlyFull
+        /// The disk is full.
+        case full
+        /// The folder cannot be written to.
+        case readOnly
+
+        /// Those that the system and the user's rights allow.
+        static var possible: [Obstacle] { allCases.filter { $0 == .limit || $0 == .readOnly || mounts } }
+
+        /// Whether file systems can be mounted where no other process sees them.
+        static let mounts: Bool = {
+            let script = "mount -t tmpfs tmpfs /tmp && true"
+            return (try? ChildProcess.run("unshare", ["-m", "sh", "-c", script]))?.status == 0
+        }()
+
+        /// The words before a command that runs it so, with the folder in the place of `$0`; the files are in the folder
+        /// afterwards.
+        fileprivate func wrapper(_ folder: TemporaryFolder) -> [String] {
+            let script: String
+            switch self {
+            case .limit: return ["sh", "-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\" >/dev/null", folder.path]
+            case .full, .nearlyFull:
+                // The size is that of what is there, rounded up; a file takes what is left.
+                script = """
+                    cp -a "$0" "$0.before" && mount -t tmpfs -o size=512k,mode=700 tmpfs "$0" && cp -a "$0.before/." "$0" \
+                    && rm -r "$0.before"
+                    dd if=/dev/zero of="$0/fill" bs=4k 2>/dev/null
+                    \(self == .full ? "" : "truncate -s -4096 \"$0/fill\"")
+                    "$@" >/dev/null; status=$?
+                    rm "$0/fill"; mkdir "$0.after" && cp -a "$0/." "$0.after" && umount "$0" && rm -r "$0" \
+                    && mv "$0.after" "$0"
+                    exit $status
+                    """
+            case .readOnly:
+                guard Self.mounts else { return ["sh", "-c", "chmod 500 \"$0\"; \"$@\" >/dev/null", folder.path] }
+                script = "mount --bind \"$0\" \"$0\" && mount -o remount,ro,bind \"$0\" && exec \"$@\" >/dev/null"
+            }
+            return ["unshare", "-m", "sh", "-c", script, folder.path]
+        }
+    }
+
+    @Test(arguments: WriterCase.all)
+    func `a command that cannot write reports it and loses nothing`(writer: WriterCase) throws {
+        let folder = try WriterCase.prepared()
+        var refusals = 0
+        for obstacle in Obstacle.possible {
+            let before = try contents(of: folder)
+            let words = obstacle.wrapper(folder) + [BuiltProgram.path] + writer.arguments(in: folder)
+            let result = try PipedChild.run(words, environment: BuiltProgram.environment)
+            chmod(folder.path, 0o700)
+            let after = try contents(of: folder)
+            for (name, text) in after where text != before[name] {
+                // A change is made of several files, of which the first may have been written.
+                let isState = name.hasSuffix(".json") || name.hasSuffix(".lock")
+                #expect(isState || name == writer.file, "\(obstacle): \(name) is left")
+            }
+            for name in before.keys where !name.hasSuffix(".lock") {
+                #expect(after[name] != nil, "\(obstacle): \(name) is missing")
+            }
+            if result.status == 0 {
+                // Little enough fits, and what is so already need not be written.
+                #expect(obstacle == .limit || obstacle == .nearlyFull || after == before, "\(obstacle)")
+            } else {
+                refusals += 1
+                #expect(result.status == 73, "\(obstacle): \(result)")
+                #expect(result.errors.contains("cannot be written"), "\(obstacle): \(result)")
+                if let file = writer.file { #expect(after[file] == nil, "\(obstacle)") }
+            }
+            writer.removeFile(from: folder)
+        }
+        #expect(refusals > 0)
+        try writer.check(folder)
+        let again = try BuiltProgram.run(writer.arguments(in: folder))
+        #expect(again.status == 0, "\(again.errors)")
+    }
+
+    @Test func `an event for which there is no room does not take the next one with it`() throws {
+        let writer = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: "StateWriter").path()
+        let folder = try TemporaryFolder()
+        // Its output is a socket, which has no limit of size.
+        let child = try RunningChild(
+            writer, ["full", folder.path(of: "events.jsonl")], environment: BuiltProgram.environment)
+        var lines: [String] = []
+        while let line = child.nextLine() { lines.append(line) }
+        #expect(lines == ["before", "after", "1 torn"])
+        #expect(child.wait() == 0)
+    }
+
+    private func contents(of folder: TemporaryFolder) throws -> [String: String] {
+        var contents: [String: String] = [:]
+        for name in try WriterCase.names(in: folder) where name != "personas" { contents[name] = try folder.text(name) }
+        return contents
+    }
+}
+
+/// A program run to its end whose standard error is a socket, which has no limit of size as files have.
+private enum PipedChild {
+    static func run(_ words: [String], environment: [String: String]) throws -> (status: Int32, errors: String) {
+        let child = try RunningChild(words[0], Array(words.dropFirst()), readsErrors: true, environment: environment)
+        var lines: [String] = []
+        while let line = child.nextLine() { lines.append(line) }
+        return (child.wait(), lines.joined(separator: "\n"))
+    }
+}

@@ -1,0 +1,23 @@
+#if os(Linux)
+    import Foundation
+    import InspectorKit
+    import Testing
+
+    @testable import FlintCLI
+
+    struct ScenarioRecordingTests {
+        @Test func `a recording for which there is no room has a problem`() {
+            let recording = ScenarioRecording(writingTo: open("/dev/full", O_WRONLY | O_CLOEXEC), name: "my.scenario")
+            recording.add(.undo, CommandResult(status: .done, message: "Undone"))
+            let problem = recording.problem ?? ""
+            #expect(
+                problem.hasPrefix("The scenario my.scenario is not complete, because it cannot be written: "))
+            #expect(problem.contains("record it again"))
+        }
+
+        @Test func `a recording that is written has no problem`() {
+            let recording = ScenarioRecording(writingTo: open("/dev/null", O_WRONLY | O_CLOEXEC), name: "my.scenario")
+            #expect(recording.problem == nil)
+        }
+    }
+#endif

@@ -1,0 +1,21 @@
+import Foundation
+import Testing
+
+/// The seeds of the fuzzer of the console's files, run as tests.
+struct ConsoleFileSeedTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Fuzz/Seeds/ConsoleFileFuzz")
+
+    @Test func `the console's files keep their invariants for every seed of the fuzzer`() throws {
+        let seeds = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
+        #expect(seeds.count >= 10)
+        for seed in seeds {
+            let bytes = Array(try Data(contentsOf: seed))
+            for count in stride(from: 0, through: bytes.count, by: max(1, bytes.count / 50)) {
+                let problem = ConsoleFileProperty.problem(with: Array(bytes.prefix(count)))
+                #expect(problem == nil, "\(seed.lastPathComponent), \(count) bytes")
+            }
+            #expect(ConsoleFileProperty.problem(with: bytes) == nil, "\(seed.lastPathComponent)")
+        }
+    }
+}

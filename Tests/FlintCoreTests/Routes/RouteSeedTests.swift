@@ -1,0 +1,18 @@
+import Foundation
+import Testing
+
+/// The seeds of the fuzzer of routes, run as tests.
+@MainActor
+struct RouteSeedTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Fuzz/Seeds/RouteFuzz")
+
+    @Test func `routes keep their invariants for every seed of the fuzzer`() throws {
+        let seeds = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
+        #expect(seeds.count >= 8)
+        let property = RouteProperty()
+        for seed in seeds {
+            #expect(property.problem(with: Array(try Data(contentsOf: seed))) == nil, "\(seed.lastPathComponent)")
+        }
+    }
+}

@@ -1,0 +1,1 @@
+../../../FlintConsoleTests/Script/ConsoleFileProperty.swift

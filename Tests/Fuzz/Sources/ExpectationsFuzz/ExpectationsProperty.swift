@@ -1,0 +1,1 @@
+../../../InspectorKitTests/Expectations/ExpectationsProperty.swift

@@ -1,0 +1,1 @@
+../../../InspectorKitTests/FilterProperty.swift

@@ -1,0 +1,1 @@
+../../../FlintCLITests/ModelContext/ModelContextProperty.swift

@@ -1,0 +1,1 @@
+../../../FlintCoreTests/Routes/RouteProperty.swift
