@@ -242,8 +242,8 @@ let package = Package(
         .testTarget(
             name: "FlintInspectorTests",
             dependencies: [
-                "TestSupport", "FlintCLI", "FlintInspector", "FlintRecording", "FlintSimulation", "InspectorKit", "FlintCore",
-                "FeatureGating", .product(name: "Logging", package: "swift-log"),
+                "TestSupport", "FlintCLI", "FlintInspector", "FlintRecording", "FlintSimulation", "InspectorKit",
+                "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(

@@ -99,7 +99,10 @@ public final class Journal: @unchecked Sendable {
     /// - Parameter event: The number of the event.
     /// - Returns: What became known; `nil` if not all of it is kept.
     package func arrivals(after event: UInt64) -> [LateArrival]? {
-        lock.withLock { forgottenArrival >= event && forgottenArrival > 0 ? nil : late.all.filter { $0.event >= event } }
+        lock.withLock {
+            guard forgottenArrival == 0 || forgottenArrival < event else { return nil }
+            return late.all.filter { $0.event >= event }
+        }
     }
 }
 

@@ -66,7 +66,8 @@ struct RecordedAssumptions: Hashable {
             settings[fact] = Truth(isOn)
             if !isOverridden { values[fact] = .truth(Truth(isOn)) }
         case .sequence(let commands): for command in commands { try add(command, gating) }
-        case .setUserToggle: throw RecordedRefusal("The default of a user setting is in no recording. Assume on or off.")
+        case .setUserToggle:
+            throw RecordedRefusal("The default of a user setting is in no recording. Assume on or off.")
         case .setPurchase, .store: throw .needsApp("what happens at the store", "purchase PRODUCT purchased")
         case .setPermission, .restartApp: throw .needsApp("the system's own rules", "permission PERMISSION authorized")
         case .setFlag: throw .needsApp("how the providers of flags decide", "flag KEY on")
