@@ -72,18 +72,18 @@ struct RecordedGating {
 
     // MARK: Availability
 
-    /// Returns the availability of every feature under assumptions, and `nil` for one that the recording does not hold.
+    /// Returns what would change under assumptions, at the cost of the features that depend on them.
     ///
     /// - Parameter assumptions: What is assumed of facts.
     /// - Returns: The features that would change, groups before what is in them.
     /// - Throws: ``RecordedRefusal`` if the recording does not hold what decides.
     func changes(assuming assumptions: RecordedAssumptions) throws(RecordedRefusal) -> [Preview.Change] {
         guard !assumptions.isEmpty else { return [] }
+        let dependants = state.features { row in Self.facts(of: row).contains { assumptions[$0] != nil } }
         var changes: [Preview.Change] = []
-        for feature in model.features {
-            guard let rule = rule(of: feature.id),
-                rule.rows.contains(where: { Self.facts(of: $0).contains { assumptions[$0] != nil } })
-            else { continue }
+        guard !dependants.isEmpty else { return [] }
+        for feature in model.features where dependants.contains(feature.id) {
+            guard let rule = rule(of: feature.id) else { continue }
             // What was recorded must add up by itself, or what follows from it would be wrong.
             guard rule.requirement.evaluate({ rule.rows[$0].truth }).boolValue == feature.isAvailable else {
                 throw RecordedRefusal(
