@@ -134,6 +134,12 @@ struct JournalCommandTests {
             let result = try run(command + " --recording FILE")
             #expect(result.status == 1 && result.errors.contains(reason), "\(command): \(result.errors)")
         }
+        // Without the check, the answer would be that for no persona.
+        let sample = BuiltProgram.root + "/Resources/expectations/podcast.json5"
+        for words in [["explain", "smart", "--persona", "Premium user"], ["check", sample]] {
+            let result = try BuiltProgram.run(words + ["--recording", journal])
+            #expect(result.status == 1 && result.errors.contains("needs the app itself"), "\(result.errors)")
+        }
     }
 
     @Test func `two moments of a journal are compared`() throws {

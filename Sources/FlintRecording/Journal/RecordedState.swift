@@ -137,9 +137,9 @@ package struct RecordedState: Sendable {
     /// Requirements that features share are tested once.
     func features(with isMatch: (RequirementState) -> Bool) -> Set<String> {
         if features.isEmpty {
-            return Set(details.values.lazy.filter { $0.requirements.contains(where: isMatch) }.map(\.id))
+            return Set(details.values.filter { $0.requirements.contains(where: isMatch) }.map(\.id))
         }
-        let matching = Set(rows.lazy.filter { isMatch($0.value) }.map(\.key))
+        let matching = Set(rows.filter { isMatch($0.value) }.map(\.key))
         guard !matching.isEmpty else { return [] }
         return Set(
             explanations.values.lazy.filter { $0.rows.contains(where: matching.contains) }
