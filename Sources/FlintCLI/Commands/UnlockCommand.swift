@@ -45,8 +45,8 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
         let ways = UnlockWays(plans, of: found)
         let chosen = try plan.map { try ways.way($0) }
         guard apply, found.available != true else {
-            // Nothing can be overridden in a recording.
-            return try answer(ways, chosen, session.recorded == nil ? App.commandName : nil)
+            // Nothing can be overridden in the app as it was.
+            return try answer(ways, chosen, session.status.recording == nil ? App.commandName : nil)
         }
         return try await apply(try chosen ?? ways.way(1), to: found, in: session, expiry)
     }

@@ -112,7 +112,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             }
             let ways = UnlockWays(plans, of: found)
             return try ModelContextAnswer(
-                ways.lines(only: nil, program: session.recorded == nil ? App.commandName : nil), ways.answer(only: nil))
+                ways.lines(only: nil, program: session.status.recording == nil ? App.commandName : nil), ways.answer(only: nil))
         }
     }
 
