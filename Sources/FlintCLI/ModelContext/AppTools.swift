@@ -111,8 +111,8 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                 throw CommandLineError.refused("\(found.name) is no longer registered.")
             }
             let ways = UnlockWays(plans, of: found)
-            return try ModelContextAnswer(
-                ways.lines(only: nil, program: session.status.recording == nil ? App.commandName : nil), ways.answer(only: nil))
+            let program = session.status.recording == nil ? App.commandName : nil
+            return try ModelContextAnswer(ways.lines(only: nil, program: program), ways.answer(only: nil))
         }
     }
 
