@@ -120,7 +120,7 @@ let package = Package(
         .target(
             name: "FlintConsole", dependencies: ["InspectorKit", "TerminalKit", "FeatureGating"],
             swiftSettings: settings),
-        .target(name: "FlintRecording", dependencies: ["InspectorKit"], swiftSettings: settings),
+        .target(name: "FlintRecording", dependencies: ["InspectorKit", "FeatureGating"], swiftSettings: settings),
         .target(name: "FlintAttach", dependencies: ["InspectorKit"], swiftSettings: settings),
         // Apart from the inspector, so that only an app that serves it links sockets.
         .target(
@@ -242,8 +242,8 @@ let package = Package(
         .testTarget(
             name: "FlintInspectorTests",
             dependencies: [
-                "TestSupport", "FlintCLI", "FlintInspector", "FlintSimulation", "InspectorKit", "FlintCore",
-                "FeatureGating", .product(name: "Logging", package: "swift-log"),
+                "TestSupport", "FlintCLI", "FlintInspector", "FlintRecording", "FlintSimulation", "InspectorKit",
+                "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(

@@ -70,7 +70,8 @@ final class AppSession<App: FlintApplication> {
     ) throws {
         options.output.apply()
         if let path = options.recording {
-            let recorded = try Recordings.inspector(of: Recordings.open(path), at: options.at)
+            let recorded = try Recordings.inspector(
+                of: Recordings.open(path), at: options.at, personas: PersonaFiles(App.self, options).list)
             (self.recorded, inspector, local, remote, recorder) = (recorded, recorded, nil, nil, nil)
             return
         }
@@ -216,8 +217,22 @@ final class AppSession<App: FlintApplication> {
     /// - Throws: ``CommandLineError/unusableFile(_:)`` that names the file that cannot be read.
     func personas() throws(CommandLineError) -> [Persona] {
         let list = inspector.personas()
+        if recorded != nil {
+            // What a recording cannot tell of a persona is no fault of its file.
+            for problem in list.problems { CommandOutput.note(CommandOutput.quotable(problem)) }
+            return list.personas
+        }
         if let problem = list.problems.first { throw .unusableFile(problem) }
         return list.personas
+    }
+
+    /// Checks that what a command would change is known, which of a recording not everything is.
+    ///
+    /// - Parameter command: The command.
+    /// - Throws: ``CommandLineError/refused(_:)`` that names what is not known, and what to do instead.
+    func requireAnswer(to command: Command) throws(CommandLineError) {
+        guard recorded != nil, let refusal = inspector.preview(command, limit: 0).refusal else { return }
+        throw .refused(CommandOutput.quotable(refusal))
     }
 
     /// Answers a question about every persona.

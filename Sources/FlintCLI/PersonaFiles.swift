@@ -2,6 +2,12 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Where personas are kept: files that come with the app, and files that the user has saved.
 struct PersonaFiles: PersonaStore {
     /// The folder of the personas that come with the app, if it has any.
@@ -14,6 +20,14 @@ struct PersonaFiles: PersonaStore {
         bundled = App.personaFolder(environment: environment).map(PersonaFolder.init)
         let folder = statePath.lastIndex(of: "/").map { String(statePath[...$0]) } ?? ""
         saved = PersonaFolder(folder + "personas")
+    }
+
+    /// Finds the folders of an app that is not started.
+    init<App: FlintApplication>(_ app: App.Type, _ options: SharedOptions<App>) {
+        let environment = ProcessInfo.processInfo.environment
+        let (path, _) = StatePath.resolve(
+            option: options.state, commandName: App.commandName, environment: environment)
+        self.init(app, statePath: path, environment: environment)
     }
 
     /// Every persona that can be read, and what is wrong with the others; of two with one name, the saved one.

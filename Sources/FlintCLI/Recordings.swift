@@ -31,10 +31,12 @@ enum Recordings {
     /// - Parameters:
     ///   - recording: The recording.
     ///   - event: The event at which; `nil` for the last moment.
+    ///   - personas: Lists the app's personas, which are in no recording.
     /// - Returns: The inspector.
     /// - Throws: ``CommandLineError/unusableFile(_:)``, or ``CommandLineError/usage(_:)`` if there is no such event.
     static func inspector(
-        of recording: Recording, at event: UInt64?
+        of recording: Recording, at event: UInt64?,
+        personas: @escaping @Sendable () -> PersonaList = { PersonaList() }
     ) throws(CommandLineError) -> RecordedInspector {
         if let event {
             guard case .journal(let journal) = recording else {
@@ -46,7 +48,7 @@ enum Recordings {
             }
         }
         do {
-            return try recording.inspector(at: event)
+            return try recording.inspector(at: event, personas: personas)
         } catch {
             throw unusable(error)
         }

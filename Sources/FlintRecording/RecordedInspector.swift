@@ -8,8 +8,8 @@ import InspectorKit
 
 /// The inspector of an app as it was at one moment of a recording.
 ///
-/// It answers every question about what was recorded, and refuses every command with one message. What only the app itself
-/// can work out, such as what a change would do, is not known to a recording.
+/// It answers every question about what was recorded, and refuses every command with one message. What overrides would
+/// change, and what would make a feature available, follows from the requirements and the values in the recording.
 package final class RecordedInspector: Inspector {
     /// Where events and lines of the log are read from.
     private enum Source: Sendable {
@@ -26,14 +26,20 @@ package final class RecordedInspector: Inspector {
     package let moment: RecordedMoment
     private let model: AppModel
     private let source: Source
+    private let allPersonas: @Sendable () -> PersonaList
 
     /// Opens a journal at an event.
     ///
     /// - Parameters:
     ///   - journal: The journal.
     ///   - event: The event; `nil` for the last one.
+    ///   - personas: Lists the app's personas, which are in no recording.
     /// - Throws: ``RecordingError`` if the file can no longer be read.
-    package init(_ journal: JournalReader, at event: UInt64? = nil) throws {
+    package init(
+        _ journal: JournalReader, at event: UInt64? = nil,
+        personas: @escaping @Sendable () -> PersonaList = { PersonaList() }
+    ) throws {
+        allPersonas = personas
         let last = journal.summary.lastEvent
         state = try journal.state(at: min(event ?? last, last))
         source = .journal(journal)
@@ -43,7 +49,12 @@ package final class RecordedInspector: Inspector {
     }
 
     /// Opens a report.
-    package init(_ report: RecordedReport) {
+    ///
+    /// - Parameters:
+    ///   - report: The report.
+    ///   - personas: Lists the app's personas, which are in no recording.
+    package init(_ report: RecordedReport, personas: @escaping @Sendable () -> PersonaList = { PersonaList() }) {
+        allPersonas = personas
         state = report.state
         source = .report(events: report.events, log: report.log)
         moment = RecordedMoment(
@@ -75,7 +86,7 @@ package final class RecordedInspector: Inspector {
     /// Returns the inspector of another moment of the same recording; a report has only one.
     package func moment(at event: UInt64) throws -> any ScratchInspector {
         guard case .journal(let journal) = source else { throw MomentError.unknown }
-        return RecordedScratch(try RecordedInspector(journal, at: event))
+        return RecordedScratch(try RecordedInspector(journal, at: event, personas: allPersonas))
     }
 
     /// Lists everything as it was.
@@ -98,13 +109,17 @@ package final class RecordedInspector: Inspector {
     /// Reads what features can be found by.
     package func featureTexts() -> FeatureTexts { state.texts }
 
-    /// Returns the plans that are in a report; a journal has none.
+    /// Returns the plans that are in a report, and finds those of a journal.
     package func plans(of featureID: String) -> FeaturePlans? {
-        guard let detail = state.detail(of: featureID), let plans = detail.unlockPlans else { return nil }
+        guard let detail = state.detail(of: featureID) else { return nil }
+        guard let plans = detail.unlockPlans else { return gating.plans(of: featureID) }
         return FeaturePlans(
             plans: plans, areComplete: detail.unlockPlansAreComplete ?? true,
             impossiblePlans: detail.impossiblePlans ?? [])
     }
+
+    /// What the features required.
+    private var gating: RecordedGating { RecordedGating(state: state) }
 
     /// Returns `nil`: the states of a recording are those that were.
     package func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? { nil }
@@ -144,12 +159,11 @@ package final class RecordedInspector: Inspector {
     /// What commands had done.
     package func history() -> [HistoryEntry] { state.history }
 
-    /// Returns that commands would be refused.
-    package func preview(_ commands: [Command], limit: Int) -> Preview {
-        Preview(changes: [], refusal: CommandResult.recorded.message)
-    }
+    /// Works out what overrides would have changed, or returns why the recording cannot tell.
+    package func preview(_ commands: [Command], limit: Int) -> Preview { gating.preview(commands, limit: limit) }
 
-    /// Returns the availability that was, for a set without commands, and nothing for others.
+    /// Returns the availability that was and that overrides would have made, and nothing for sets that the recording
+    /// cannot tell the effect of.
     package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
         // Numbers are dense. A far higher one can only come from a damaged file, and is not worth the memory.
         let limit = model.features.count * 4 + 1_024
@@ -158,12 +172,34 @@ package final class RecordedInspector: Inspector {
         for feature in model.features where values.indices.contains(Int(feature.number)) {
             values[Int(feature.number)] = feature.isAvailable
         }
-        let now = AvailabilityColumn(values)
-        return scenarios.map { $0.isEmpty ? now : AvailabilityColumn(values.map { _ in nil }) }
+        return scenarios.map { commands in
+            guard !commands.isEmpty else { return AvailabilityColumn(values) }
+            let preview = preview(commands, limit: .max)
+            guard preview.refusal == nil else { return AvailabilityColumn(values.map { _ in nil }) }
+            var assumed = values
+            for change in preview.changes {
+                guard let number = model.feature(change.featureID)?.number, assumed.indices.contains(Int(number))
+                else { continue }
+                assumed[Int(number)] = change.after
+            }
+            return AvailabilityColumn(assumed)
+        }
     }
 
-    /// Returns no personas.
-    package func personas() -> PersonaList { PersonaList() }
+    /// Returns the app's personas, without those whose effect does not follow from the recording, which are problems.
+    package func personas() -> PersonaList {
+        let usable = allPersonas().usable(in: model)
+        var known = PersonaList(problems: usable.problems)
+        for persona in usable.personas {
+            let commands = (try? persona.commands(in: model)) ?? []
+            if let refusal = preview(commands, limit: 0).refusal {
+                known.problems.append("The persona \(persona.name) is left out. \(refusal)")
+            } else {
+                known.personas.append(persona)
+            }
+        }
+        return known
+    }
 
     /// Returns that no action is known: a recording keeps no URLs.
     package func target(of url: String) -> ActionInvocation? { nil }

@@ -32,13 +32,17 @@ package enum Recording: Sendable {
 
     /// The inspector of a moment.
     ///
-    /// - Parameter event: The event at which; `nil` for the last moment.
+    /// - Parameters:
+    ///   - event: The event at which; `nil` for the last moment.
+    ///   - personas: Lists the app's personas, which are in no recording.
     /// - Returns: The inspector.
     /// - Throws: ``RecordingError`` if the file can no longer be read.
-    package func inspector(at event: UInt64? = nil) throws -> RecordedInspector {
+    package func inspector(
+        at event: UInt64? = nil, personas: @escaping @Sendable () -> PersonaList = { PersonaList() }
+    ) throws -> RecordedInspector {
         switch self {
-        case .journal(let journal): try RecordedInspector(journal, at: event)
-        case .report(let report): RecordedInspector(report)
+        case .journal(let journal): try RecordedInspector(journal, at: event, personas: personas)
+        case .report(let report): RecordedInspector(report, personas: personas)
         }
     }
 

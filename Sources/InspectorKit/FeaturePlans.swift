@@ -1,5 +1,8 @@
 /// What would make a feature available.
 package struct FeaturePlans: Codable, Sendable, Hashable {
+    /// The most plans that are listed of a feature.
+    package static let limit = 64
+
     /// The smallest sets of changes that would do, cheapest first; empty if the feature is available already or if no
     /// change a person can make would help.
     package var plans: [[UnlockStep]]

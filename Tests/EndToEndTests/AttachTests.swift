@@ -73,6 +73,28 @@ struct AttachTests {
         #expect(try !attached("override", "list").output.contains("podcasts.premium"))
     }
 
+    @Test func `an attached command shows the app as it was at an event`() throws {
+        defer { clean() }
+        #expect(try attached("override", "permission", "camera", "denied").status == 0)
+        #expect(try attached("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try attached("override", "purchase", "premium", "not-purchased").status == 0)
+        let events = try JSONTree(parsing: try attached("timeline", "--json").output).members["events"]?.elements ?? []
+        let override = try #require(events.first { $0.members["title"]?.text?.contains("Premium") == true })
+        let event = Int(override.members["id"]?.number ?? 0)
+        func smart(at event: Int) throws -> String {
+            let result = try attached("features", "smart", "--at", "\(event)")
+            #expect(result.status == 0, "\(result.errors)")
+            return result.output
+        }
+        #expect(try smart(at: event).contains("Smart playlists: undetermined"))
+        #expect(try smart(at: event - 1).contains("Smart playlists: not available"))
+        #expect(try attached("explain", "smart", "--at", "\(event - 1)").output.contains("not purchased"))
+        let ways = try attached("unlock", "smart", "--at", "\(event - 1)").output
+        #expect(ways.contains("buy Premium subscription") && !ways.contains("--apply"))
+        let future = try attached("features", "--at", "999999")
+        #expect(future.status == 64 && future.errors.contains("There is no such event; the last one is"))
+    }
+
     @Test func `a command that follows prints what another one changes`() throws {
         defer { clean() }
         let child = try RunningChild(

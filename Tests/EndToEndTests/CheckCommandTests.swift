@@ -70,6 +70,22 @@ struct CheckCommandTests {
         #expect(try flint("check", file).errors.contains("The app has 1 override, which every state depends on"))
     }
 
+    @Test func `a constraint that was added or removed is named, with the type to correct`() throws {
+        // As if the app had gained the requirement of the microphone, and lost that of a subscription.
+        let file = try copy {
+            $0.replacing("[\"permission camera\", \"permission microphone\"]", with: "[\"permission camera\"]")
+                .replacing("[\"flag sleep-timer\"]", with: "[\"flag sleep-timer\", \"purchase podcasts.premium\"]")
+        }
+        let result = try flint("check", file)
+        #expect(result.status == 1, "\(result.errors)")
+        let lines = result.output.split(separator: "\n").map { $0.drop { $0 == " " } }
+        #expect(lines.contains("note:     \"permission microphone\" is in the way too, which is not expected"))
+        #expect(lines.contains("declared: in PodcastApp.ClipSharingFeature"))
+        #expect(lines.contains("note:     \"purchase podcasts.premium\" is not required"))
+        #expect(lines.contains("expected: not available, because of flag sleep-timer, purchase podcasts.premium"))
+        #expect(result.output.contains("correct the constraints of the type that is named after \"declared\"."))
+    }
+
     @Test func `names that the app does not have end with status 2 and the nearest ones`() throws {
         let file = try copy {
             $0.replacing("/SmartPlaylistsFeature\"", with: "/SmartPlaylistFeature\"")

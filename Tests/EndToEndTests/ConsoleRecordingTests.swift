@@ -33,8 +33,11 @@ struct ConsoleRecordingTests {
         try session.wait(for: "ended with 0")
 
         let lines = try recordedLines(path).map { $0.hasPrefix("try ") ? String($0.dropFirst(4)) : $0 }
-        for kind in ["override", "toggle", "permission", "undo", "send", "perform"] {
+        for kind in ["override", "toggle", "permission", "undo", "perform"] {
             #expect(lines.contains { $0.hasPrefix(kind) }, "\(kind)")
+        }
+        for command in ["advance", "setAskToBuy", "sequence", "focus"] {
+            #expect(lines.contains { $0.hasPrefix("send ") && $0.contains("\"\(command)\"") }, "\(command)")
         }
         let replays = try replay(Self.replayCount)
         for (index, replay) in replays.enumerated() { #expect(replay == replays[0], "round \(index + 1)") }
@@ -136,6 +139,16 @@ private struct RandomKeys {
         (["3"], 9, [["o", "choose"], ["s", "choose"], ["r"], ["x"], ["X", "Enter"], ["R", "Enter"]]),
         (["4"], 5, [["+"], ["-"], ["x"], ["o", "choose"], ["s", "choose"], ["X", "Enter"]]),
         (["8", "l", "l"], 3, [["A", "Enter"]]), ([], 1, [["u"], ["u"], ["C-r"], ["C", "Enter"]]),
+        // The store's clock is advanced; at a rate of its own, it would depend on how long the test takes.
+        (["2"], 5, [["c", "h"], ["c", "w"], ["c", "n"], ["c", "a"], ["c", "p"]]),
+        // What is tried is applied, two changes together or one, or left.
+        (["2"], 4, [["W", "b", "j", "m", "W", "a"], ["W", "i", "W", "a"], ["W", "b", "W", "l"]]),
+        (["4"], 4, [["W", "+", "j", "-", "W", "a"], ["W", "-", "W", "l"]]),
+        // What looks at the past changes nothing; a focus changes what is recorded from then on.
+        (["5"], 6, [["Space"], ["P"], ["w"], ["B"], ["c"], ["v"], ["@", "Escape"], ["@", "<", ">", "Escape"]]),
+        (["6"], 3, [["v"], ["Enter"]]),
+        (["7"], 4, [["L"], ["H"], ["t"], ["m", "choose"], ["v"], ["F"]]),
+        (["1"], 20, [["F"], ["P"], ["c"]]), ([], 1, [["Z"]]), ([], 1, [["Z"]]),
     ]
 
     private mutating func pick(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }

@@ -79,7 +79,7 @@ struct JournalCommandTests {
 
     @Test func `what only the app can answer is refused on a recording`() throws {
         #expect(try run("features --journal FILE").status == 0)
-        for command in ["matrix", "lint", "states smart", "impact purchase premium", "unlock smart"] {
+        for command in ["lint", "states smart"] {
             let result = try run(command + " --recording FILE")
             #expect(result.status == 1 && result.errors.contains("needs the app itself"), "\(command)")
         }
@@ -91,6 +91,55 @@ struct JournalCommandTests {
         #expect(try run("features --recording FILE --at 999999").status == 64)
         #expect(try run("features --at 999999").status == 64)
         #expect(try run("features --watch --recording FILE").status == 64)
+    }
+
+    @Test func `a recording answers what the app answers of other values`() throws {
+        #expect(try run("features --journal FILE").status == 0)
+        let ids =
+            try JSONTree(parsing: try run("features --json").output).members["features"]?.elements
+            .compactMap { $0.members["id"]?.text } ?? []
+        #expect(ids.count > 30)
+        var commands = [
+            "impact purchase premium", "impact permission microphone", "impact toggle speed", "impact flag sleep-timer",
+        ]
+        for assumption in [
+            "purchase premium purchased", "permission location-always authorized", "toggle speed on",
+            "flag sleep-timer on", "switch turbo on", "user speed on",
+        ] {
+            commands.append("what-if \(assumption.replacing(" ", with: "_")) --json")
+        }
+        commands.append("what-if purchase_premium_purchased permission_location-when-in-use_authorized toggle_speed_on")
+        for command in commands + ids.prefix(24).map({ "unlock \($0) --json" }) {
+            let (there, here) = (try run(command + " --recording FILE"), try run(command))
+            // What a persona on another platform has is in no recording, which is noted.
+            let expected = here.output.split(separator: "\n").filter { !$0.hasPrefix("Watch user") }
+            let platform = there.output.contains("\"kind\" : \"platform\"")
+            if !platform { #expect(there.output.split(separator: "\n") == expected, "\(command) \(there.errors)") }
+            #expect(there.status == here.status && !expected.isEmpty)
+        }
+        let matrix = try run("matrix --format csv --recording FILE")
+        #expect(matrix.errors.contains("The persona Watch user is left out. What features require of watchOS 10.0"))
+        let names = "now child free offline premium"
+        #expect(try matrix.output == run("matrix \(names) --format csv").output && matrix.status == 0)
+    }
+
+    @Test func `what a recording does not hold is refused with what to do`() throws {
+        #expect(try run("override switch turbo on --journal FILE").status == 0)
+        for (command, reason) in [
+            ("what-if platform_watchOS_10", "Use the app itself, with --platform"),
+            ("what-if store_buy_premium", "Assume an override instead, such as \"purchase PRODUCT purchased\""),
+            ("what-if switch_turbo_none", "would be without its override is not in the recording"),
+            ("impact platform watchOS_10.0", "requirements for iOS 17.2"),
+        ] {
+            let result = try run(command + " --recording FILE")
+            #expect(result.status == 1 && result.errors.contains(reason), "\(command): \(result.errors)")
+        }
+        // Without the check, the answer would be that for no persona.
+        let sample = BuiltProgram.root + "/Resources/expectations/podcast.json5"
+        for words in [["explain", "smart", "--persona", "Premium user"], ["check", sample]] {
+            let result = try BuiltProgram.run(words + ["--recording", journal])
+            #expect(result.status == 1 && result.errors.contains("needs the app itself"), "\(result.errors)")
+        }
     }
 
     @Test func `two moments of a journal are compared`() throws {

@@ -72,6 +72,32 @@ struct PastInspectorTests {
         #expect(MomentError.forgotten(first: 7).description.contains("before event 7 is not known"))
     }
 
+    @Test func `what was registered or first reported later is not in the past`() throws {
+        let bench = Bench()
+        bench.send(.overridePurchase(productID: "premium", status: .notPurchased))
+        let before = try #require(bench.inspector.events(after: 0).last?.id)
+        let expected = facts(bench.inspector)
+        bench.runtime.bind { Flint.register(Opening.self) }
+        #expect(facts(bench.inspector) != expected)
+        let past = try bench.inspector.moment(at: before)
+        #expect(facts(past) == expected)
+        #expect(past.detail(of: "Opening") == nil && past.plans(of: "Opening") == nil)
+        #expect(past.states(of: "Opening") == nil && bench.inspector.states(of: "Opening") != nil)
+        let flag = FactReference(kind: .flag, key: "opening")
+        #expect(past.usage(of: flag).isEmpty && bench.inspector.usage(of: flag) == ["Opening"])
+        #expect(past.preview([.setOverride(flag, Override(value: "on"))], limit: 9).changes.isEmpty)
+
+        bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        let registered = try #require(bench.inspector.events(after: 0).last?.id)
+        let unknown = facts(bench.inspector)
+        bench.runtime.facts.setActual(
+            .truth(.true), for: .featureFlag("opening"), source: "test", cause: .app)
+        #expect(facts(bench.inspector) != unknown)
+        let later = try bench.inspector.moment(at: registered)
+        #expect(facts(later) == unknown && later.detail(of: "Opening")?.available == nil)
+        #expect(later.detail(of: "Opening") != nil && facts(past) == expected)
+    }
+
     @Test func `the past takes no commands, and answers what they would have changed`() throws {
         let bench = Bench()
         bench.send(.overridePurchase(productID: "premium", status: .notPurchased))
@@ -86,4 +112,11 @@ struct PastInspectorTests {
         #expect(past.list().overrides.map(\.value) == ["not-purchased"])
         #expect(past.stacks().isEmpty && past.list().status.store == nil)
     }
+}
+
+/// Registered while the app runs, and opened by a flag.
+private final class Opening: ConditionalFeature {
+    static let description = "The opening"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag("opening") }
+    static func prepare(actions: FeatureActionsBuilder) {}
 }

@@ -43,6 +43,23 @@ struct LargeFileTests {
         #expect(try RecordedInspector(reader).events(after: 0).count == RecordedInspector.recordLimit)
     }
 
+    @Test func `events are applied and not kept, so that the state after very many of them is found`() throws {
+        let small = 64 << 10
+        var event = EventRecord.sample(7)
+        event.features = [.init(featureID: "Museum", featureName: "Museum", before: false, after: true)]
+        let reader = try JournalReader(
+            try file(of: keyframe, repeated: try JournalLine.event(event).encoded(), upTo: 4 << 20))
+        #expect(try reader.state(at: 7, sizeLimit: small).event == 7)
+        let row = RequirementState(
+            kind: .flag, key: "rooms", title: "Flag rooms", status: .satisfied, value: "on", source: "test")
+        let rows = try JournalReader(
+            try file(
+                of: keyframe, repeated: try JournalLine.rows([RecordedRow(id: 1, row: row)]).encoded(), upTo: 1 << 20))
+        #expect(throws: RecordingError.tooLarge(path: rows.path, event: 7)) {
+            try rows.state(at: 7, sizeLimit: small)
+        }
+    }
+
     @Test func `of very many keyframes some are kept, and every moment is found by them`() throws {
         var unit: [UInt8] = []
         for line in keyframe { unit += try line.encoded() }

@@ -146,7 +146,8 @@ struct CheckText {
         guard !report.isMet else { return [] }
         var lines = ["", "What to do:"]
         if report.differenceCount > 0 {
-            lines.append("  If a difference is a mistake, correct what the feature requires where it is declared.")
+            lines.append(
+                "  If a difference is a mistake, correct the constraints of the type that is named after \"declared\".")
         }
         if !report.unknown.isEmpty {
             lines.append("  If a name is misspelt or old, correct it in \(commands.file).")

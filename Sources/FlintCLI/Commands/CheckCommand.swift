@@ -208,8 +208,15 @@ extension AppSession {
     ///   - persona: The persona.
     ///   - model: What the app has.
     /// - Returns: The app in that state.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the persona does not suit the app.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the persona does not suit the app, and
+    ///   ``CommandLineError/refused(_:)`` if it is the app as it was.
     func inspector(as persona: Persona, of model: AppModel) async throws -> any Inspector {
+        guard model.status.recording == nil else {
+            throw CommandLineError.refused(
+                "The state of \(CommandOutput.quotable(persona.name)) needs the app itself: nothing can be tried on the app "
+                    + "as it was. Leave out --recording and --at, or use \"matrix\", which shows what is available to each "
+                    + "persona.")
+        }
         let scratch = inspector.scratch()
         let commands: [Command]
         do throws(PersonaProblem) {

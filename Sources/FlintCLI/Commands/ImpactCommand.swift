@@ -28,13 +28,10 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.requireApp(
-            for: "impact",
-            because: "A recording has neither the app's personas nor the rules by which they make features "
-                + "available.")
-        return try shared.inspect(json: json) { session in
+        try shared.inspect(json: json) { session in
             let inspector = session.inspector
             let loss = try Assumption("\(kind) \(name)\(Self.lostValue(of: kind))", in: inspector.snapshot())
+            try session.requireAnswer(to: loss.command)
             let states = try session.withPersonas { personas throws(PersonaProblem) in
                 try inspector.impact(of: loss.command, on: personas, in: inspector.list())
             }

@@ -29,10 +29,6 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.requireApp(
-            for: "matrix",
-            because: "A recording has neither the app's personas nor the rules by which they make features "
-                + "available.")
         if compare, names.count != 2 {
             throw CommandLineError.usage("--compare takes two names, such as now and a persona.")
         }

@@ -40,19 +40,19 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
         let inspector = session.inspector
         let found = try Names.feature(feature, in: inspector.snapshot())
         guard let plans = inspector.plans(of: found.id) else {
-            try shared.all.requireApp(
-                for: "unlock",
-                because: "A journal has no plans to unlock features; a report has them.")
             throw CommandLineError.refused("\(found.name) is no longer registered.")
         }
         let ways = UnlockWays(plans, of: found)
         let chosen = try plan.map { try ways.way($0) }
-        guard apply, found.available != true else { return try answer(ways, chosen, App.commandName) }
+        guard apply, found.available != true else {
+            // Nothing can be overridden in the app as it was.
+            return try answer(ways, chosen, session.status.recording == nil ? App.commandName : nil)
+        }
         return try await apply(try chosen ?? ways.way(1), to: found, in: session, expiry)
     }
 
     /// Prints the ways, or one of them.
-    private func answer(_ ways: UnlockWays, _ chosen: UnlockWays.Way?, _ program: String) throws -> Int32 {
+    private func answer(_ ways: UnlockWays, _ chosen: UnlockWays.Way?, _ program: String?) throws -> Int32 {
         if shared.json {
             try CommandOutput.print(json: ways.answer(only: chosen))
         } else {
@@ -152,9 +152,9 @@ struct UnlockWays {
     ///
     /// - Parameters:
     ///   - chosen: The one way to list; `nil` for all.
-    ///   - program: The name of the program, for the line that tells how to apply a way.
+    ///   - program: The name of the program, for the line that tells how to apply a way; `nil` where none can be.
     /// - Returns: The lines.
-    func lines(only chosen: Way?, program: String) -> [String] {
+    func lines(only chosen: Way?, program: String?) -> [String] {
         guard feature.available != true else { return ["\(feature.name) is available already."] }
         var lines = ["\(feature.name): \(PlainReport.availability(feature.available))"]
         if let blocking = feature.blockingRequirement { lines.append("blocked by: \(blocking.statement)") }
@@ -169,6 +169,7 @@ struct UnlockWays {
             }
         }
         if !areComplete { lines.append("There may be more ways; not every combination was tried.") }
+        guard let program else { return lines }
         let number = (chosen ?? ways[0]).number
         return lines + ["To see the app with it: \(program) unlock \(feature.id) --plan \(number) --apply"]
     }

@@ -31,11 +31,7 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.requireApp(
-            for: "what-if",
-            because: "A recording has the values that facts had, and not the rules by which others would "
-                + "make features available.")
-        return try shared.inspect(json: json) { session in
+        try shared.inspect(json: json) { session in
             let assumed = try assumptions.map { try Hypothesis<App>($0, in: session) }
             let preview = session.inspector.preview(assumed.map(\.command), limit: .max)
             if let refusal = preview.refusal { throw CommandLineError.refused(refusal) }

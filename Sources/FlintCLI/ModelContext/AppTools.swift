@@ -107,14 +107,12 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         ) { arguments in
             let inspector = session.inspector
             let found = try explanation(of: arguments.text("feature"), in: inspector)
-            // A report has the plans, and a journal has not.
-            if session.recorded != nil, inspector.plans(of: found.id) == nil { try requireApp(for: "unlock_plans") }
             guard let plans = inspector.plans(of: found.id) else {
                 throw CommandLineError.refused("\(found.name) is no longer registered.")
             }
             let ways = UnlockWays(plans, of: found)
-            return try ModelContextAnswer(
-                ways.lines(only: nil, program: App.commandName), ways.answer(only: nil))
+            let program = session.status.recording == nil ? App.commandName : nil
+            return try ModelContextAnswer(ways.lines(only: nil, program: program), ways.answer(only: nil))
         }
     }
 
@@ -132,7 +130,6 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                 .texts("assumptions", "Such as \"purchase premium purchased\" or \"permission camera denied\".")
             ], answer: .whatIf
         ) { arguments in
-            try requireApp(for: "what_if")
             let assumed = try arguments.texts("assumptions").map { try Hypothesis<App>($0, in: session) }
             let preview = session.inspector.preview(assumed.map(\.command), limit: .max)
             if let refusal = preview.refusal { throw CommandLineError.refused(refusal) }
@@ -156,11 +153,11 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                 .text("name", "Its id or name; for a platform, its name and version.", isRequired: true),
             ], answer: .impact
         ) { arguments in
-            try requireApp(for: "impact")
             let (kind, name) = (try arguments.text("kind"), try arguments.text("name"))
             let loss = try Assumption(
                 "\(kind) \(name)\(ImpactCommand<App>.lostValue(of: kind))", in: session.snapshot)
             let inspector = session.inspector
+            try session.requireAnswer(to: loss.command)
             let states = try session.withPersonas { personas throws(PersonaProblem) in
                 try inspector.impact(of: loss.command, on: personas, in: inspector.list())
             }

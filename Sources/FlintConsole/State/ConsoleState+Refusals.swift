@@ -28,12 +28,14 @@ extension ConsoleState {
     }
 
     /// Deals with the one thing that comes next on the way to an action of an unavailable feature.
+    ///
+    /// While a filter is typed, only the reason is announced: a dialog would take the keys that are meant for the filter.
     mutating func followNextStep(for invocation: ActionInvocation, message: String) {
         guard let feature = details.features[invocation.feature] else {
             announce(message, .problem)
             return
         }
-        guard dialog == nil else {
+        guard dialog == nil, inputMode != .filter else {
             announce(message, .problem)
             return
         }

@@ -71,6 +71,7 @@ extension ConsoleState {
         }
         if event == nil { compared = ComparedMoments() }
         travel = event
+        timeline.tail.rows.show(upTo: event)
         // What came later is not shown.
         TimelineScreen().rebuildRows(in: &self)
         LogsScreen().rebuildRows(in: &self)

@@ -162,8 +162,10 @@ extension ConsoleState {
             permissions.browser.detailTop = 0
         }
         guard old == nil || flow.isExpected else { return }
-        if flow.isExpected {
-            flow.isExpected = false
+        let isExpected = flow.isExpected
+        flow.isExpected = false
+        // A filter that is being typed keeps the keys: among them may be answers to the questions.
+        if isExpected, inputMode != .filter {
             flow.returnTo = screen == .permissions ? nil : screen
             screen = .permissions
             permissions.browser.pane = .detail

@@ -64,6 +64,7 @@ extension FlintRuntime {
         declareConstraints(of: metadata, in: registration)
         declareActions(of: metadata)
         declareURLs(of: feature)
+        journal.note(.feature(metadata))
         signal(.featureRegistered(metadata))
         return metadata
     }

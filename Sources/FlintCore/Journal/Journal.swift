@@ -15,6 +15,9 @@ public final class Journal: @unchecked Sendable {
     // What follows is accessed only with the lock held, so a second check for overlapping access is omitted.
     @exclusivity(unchecked) private var kept = RingBuffer<JournalEvent>(capacity: Journal.defaultCapacity)
     @exclusivity(unchecked) private var lastID: UInt64 = 0
+    @exclusivity(unchecked) private var late = RingBuffer<LateArrival>(capacity: LateArrival.limit)
+    /// The last arrival that is no longer kept was after this event; 0 if all are kept.
+    @exclusivity(unchecked) private var forgottenArrival: UInt64 = 0
 
     private let observers = ObserverList<JournalEvent>()
 
@@ -75,6 +78,30 @@ public final class Journal: @unchecked Sendable {
         lock.withLock {
             kept = RingBuffer(capacity: Journal.defaultCapacity)
             lastID = 0
+            late.removeAll()
+            forgottenArrival = 0
+        }
+    }
+
+    // MARK: What became known later
+
+    /// Notes that something became known, unless that was before the first event.
+    func note(_ arrival: @autoclosure () -> LateArrival.Kind) {
+        lock.withLock {
+            guard lastID > 0 else { return }
+            if late.count == LateArrival.limit, let oldest = late.first { forgottenArrival = oldest.event }
+            late.append(LateArrival(event: lastID, kind: arrival()))
+        }
+    }
+
+    /// What became known after an event, oldest first.
+    ///
+    /// - Parameter event: The number of the event.
+    /// - Returns: What became known; `nil` if not all of it is kept.
+    package func arrivals(after event: UInt64) -> [LateArrival]? {
+        lock.withLock {
+            guard forgottenArrival == 0 || forgottenArrival < event else { return nil }
+            return late.all.filter { $0.event >= event }
         }
     }
 }
@@ -83,7 +110,10 @@ extension Journal {
     /// Records that a fact changed; the first report of a fact, also under a saved override, is no change.
     func record(_ change: FactChange) {
         let isFirstReport = change.before.map { $0.source == .unreported } ?? true
-        guard !isFirstReport || change.layer == .override else { return }
+        guard !isFirstReport || change.layer == .override else {
+            note(.fact(change.key, before: change.before))
+            return
+        }
         // One use fewer is not recorded; that none is left is.
         if change.cause == .expiry, change.after.override != nil { return }
         append(.factChanged(change), cause: change.cause)

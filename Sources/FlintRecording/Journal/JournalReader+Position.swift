@@ -6,10 +6,12 @@ extension JournalReader {
     ///
     /// It costs a keyframe and what follows it up to the event. Before the first keyframe, it is the state of that one.
     ///
-    /// - Parameter event: The number of the event; the last one before it counts if there is none with the number.
+    /// - Parameters:
+    ///   - event: The number of the event; the last one before it counts if there is none with the number.
+    ///   - sizeLimit: How many bytes of lines may be kept in memory for it; events are applied and not kept.
     /// - Returns: The state.
     /// - Throws: ``RecordingError`` if the file can no longer be read.
-    package func state(at event: UInt64) throws -> RecordedState {
+    package func state(at event: UInt64, sizeLimit: Int = stateLimit) throws -> RecordedState {
         let route = route
         let keyframes = route.checkpoints.filter { $0.keyframe != nil }
         var state = RecordedState()
@@ -23,7 +25,8 @@ extension JournalReader {
         var scanner = LineScanner(file, from: start.offset)
         _ = try scanner.scan(upTo: route.end) { line in
             guard let bytes = line.bytes else { return true }
-            if let (name, number) = JournalLine.peek(bytes) {
+            let peeked = JournalLine.peek(bytes)
+            if let (name, number) = peeked {
                 guard name == .event else { return true }
                 guard number <= limit else { return false }
                 // What changes no feature need not be decoded, except for the date of the last one.
@@ -32,8 +35,8 @@ extension JournalReader {
                     return true
                 }
             }
-            size += bytes.count
-            guard size <= Self.stateLimit else { throw RecordingError.tooLarge(path: path, event: event) }
+            if peeked == nil { size += bytes.count }
+            guard size <= sizeLimit else { throw RecordingError.tooLarge(path: path, event: event) }
             if let line = try? JournalLine(decoding: bytes) {
                 if case .event(let record) = line, record.id > limit { return false }
                 state.apply(line)
@@ -45,7 +48,7 @@ extension JournalReader {
     }
 
     /// How many bytes a state may be made of, and as many of what was declared before it.
-    private static let stateLimit = 128 << 20
+    package static let stateLimit = 128 << 20
 
     /// Returns what was declared before a place, from where everything was declared anew.
     private func catalogs(before offset: Int, _ all: [CatalogPart]) throws -> [RecordedCatalog] {

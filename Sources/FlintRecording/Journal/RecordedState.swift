@@ -132,6 +132,20 @@ package struct RecordedState: Sendable {
         return texts
     }
 
+    /// Returns the ids of the features with a requirement, their own or inherited, that satisfies a predicate.
+    ///
+    /// Requirements that features share are tested once.
+    func features(with isMatch: (RequirementState) -> Bool) -> Set<String> {
+        if features.isEmpty {
+            return Set(details.values.filter { $0.requirements.contains(where: isMatch) }.map(\.id))
+        }
+        let matching = Set(rows.filter { isMatch($0.value) }.map(\.key))
+        guard !matching.isEmpty else { return [] }
+        return Set(
+            explanations.values.lazy.filter { $0.rows.contains(where: matching.contains) }
+                .compactMap { self.features[$0.number]?.summary.id })
+    }
+
     /// The ids of the features that require a fact themselves, in order of registration.
     func usage(of fact: FactReference) -> [String] {
         if features.isEmpty {

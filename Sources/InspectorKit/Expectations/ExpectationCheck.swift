@@ -146,7 +146,8 @@ extension Expectations.Feature {
             condition: feature?.condition, notes: notes(on: feature, found: reasons))
     }
 
-    /// What became of the reasons that are expected and not found, and who declares those that are found and not expected.
+    /// What became of the reasons that are expected and not found, who declares those that are found and not expected, and
+    /// which these are where nothing else tells them apart.
     private func notes(on feature: FeatureSnapshot?, found reasons: [String]) -> [String] {
         guard let feature else { return [] }
         var notes: [String] = []
@@ -164,6 +165,10 @@ extension Expectations.Feature {
             guard let owner = row.inheritedFrom else { continue }
             let note = "\"\(row.reason)\" is required by the group \(owner)"
             if !notes.contains(note) { notes.append(note) }
+        }
+        if notes.isEmpty, let because, !because.isEmpty {
+            let unexpected = reasons.filter { !because.contains($0) }
+            notes = unexpected.map { "\"\($0)\" is in the way too, which is not expected" }
         }
         return notes
     }

@@ -23,6 +23,18 @@ struct FlowTests {
         #expect(driver.text().contains("3 Permissions (asking)"))
     }
 
+    @Test func `a flow that begins while a filter is typed leaves the keys to the filter`() {
+        var driver = ConsoleDriver()
+        driver.type("/smart")
+        driver.state.flow.isExpected = true
+        driver.change { _ = $0.carryOut(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil)) }
+        #expect(driver.state.screen == .features)
+        #expect(driver.announcement == "The app asks for permissions: 3 shows its questions")
+        driver.type("a")
+        #expect(driver.state.filter.field.text == "smarta", "it is no answer to a question")
+        #expect(driver.inspector.sent.isEmpty)
+    }
+
     @Test func `flow answers are selected with arrows and confirmed with enter`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>fj<enter>")

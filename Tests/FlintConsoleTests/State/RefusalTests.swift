@@ -46,6 +46,17 @@ struct RefusalTests {
         #expect(!refused().text().contains("stand in the way"))
     }
 
+    @Test func `a refusal that arrives while a filter is typed leaves the keys to the filter`() {
+        var driver = ConsoleDriver()
+        driver.type("/smart")
+        let refusal = CommandResult(status: .unavailable, message: "Smart playlists: create denied")
+        driver.feed(.commandFinished(.perform(Self.create), .perform(Self.create), refusal))
+        #expect(driver.state.dialog == nil)
+        #expect(driver.announcement == "Smart playlists: create denied")
+        driver.type("<ctrl-u><enter>")
+        #expect(driver.state.filter == Filter(), "both keys are the filter's")
+    }
+
     @Test func `the marked choice of a dialog that answers changes nothing`() {
         var driver = refused()
         let sent = driver.inspector.sent

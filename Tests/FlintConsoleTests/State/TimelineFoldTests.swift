@@ -75,6 +75,29 @@ struct TimelineFoldTests {
         return groups.map { $0.map(\.id) }
     }
 
+    @Test func `an action that ends after the event that is shown is running`() throws {
+        func event(_ id: UInt64, _ kind: EventRecord.Kind, _ outcome: EventRecord.Outcome? = nil) -> EventRecord {
+            var event = EventRecord(
+                id: id, date: Date(timeIntervalSince1970: Double(id)), kind: kind, session: "main", cause: "app",
+                featureID: "F", actionID: "A", title: "F: A")
+            (event.request, event.outcome) = (7, outcome)
+            return event
+        }
+        var fold = TimelineFold(capacity: 100)
+        fold.receive([event(1, .actionBegan), event(3, .actionCompleted, .success)], where: nil)
+        let position = try #require(fold.position(of: 1))
+        #expect(!fold[position].isRunning && fold[position].event.id == 3)
+        for (end, isRunning) in [(UInt64(2), true), (1, true), (3, false), (.max, false)] {
+            fold.show(upTo: end)
+            fold.restrict { $0.id <= end }
+            #expect(fold[position].isRunning == isRunning, "up to \(end)")
+            #expect(fold[position].event.id == (isRunning ? 1 : 3) && fold.groups.count == 1)
+        }
+        fold.show(upTo: 2)
+        fold.show(upTo: nil)
+        #expect(!fold[position].isRunning)
+    }
+
     @Test(arguments: 0..<60)
     func `folding events one by one equals grouping the whole list anew`(_ seed: Int) {
         var numbers = Numbers(state: UInt64(seed) &* 77 &+ 5)

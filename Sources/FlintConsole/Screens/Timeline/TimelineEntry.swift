@@ -27,6 +27,12 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
         event = end
     }
 
+    /// Returns the entry as it was at an event, by which the action may not have ended.
+    func asOf(_ last: UInt64) -> TimelineEntry {
+        guard let begin, event.id > last else { return self }
+        return TimelineEntry(begin)
+    }
+
     /// Whether it is an action that has not ended, as far as is known.
     var isRunning: Bool { event.kind == .actionBegan }
 

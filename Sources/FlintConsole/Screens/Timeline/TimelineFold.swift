@@ -45,8 +45,11 @@ struct TimelineFold: Sendable {
         self.capacity = capacity
     }
 
-    /// Returns the entry at a position.
-    subscript(position: Int) -> TimelineEntry { entries[position - dropped] }
+    /// The last event that is shown; an action that ends later is shown as running.
+    private(set) var end = UInt64.max
+
+    /// Returns the entry at a position, as it was at the last event that is shown.
+    subscript(position: Int) -> TimelineEntry { entries[position - dropped].asOf(end) }
 
     /// The events that are kept, oldest first.
     var events: [EventRecord] { entries.flatMap(\.events).sorted { $0.id < $1.id } }
@@ -91,6 +94,11 @@ struct TimelineFold: Sendable {
             }
         }
         trim()
+    }
+
+    /// Shows an action that ends after an event as running, in groups that are made next.
+    mutating func show(upTo event: UInt64?) {
+        end = event ?? .max
     }
 
     /// Makes the groups anew, of the wanted entries.

@@ -129,6 +129,11 @@ struct TimelineRows: FollowedRows {
         groupsChanged()
     }
 
+    /// Shows an action that ends after an event as running; ``restrict(to:)`` has to follow.
+    mutating func show(upTo event: UInt64?) {
+        fold.show(upTo: event)
+    }
+
     // MARK: What can be chosen
 
     /// Shows the waterfall, or the list again.

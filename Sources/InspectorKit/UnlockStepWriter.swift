@@ -1,0 +1,118 @@
+/// Describes the steps that make a feature available: who can take each, why, and what it costs.
+package struct UnlockStepWriter {
+    /// What is known of the app besides the requirements themselves.
+    package protocol Source {
+        /// The name of a feature.
+        func name(ofFeature id: String) -> String
+        /// The name of a product.
+        func name(ofProduct id: String) -> String
+        /// The price and the period of a product, as the store shows them, if it does.
+        func offer(ofProduct id: String) -> (price: String?, period: String?)
+        /// The units that a requirement needs and those that are left, of a consumable product whose units are counted.
+        func balance(of state: RequirementState) -> (needed: Int, left: Int)?
+        /// Whether the actual value of an overridden fact would do; `nil` for a fact that nothing is known of.
+        func isMetWithoutOverride(_ fact: FactReference, platform: String?) -> Bool?
+    }
+
+    private let source: any Source
+    /// The platform and version that a plan with a platform in it takes.
+    private let platform: String?
+
+    /// Creates a writer.
+    ///
+    /// - Parameters:
+    ///   - source: What is known of the app.
+    ///   - platform: The platform and version that a plan with a platform in it takes.
+    package init(_ source: any Source, platform: String?) {
+        (self.source, self.platform) = (source, platform)
+    }
+
+    /// Describes plans, cheapest first; of equally cheap ones the order stays.
+    package func described(_ plans: [[RequirementState]]) -> [[UnlockStep]] {
+        let plans = plans.map { plan in plan.map(step) }
+        let costs = plans.map(UnlockCost.init)
+        let order = plans.indices.sorted { costs[$0] == costs[$1] ? $0 < $1 : costs[$0] < costs[$1] }
+        return order.map { plans[$0] }
+    }
+
+    private func step(_ state: RequirementState) -> UnlockStep {
+        if let overridden = overriddenStep(state) { return overridden }
+        let owner = state.inheritedFrom.map { source.name(ofFeature: $0) } ?? "it"
+        var step = UnlockStep(kind: state.kind, key: state.key ?? "", title: state.title)
+        switch state.kind {
+        case .purchase:
+            step.title = purchaseTitle(state)
+            step.override = PurchaseStatus.purchased.rawValue
+            let offer = state.key.map { source.offer(ofProduct: $0) }
+            (step.price, step.subscriptionPeriod) = (offer?.price, offer?.period)
+        case .permission:
+            addPermission(state, to: &step)
+        case .toggle:
+            step.title = "turn \(owner) on in the app's settings"
+            step.override = "on"
+        case .runtimeSwitch:
+            step.title = "enable \(owner) in code"
+            (step.means, step.reason, step.override) = (.developerCan, "it is decided in code", "on")
+        case .flag:
+            step.title = "turn the flag \(state.key ?? "") on"
+            (step.means, step.reason, step.override) = (.developerCan, "flags are set for all users", "on")
+        case .platform:
+            step.title = "run the app on \(state.title)"
+            (step.means, step.reason, step.override) = (.impossibleHere, "this is \(state.value)", platform)
+            step.key = FactReference.platformKey
+        case .parent, .registration, .anyOf, .allOf:
+            (step.means, step.reason) = (.impossibleHere, state.statement)
+        }
+        return step
+    }
+
+    private func addPermission(_ state: RequirementState, to step: inout UnlockStep) {
+        step.override = PermissionStatus.authorized.rawValue
+        switch state.value {
+        case PermissionStatus.denied.description:
+            step.title = "allow \(state.title) in the system's settings"
+        case PermissionStatus.restricted.description:
+            step.title = "allow \(state.title)"
+            step.means = .impossibleHere
+            step.reason = "it is restricted by something outside the user's control"
+        case PermissionStatus.unsupported.description:
+            step.title = "allow \(state.title)"
+            (step.means, step.reason) = (.impossibleHere, "this system has no such permission")
+        default:
+            step.title = "allow \(state.title)"
+        }
+    }
+
+    /// The step for a fact that is overridden, so that nothing a user does can change it; `nil` for any other.
+    private func overriddenStep(_ state: RequirementState) -> UnlockStep? {
+        guard let override = state.override, let fact = state.factReference,
+            let isMet = source.isMetWithoutOverride(fact, platform: platform)
+        else { return nil }
+        var step = UnlockStep(
+            kind: state.kind, key: fact.key,
+            title: "remove the override of \(state.kind == .platform ? "the platform" : state.title)",
+            means: .developerCan,
+            reason: "it is overridden with \(override)")
+        guard !isMet else { return step }
+        step.title = "override \(state.title) with another value"
+        switch fact.kind {
+        case .purchase: step.override = PurchaseStatus.purchased.rawValue
+        case .permission: step.override = PermissionStatus.authorized.rawValue
+        case .toggle, .runtimeSwitch, .flag: step.override = "on"
+        case .platform: return nil
+        }
+        return step
+    }
+
+    /// What to do about a purchase.
+    ///
+    /// Units that are there already are not bought again: the app decides what they unlock.
+    private func purchaseTitle(_ state: RequirementState) -> String {
+        guard let balance = source.balance(of: state), let productID = state.key, balance.left > 0 else {
+            return "buy \(state.title)"
+        }
+        let missing = balance.needed - balance.left
+        return missing > 0
+            ? "buy \(missing) more \(source.name(ofProduct: productID))" : "unlock it in the app with \(state.title)"
+    }
+}

@@ -1,0 +1,112 @@
+import FlintCore
+import FlintInspector
+import Foundation
+import InspectorKit
+import Testing
+
+@testable import FlintRecording
+
+/// What a recording answers of other values, compared with what the app answers.
+struct RecordedGatingTests {
+    private static let header = JournalHeader(
+        app: "Shop", program: "tests 1.0", system: "Linux", date: Date(timeIntervalSince1970: 1_767_225_600))
+
+    /// Records the present state of an app, and opens the recording.
+    private func recording(of bench: Bench) throws -> RecordedInspector {
+        let path = "/tmp/flint-\(UInt64.random(in: .min ... .max)).jsonl"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let recorder = try JournalRecorder(path, of: bench.inspector, header: Self.header)
+        recorder.finish(within: 30)
+        return try RecordedInspector(JournalReader(path))
+    }
+
+    /// Apps in states that random commands lead to.
+    private func benches(_ count: Int, seed: UInt64) -> [Bench] {
+        var commands = RandomCommands(seed: seed)
+        return (0..<count).map { _ in
+            let bench = Bench(permissions: [.camera: .restricted])
+            for _ in 0..<5 { bench.send(commands.next()) }
+            return bench
+        }
+    }
+
+    @Test func `a recording foresees what the app foresees, or refuses`() throws {
+        var commands = RandomCommands(seed: 99)
+        var (answered, refused, changed) = (0, 0, 0)
+        for bench in benches(40, seed: 21) {
+            let recorded = try recording(of: bench)
+            for _ in 0..<40 {
+                let tried = [commands.next(), commands.single()]
+                let preview = recorded.preview(tried, limit: .max)
+                guard preview.refusal == nil else {
+                    #expect(preview.changes.isEmpty)
+                    refused += 1
+                    continue
+                }
+                let expected = bench.inspector.preview(tried, limit: .max)
+                #expect(Set(preview.changes) == Set(expected.changes), "\(tried)")
+                #expect(preview.changes.count == expected.changes.count)
+                let columns = recorded.availability(assuming: [[], tried])
+                let there = bench.inspector.availability(assuming: [[], tried])
+                for feature in recorded.list().features {
+                    #expect(columns[1].availability(of: feature) == there[1].availability(of: feature))
+                }
+                answered += 1
+                changed += preview.changes.isEmpty ? 0 : 1
+            }
+        }
+        #expect(answered > 200 && changed > 80 && refused > 100, "\(answered) \(changed) \(refused)")
+    }
+
+    @Test func `a recording lists the plans that the app lists`() throws {
+        var compared = 0
+        for bench in benches(60, seed: 5) {
+            let recorded = try recording(of: bench)
+            for feature in recorded.list().features {
+                let (plans, expected) = (recorded.plans(of: feature.id), bench.inspector.plans(of: feature.id))
+                let steps = (expected?.plans ?? []) + (expected?.impossiblePlans ?? [])
+                // What is under an override of a setting or of the platform is in no recording.
+                let isKnown = steps.joined().allSatisfy { step in
+                    step.kind != .platform && (![.toggle, .runtimeSwitch].contains(step.kind) || step.override == "on")
+                        && !step.title.hasPrefix("override User setting")
+                }
+                if isKnown {
+                    #expect(plans == expected, "\(feature.id)")
+                    compared += steps.isEmpty ? 0 : 1
+                } else {
+                    #expect(plans?.plans.isEmpty == expected?.plans.isEmpty, "\(feature.id)")
+                }
+            }
+        }
+        #expect(compared > 100, "\(compared)")
+    }
+
+    @Test func `what a recording does not hold is refused with what to do instead`() throws {
+        let bench = Bench()
+        bench.send(.overrideToggle(feature: "TestApp/Clips", isOn: true))
+        let recorded = try recording(of: bench)
+        let refusals: [(Command, String)] = [
+            (.setPurchase(productID: "premium", status: .purchased), "Assume an override instead"),
+            (.setPermission(permission: "camera", status: .authorized), "permission PERMISSION authorized"),
+            (.overridePlatform(platform: "watchOS 10.0"), "requirements for iOS 17.2"),
+            (.overrideToggle(feature: "TestApp/Clips", isOn: nil), "without its override"),
+            (.overridePurchase(productID: "nothing", status: .purchased), "There is no purchase nothing"),
+            (.undo, "Only the app itself knows"), (.openURL("a:b"), "nothing can be changed"),
+        ]
+        for (command, reason) in refusals {
+            let refusal = recorded.preview([command], limit: 1).refusal
+            #expect(refusal?.contains(reason) == true, "\(command): \(refusal ?? "")")
+        }
+        #expect(recorded.preview([.overridePlatform(platform: "iOS 17.2")], limit: 1).refusal == nil)
+        #expect(recorded.availability(assuming: [[.undo]])[0].availability(of: recorded.list().features[0]) == nil)
+    }
+
+    @Test func `a recording names every permission that includes another one`() {
+        for permission in SystemPermissionConstraint.allCases {
+            let wider = SystemPermissionConstraint.allCases.first { other in
+                other != permission && PermissionRules.affected(by: other).contains(permission)
+            }
+            #expect(RecordedGating.wider(than: permission.name) == wider?.name, "\(permission.name)")
+        }
+    }
+}
