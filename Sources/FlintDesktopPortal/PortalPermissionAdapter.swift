@@ -47,6 +47,11 @@
             }
         }
 
+        /// Returns what makes a problem an advisory of the runtime that asked.
+        static func adviser(of permission: SystemPermissionConstraint) -> @Sendable (_ problem: String) -> Void {
+            { FlintRuntime.current.advise("The desktop did not ask for \"\(permission)\": \($0).") }
+        }
+
         func observeStatus(_ handler: @escaping @Sendable () -> Void) {
             store.observe(handler)
         }
@@ -76,11 +81,7 @@
             let store = PermissionStore(app: appID)
             let adapters: [any SystemPermissionAdapter] = SystemPermissionConstraint.allCases
                 .filter { !PortalPermission.deciding($0).isEmpty }
-                .map { permission in
-                    PortalPermissionAdapter(permission, in: store) { problem in
-                        FlintRuntime.current.advise("The desktop did not ask for \"\(permission)\": \(problem).")
-                    }
-                }
+                .map { PortalPermissionAdapter($0, in: store, report: PortalPermissionAdapter.adviser(of: $0)) }
             return DefaultPermissionChecker(adapters: adapters + others)
         }
     }

@@ -114,6 +114,26 @@
             #expect(question.problems.withLock { $0 }.count == 1)
         }
 
+        @Test func `a problem is an advisory of the runtime that asked`() async throws {
+            let bus = try MessageBus()
+            let runtime = FlintRuntime()
+            let adapter = PortalPermissionAdapter(
+                .camera, in: PermissionStore(app: "", address: bus.address),
+                report: PortalPermissionAdapter.adviser(of: .camera))
+            let (answers, continuation) = AsyncStream.makeStream(of: SystemPermissionStatus.self)
+            Flint.withRuntime(runtime) {
+                adapter.requestAuthorisation { _, status in continuation.yield(status) }
+            }
+            var iterator = answers.makeAsyncIterator()
+            #expect(await iterator.next() == .unsupported)
+            let advisories = runtime.journal.events.compactMap { event in
+                if case .advisory(let text) = event.kind { text } else { nil }
+            }
+            #expect(advisories.count == 1)
+            #expect(advisories.first?.hasPrefix("The desktop did not ask for \"Camera\": ") == true)
+            withExtendedLifetime(bus) {}
+        }
+
         @Test func `what the portal writes when its backend does not answer is the status`() async throws {
             let bus = try MessageBus(hasPortal: true)
             let question = Question(.camera, on: bus)
