@@ -148,9 +148,15 @@ format: ## Fix the formatting.
 
 # The modules with public names, and where the site is written.
 DOCUMENTED := FeatureGating FlintModel FlintCore FlintUserDefaults FlintObservation FlintTesting FlintSimulation \
-	FlintInspector FlintAttachServer FlintUI FlintCLI FlintRemoteFlags FlintConfigurationFlags FlintMetrics \
+	FlintInspector FlintAttachServer FlintConsole FlintUI FlintCLI FlintRemoteFlags FlintConfigurationFlags FlintMetrics \
 	FlintSystemPermissions FlintDesktopPortal
 DOCS_SITE := .build/docs-site
+# The page on which the site opens, for which the plugin has no place: it links to the modules.
+DOCS_LANDING := Resources/documentation/Flint.docc
+DOCS_MODULES := .build/docs/plugins/Swift-DocC/outputs/intermediates
+DOCS_LANDING_FLAGS := --fallback-display-name Flint --fallback-bundle-identifier Flint --warnings-as-errors \
+	--enable-experimental-external-link-support
+DOCC = $$(command -v docc || xcrun --find docc)
 # The path below which the site will be served, such as /flint.
 DOCS_BASE_PATH ?= /
 
@@ -161,8 +167,13 @@ docs: deps ## Build the documentation's site in .build/docs-site; a warning is a
 	if test -e Package.resolved; then cp -p Package.resolved $$saved; fi; trap restore EXIT; trap 'exit 130' INT TERM; \
 	(set -x; FLINT_DOCS=1 $(SWIFT) package --scratch-path .build/docs $(TRAITS) --allow-writing-to-directory $(DOCS_SITE) \
 		generate-documentation $(DOCUMENTED:%=--target %) --warnings-as-errors \
-		--enable-experimental-combined-documentation --hosting-base-path $(DOCS_BASE_PATH) --output-path $(DOCS_SITE)) && \
-	echo '<!doctype html><meta http-equiv="refresh" content="0; url=documentation/">' > $(DOCS_SITE)/index.html && \
+		--enable-experimental-combined-documentation --hosting-base-path $(DOCS_BASE_PATH) --output-path $(DOCS_SITE) && \
+	rm -rf $(DOCS_SITE) .build/docs/Flint.doccarchive && \
+	"$(DOCC)" convert $(DOCS_LANDING) $(DOCUMENTED:%=--dependency $(DOCS_MODULES)/%.doccarchive) $(DOCS_LANDING_FLAGS) \
+		--transform-for-static-hosting --hosting-base-path $(DOCS_BASE_PATH) --output-path .build/docs/Flint.doccarchive && \
+	"$(DOCC)" merge .build/docs/Flint.doccarchive $(DOCUMENTED:%=$(DOCS_MODULES)/%.doccarchive) \
+		--synthesized-landing-page-name Flint --output-path $(DOCS_SITE)) && \
+	echo '<!doctype html><meta http-equiv="refresh" content="0; url=documentation/flint/">' > $(DOCS_SITE)/index.html && \
 	echo "To read it: python3 -m http.server --directory $(DOCS_SITE), and open http://localhost:8000/"
 
 # The symbols of the last debug build, from which each page is made as the plugin makes it.
@@ -179,7 +190,8 @@ docs-check: ## Hold the documentation of the last debug build to what "make docs
 			--fallback-display-name $$module --fallback-bundle-identifier $$module --warnings-as-errors \
 			--enable-experimental-external-link-support --output-path $$symbols.doccarchive || exit 1; \
 		archives="$$archives --dependency $$symbols.doccarchive"; \
-	done
+	done; \
+	"$$docc" convert $(DOCS_LANDING) $$archives $(DOCS_LANDING_FLAGS) --output-path .build/docs-check/Flint.doccarchive
 
 screens: ## Write the expected screens, the README's and the generated reference anew; read the difference before you commit it.
 	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(TRAITS) --filter 'FlintConsoleTests|ReferenceTests|AnswerSchemaTests|JourneyTests|ManualTests|ToolSchemaTests|ScenarioExportTests|ConsoleArticleTests|TutorialTests|[Rr]eadme|README'
@@ -201,10 +213,12 @@ PYTHON_PEERS := .build/mcp-client
 
 test-deps: deps ## Install what the tests need, where it is missing: tmux, a desktop's message bus, and two Python packages.
 	@if test "$$(uname -s)" = Linux && ! { test -e /usr/include/systemd/sd-bus.h && command -v dbus-daemon && \
-		test -x /usr/libexec/xdg-permission-store; } >/dev/null; then \
+		test -x /usr/libexec/xdg-permission-store && \
+		/usr/bin/python3 -c 'import dbus.mainloop.glib, gi'; } >/dev/null 2>&1; then \
 		if command -v apt-get >/dev/null; then \
 			set -x; $(AS_ROOT) apt-get update && \
-			$(AS_ROOT) apt-get install -y --no-install-recommends libsystemd-dev dbus xdg-desktop-portal; \
+			$(AS_ROOT) apt-get install -y --no-install-recommends libsystemd-dev dbus xdg-desktop-portal \
+				python3-dbus python3-gi; \
 		else \
 			echo "Install the headers of libsystemd; the trait DesktopPortal is built with them." >&2; exit 1; \
 		fi; \

@@ -232,7 +232,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "FlintDesktopPortalTests", dependencies: ["FlintDesktopPortal", "FlintCore"],
-            swiftSettings: settings),
+            exclude: ["Portal/peer.py"], swiftSettings: settings),
         .testTarget(
             name: "FlintSimulationTests",
             dependencies: ["TestSupport", "FlintSimulation", "FlintCore", "FeatureGating"],
@@ -274,7 +274,13 @@ let package = Package(
             name: "PodcastAppTests",
             dependencies: ["PodcastApp", "FlintTesting", "FlintSimulation", "FlintCore", "FeatureGating"],
             exclude: ["Scenarios/everything.scenario"], swiftSettings: settings),
-        .testTarget(name: "FlintCLITests", dependencies: ["FlintCLI", "InspectorKit"], swiftSettings: settings),
+        .testTarget(
+            name: "FlintCLITests",
+            dependencies: [
+                "FlintCLI", "FlintConsole", "FlintInspector", "FlintSimulation", "InspectorKit", "FlintCore",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "FlintRemoteFlagsTests",
             dependencies: [

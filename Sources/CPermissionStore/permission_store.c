@@ -2,15 +2,12 @@
 
 #ifdef FLINT_DESKTOP_PORTAL
 
-#include <errno.h>
-#include <poll.h>
+#include "bus.h"
+
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <systemd/sd-bus.h>
-#include <time.h>
 
 #define STORE_NAME "org.freedesktop.impl.portal.PermissionStore"
 #define STORE_PATH "/org/freedesktop/impl/portal/PermissionStore"
@@ -31,21 +28,13 @@ static int note_change(sd_bus_message *message, void *context, sd_bus_error *err
     return 0;
 }
 
-static int connect_to(const char *address, sd_bus **bus) {
-    if (!address) return sd_bus_open_user(bus);
-    int result = sd_bus_new(bus);
-    if (result >= 0) result = sd_bus_set_address(*bus, address);
-    if (result >= 0) result = sd_bus_set_bus_client(*bus, true);
-    return result < 0 ? result : sd_bus_start(*bus);
-}
-
 flint_permission_store *flint_permission_store_open(const char *address, char *problem, size_t size) {
     flint_permission_store *store = calloc(1, sizeof *store);
     if (!store) {
         snprintf(problem, size, "there is no memory left");
         return NULL;
     }
-    int result = connect_to(address, &store->bus);
+    int result = flint_bus_connect(address, &store->bus);
     if (result >= 0)
         result = sd_bus_match_signal(
             store->bus, NULL, NULL, STORE_PATH, STORE_NAME, "Changed", note_change, store);
@@ -100,16 +89,6 @@ int flint_permission_store_read(
     return found;
 }
 
-// How long to wait for the bus, in milliseconds; -1 is for ever.
-static int remaining(sd_bus *bus) {
-    uint64_t until = 0;
-    if (sd_bus_get_timeout(bus, &until) < 0 || until == UINT64_MAX) return -1;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    uint64_t elapsed = (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
-    return until > elapsed ? (int)((until - elapsed) / 1000 + 1) : 0;
-}
-
 int flint_permission_store_wait(flint_permission_store *store, int descriptor) {
     for (;;) {
         int result = sd_bus_process(store->bus, NULL);
@@ -119,14 +98,8 @@ int flint_permission_store_wait(flint_permission_store *store, int descriptor) {
             return 1;
         }
         if (result > 0) continue;
-        int events = sd_bus_get_events(store->bus);
-        if (events < 0) return -1;
-        struct pollfd watched[] = {
-            {.fd = sd_bus_get_fd(store->bus), .events = (short)events},
-            {.fd = descriptor, .events = POLLIN},
-        };
-        if (poll(watched, 2, remaining(store->bus)) < 0 && errno != EINTR) return -1;
-        if (watched[1].revents) return 0;
+        result = flint_bus_sleep(store->bus, descriptor);
+        if (result < 1) return result;
     }
 }
 

@@ -91,12 +91,17 @@ enum RunningApps {
         }
     }
 
-    /// Returns arguments with `--attach` or `--recording` behind the command instead of before it, where the parser
-    /// expects it.
+    /// Returns arguments with `--attach`, `--recording` and `--at` behind the command instead of before it, where the
+    /// parser expects them.
     static func sorted(_ arguments: [String]) -> [String] {
-        guard let first = arguments.first else { return arguments }
-        let names = ["--attach", "--recording"]
-        let count = names.contains(first) ? 2 : names.contains { first.hasPrefix($0 + "=") } ? 1 : 0
+        let names = ["--attach", "--recording", "--at"]
+        var count = 0
+        while count < arguments.count {
+            let option = arguments[count]
+            let width = names.contains(option) ? 2 : names.contains { option.hasPrefix($0 + "=") } ? 1 : 0
+            if width == 0 { break }
+            count += width
+        }
         guard count > 0, arguments.count > count, !arguments[count].hasPrefix("-") else { return arguments }
         let rest = arguments.dropFirst(count)
         let end = rest.firstIndex(of: "--") ?? rest.endIndex

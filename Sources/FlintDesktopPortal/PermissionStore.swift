@@ -6,47 +6,9 @@
 
     /// The permission store of the user's desktop, as it is for one app.
     ///
-    /// A thread of its own listens to the message bus. It sleeps as long as nothing changes, and ends with the store.
+    /// A thread of its own listens to the message bus. It sleeps as long as nothing changes, and ends with the store. A
+    /// portal is asked on another one.
     final class PermissionStore: Sendable {
-        /// What has been read, apart from the connection, so that the thread does not keep the store.
-        private final class Reading: Sendable {
-            struct State {
-                var statuses: [PortalPermission: SystemPermissionStatus] = [:]
-                var observers: [@Sendable () -> Void] = []
-            }
-
-            let state = Protected(State())
-            let app: String
-
-            init(app: String) {
-                self.app = app
-            }
-
-            /// Reads every entry, and notifies the observers if one has changed.
-            ///
-            /// - Parameter store: The connection; without one there are no such permissions.
-            func read(from store: OpaquePointer?) {
-                var statuses: [PortalPermission: SystemPermissionStatus] = [:]
-                for permission in PortalPermission.allCases {
-                    statuses[permission] = store.map { status(of: permission, in: $0) } ?? .unsupported
-                }
-                let observers = state.withLock { state in
-                    defer { state.statuses = statuses }
-                    return state.statuses == statuses ? [] : state.observers
-                }
-                for observer in observers { observer() }
-            }
-
-            private func status(of permission: PortalPermission, in store: OpaquePointer) -> SystemPermissionStatus {
-                var value = [CChar](repeating: 0, count: 64)
-                let found = flint_permission_store_read(
-                    store, permission.table, permission.entry, app, &value, value.count)
-                guard found >= 0 else { return .unsupported }
-                let text = String(decoding: value.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-                return permission.status(of: found > 0 ? text : nil)
-            }
-        }
-
         /// The connection, which goes to the thread.
         private struct Connection: @unchecked Sendable {
             let store: OpaquePointer
@@ -54,7 +16,8 @@
             let end: Int32
         }
 
-        private let reading: Reading
+        private let reading: PermissionReading
+        private let address: String?
         /// The open end of a pipe whose other end the thread waits for: closing it ends the thread.
         private let end: Int32
         /// Why there is no store; `nil` if there is one.
@@ -66,8 +29,9 @@
         ///   - app: The app's identifier, which is empty for a program that runs in no sandbox.
         ///   - address: The message bus; the user's by default.
         init(app: String, address: String? = nil) {
-            let reading = Reading(app: app)
+            let reading = PermissionReading(app: app)
             self.reading = reading
+            self.address = address
             var text = [CChar](repeating: 0, count: 256)
             guard let store = flint_permission_store_open(address, &text, text.count) else {
                 problem = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -77,7 +41,7 @@
             }
             reading.read(from: store)
             var ends: [Int32] = [-1, -1]
-            guard pipe(&ends) == 0 else {
+            guard flint_pipe(&ends) == 0 else {
                 problem = "there is no descriptor left"
                 end = -1
                 flint_permission_store_close(store)
@@ -96,20 +60,47 @@
         }
 
         deinit {
+            reading.withdrawRequests()
             if end >= 0 { close(end) }
         }
 
         /// The status of an entry.
         func status(of permission: PortalPermission) -> SystemPermissionStatus {
-            reading.state.withLock { $0.statuses[permission] ?? .unsupported }
+            reading.status(of: permission)
         }
 
         /// Calls a handler after each change.
         func observe(_ handler: @escaping @Sendable () -> Void) {
-            reading.state.withLock { $0.observers.append(handler) }
+            reading.observe(handler)
         }
 
-        private static func listen(_ connection: Connection, _ reading: Reading) {
+        /// Has the portal of a permission ask the user, unless the status is determined.
+        ///
+        /// The dialog is closed with the store, and when something else determines the status.
+        ///
+        /// - Parameters:
+        ///   - permission: The permission; requests for it that overlap share one dialog.
+        ///   - completion: Called once with the status that results.
+        func ask(for permission: PortalPermission, completion: @escaping PermissionReading.Completion) {
+            let status = status(of: permission)
+            guard status == .notDetermined, let portal = permission.portal else { return completion(status, nil) }
+            guard let request = reading.wait(for: permission, completion) else { return }
+            request.start(portal, address: address) { [reading, address] answer in
+                // The portal has written the store before it answers.
+                Self.refresh(reading, address)
+                reading.note(answer, for: permission)
+            }
+        }
+
+        /// Reads the store on a connection of its own, because the other one belongs to the thread that listens.
+        private static func refresh(_ reading: PermissionReading, _ address: String?) {
+            var text = [CChar](repeating: 0, count: 256)
+            guard let store = flint_permission_store_open(address, &text, text.count) else { return }
+            reading.read(from: store)
+            flint_permission_store_close(store)
+        }
+
+        private static func listen(_ connection: Connection, _ reading: PermissionReading) {
             while true {
                 let event = flint_permission_store_wait(connection.store, connection.end)
                 if event > 0 {

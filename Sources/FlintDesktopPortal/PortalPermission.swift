@@ -1,4 +1,5 @@
 #if DesktopPortal && os(Linux)
+    import CPermissionStore
     import FlintCore
 
     /// An entry of a desktop's permission store, and what its value means.
@@ -32,13 +33,24 @@
             }
         }
 
+        /// The portal that asks for it; none asks whether an app may notify, which it may until the user forbids it.
+        var portal: flint_portal? {
+            switch self {
+            case .camera: .camera
+            case .microphone: .microphone
+            case .location: .location
+            case .background: .background
+            case .notifications: nil
+            }
+        }
+
         /// The status that a value stands for.
         ///
         /// - Parameter value: What the store has for the app; `nil` if it has nothing.
         /// - Returns: The status; a value that is not known grants nothing.
         func status(of value: String?) -> SystemPermissionStatus {
             switch (self, value) {
-            case (.notifications, nil): .authorized
+            case (.notifications, nil), (.notifications, "ask"): .authorized
             case (_, nil): .notDetermined
             case (.location, "COUNTRY"), (.location, "CITY"), (.location, "NEIGHBORHOOD"), (.location, "STREET"),
                 (.location, "EXACT"):

@@ -2,7 +2,7 @@
     import Foundation
     import Glibc
 
-    /// A message bus of a test's own, on which the desktop's real permission store answers.
+    /// A message bus of a test's own, on which the desktop's real permission store answers, and its real portal if wanted.
     final class MessageBus {
         /// Whether the programs are there; `make test-deps` installs them.
         static var isInstalled: Bool {
@@ -15,23 +15,73 @@
         /// Where programs find the bus.
         let address: String
 
-        /// Starts a bus, which starts the store when it is first asked.
-        init() throws {
+        /// Starts a bus, which starts its services when they are first asked.
+        ///
+        /// - Parameters:
+        ///   - hasPortal: Whether the desktop's portal is one of them.
+        ///   - hasBackend: Whether the portal finds a backend that shows dialogs, which is a ``PortalPeer``.
+        /// - Throws: An error if the bus cannot be started.
+        init(hasPortal: Bool = false, hasBackend: Bool = true) throws {
             folder = NSTemporaryDirectory() + "flint-\(UInt32.random(in: .min ... .max))"
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let bus = "unix:path=\(folder)/bus"
+            try Self.writeConfiguration(of: bus, in: folder, hasPortal: hasPortal, hasBackend: hasBackend)
             daemon.executableURL = URL(filePath: "/usr/bin/dbus-daemon")
-            daemon.arguments = [
-                "--session", "--nofork", "--nopidfile", "--print-address=1", "--address=unix:path=\(folder)/bus",
-            ]
-            var environment = ProcessInfo.processInfo.environment
-            environment["XDG_DATA_HOME"] = folder
-            daemon.environment = environment
+            daemon.arguments = ["--config-file=\(folder)/bus.conf", "--nofork", "--nopidfile", "--print-address=1"]
+            // The portal reads them. It looks for the service that finds positions on the bus of the system.
+            daemon.environment = ProcessInfo.processInfo.environment.merging([
+                "HOME": folder, "XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_RUNTIME_DIR": folder,
+                "XDG_DESKTOP_PORTAL_DIR": "\(folder)/portals", "XDG_CURRENT_DESKTOP": "flint",
+                "DBUS_SESSION_BUS_ADDRESS": bus, "DBUS_SYSTEM_BUS_ADDRESS": bus, "GIO_USE_VFS": "local",
+            ]) { $1 }
             let output = Pipe()
             daemon.standardOutput = output
             daemon.standardError = FileHandle.nullDevice
             try Self.withEverySignal { [daemon] in try daemon.run() }
             let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
             address = line.trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+
+        private static func writeConfiguration(
+            of bus: String, in folder: String, hasPortal: Bool, hasBackend: Bool
+        ) throws {
+            let files = FileManager.default
+            for name in ["services", "portals"] {
+                try files.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+            }
+            let services = ["impl.portal.PermissionStore"] + (hasPortal ? ["portal.Desktop"] : [])
+            for service in services.map({ "org.freedesktop.\($0).service" }) {
+                try files.createSymbolicLink(
+                    atPath: "\(folder)/services/\(service)",
+                    withDestinationPath: "/usr/share/dbus-1/services/\(service)")
+            }
+            let backend = "org.freedesktop.impl.portal"
+            let portal = """
+                [portal]
+                DBusName=\(backend).desktop.flint
+                Interfaces=\(backend).Access;\(backend).Background;\(backend).Lockdown;
+                UseIn=flint
+
+                """
+            if hasBackend {
+                try portal.write(toFile: "\(folder)/portals/flint.portal", atomically: true, encoding: .utf8)
+                // Later versions of the portal read this one, too.
+                try "[preferred]\ndefault=flint\n"
+                    .write(toFile: "\(folder)/portals/portals.conf", atomically: true, encoding: .utf8)
+            }
+            let configuration = """
+                <busconfig>
+                  <type>session</type>
+                  <listen>\(bus)</listen>
+                  <servicedir>\(folder)/services</servicedir>
+                  <policy context="default">
+                    <allow send_destination="*" eavesdrop="true"/>
+                    <allow eavesdrop="true"/>
+                    <allow own="*"/>
+                  </policy>
+                </busconfig>
+
+                """
+            try configuration.write(toFile: "\(folder)/bus.conf", atomically: true, encoding: .utf8)
         }
 
         deinit {
@@ -65,7 +115,7 @@
         ///
         /// A child inherits the signals that are blocked, which on a thread of the pool are all of them, and could not be
         /// ended by one.
-        private static func withEverySignal(_ body: () throws -> Void) rethrows {
+        static func withEverySignal(_ body: () throws -> Void) rethrows {
             var none = sigset_t()
             var blocked = sigset_t()
             sigemptyset(&none)
@@ -74,25 +124,39 @@
             try body()
         }
 
+        /// Ends a service, as a desktop does that crashes.
+        func end(_ name: String) throws {
+            try call(
+                "GetConnectionUnixProcessID", ["string:\(name)"], of: "org.freedesktop.DBus",
+                at: "/org/freedesktop/DBus"
+            ) { reply in
+                guard let process = reply.split(separator: " ").last.flatMap({ pid_t($0) }) else { return }
+                kill(process, SIGKILL)
+            }
+        }
+
         /// An error of the bus.
         struct Failure: Error {
             let call: String
             let status: Int32
         }
 
-        private func call(_ name: String, _ arguments: [String]) throws {
-            let store = "org.freedesktop.impl.portal.PermissionStore"
+        private func call(
+            _ name: String, _ arguments: [String], of service: String = "org.freedesktop.impl.portal.PermissionStore",
+            at path: String = "/org/freedesktop/impl/portal/PermissionStore", reply: (String) -> Void = { _ in }
+        ) throws {
             let process = Process()
             process.executableURL = URL(filePath: "/usr/bin/dbus-send")
             process.arguments =
-                [
-                    "--bus=\(address)", "--print-reply", "--dest=\(store)",
-                    "/org/freedesktop/impl/portal/PermissionStore", "\(store).\(name)",
-                ] + arguments
-            process.standardOutput = FileHandle.nullDevice
+                ["--bus=\(address)", "--print-reply=literal", "--dest=\(service)", path, "\(service).\(name)"]
+                + arguments
+            let output = Pipe()
+            process.standardOutput = output
             try Self.withEverySignal { try process.run() }
+            let data = output.fileHandleForReading.readDataToEndOfFile()
             process.waitUntilExit()
             if process.terminationStatus != 0 { throw Failure(call: name, status: process.terminationStatus) }
+            reply(String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
         }
     }
 #endif

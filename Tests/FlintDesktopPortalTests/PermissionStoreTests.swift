@@ -71,13 +71,20 @@
             #expect(store.status(of: .camera) == .unsupported)
         }
 
-        @Test func `asking asks nothing and writes nothing`() throws {
+        @Test func `asking writes nothing`() async throws {
             let bus = try MessageBus()
-            let adapter = PortalPermissionAdapter(.camera, in: PermissionStore(app: Self.app, address: bus.address))
-            let answers = Protected<[SystemPermissionStatus]>([])
-            adapter.requestAuthorisation { _, status in answers.withLock { $0.append(status) } }
-            #expect(answers.withLock { $0 } == [.notDetermined])
+            let question = Question(.camera, on: bus, app: Self.app)
+            #expect(await question.answer() == .unsupported)
             #expect(PermissionStore(app: Self.app, address: bus.address).status(of: .camera) == .notDetermined)
+        }
+
+        @Test func `what is determined is not asked for`() async throws {
+            let bus = try MessageBus()
+            try bus.set("devices", "camera", app: Self.app, to: ["no"])
+            let question = Question(.camera, on: bus, app: Self.app)
+            #expect(await question.answer() == .denied)
+            #expect(await Question(.notifications, on: bus, app: Self.app).answer() == .authorized)
+            #expect(question.problems.withLock { $0 }.isEmpty)
         }
 
         @Test func `without a bus every permission is unsupported, and the reason is known`() {

@@ -16,6 +16,7 @@
         @Test func `an app may notify until the user forbids it`() {
             #expect(PortalPermission.notifications.status(of: nil) == .authorized)
             #expect(PortalPermission.notifications.status(of: "yes") == .authorized)
+            #expect(PortalPermission.notifications.status(of: "ask") == .authorized)
             #expect(PortalPermission.notifications.status(of: "no") == .denied)
         }
 
@@ -40,6 +41,10 @@
             #expect(PortalPermission.combined([.notDetermined, .denied]) == .denied)
             #expect(PortalPermission.combined([.authorized, .unsupported]) == .unsupported)
             #expect(PortalPermission.combined([]) == .unsupported)
+        }
+
+        @Test func `every permission but that to notify has a portal that asks`() {
+            #expect(PortalPermission.allCases.filter { $0.portal == nil } == [.notifications])
         }
 
         @Test func `permissions that no desktop has are unsupported`() {

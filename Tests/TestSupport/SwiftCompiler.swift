@@ -69,6 +69,20 @@ package enum SwiftCompiler {
         }
     }
 
+    /// Returns the object files of modules, to link a program with.
+    ///
+    /// - Parameter names: The modules.
+    /// - Returns: The paths of the files.
+    /// - Throws: An error if a module has not been built.
+    package static func objects(of names: [String]) throws -> [String] {
+        let build = try modules().deletingLastPathComponent()
+        return try names.flatMap { name in
+            let folder = build.appending(path: "\(name).build")
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                .filter { $0.hasSuffix(".swift.o") }.sorted().map { folder.appending(path: $0).path }
+        }
+    }
+
     /// The folder of the built modules, beside the running test bundle.
     private static func modules() throws -> URL {
         var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()

@@ -144,5 +144,9 @@ struct Main {
         if ScanFeature.scan.request() == nil {
             print("Still to ask for: \(ScanFeature.permissions.notDetermined)")
         }
+
+        if StatisticsFeature.show.request() == nil {
+            print(StatisticsFeature.descriptionOfUnsatisfiedConstraints ?? "available meanwhile")
+        }
     }
 }

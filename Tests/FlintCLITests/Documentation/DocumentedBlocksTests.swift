@@ -1,0 +1,185 @@
+import Foundation
+import InspectorKit
+import Testing
+
+@testable import FlintCLI
+@testable import FlintConsole
+
+/// Every block of code on every page, and how it is held to what the code does.
+struct DocumentedBlocksTests {
+    /// How a block is checked.
+    enum Check: Hashable {
+        /// By a test, in the file that is named.
+        case test(String)
+        /// Its commands exist, with their options.
+        case commands
+        /// Its lines are in a file that is compiled.
+        case compiled(String)
+        /// It depends on products of this package.
+        case manifest
+        /// It is the file of a keymap, of a theme, of a scenario, of expectations or of a workflow.
+        case keymap, theme, scenario, expectations, workflow
+        /// It is the configuration of a client of the Model Context Protocol.
+        case client
+        /// Each of its lines is JSON, with the member that is named.
+        case messages(member: String)
+        /// Its lines are those of a journal.
+        case journal
+    }
+
+    /// The checks of the blocks of each page, in order; one that is alone is for all of them.
+    private static let checks: [String: [Check]] = [
+        "README.md": [
+            .commands, .commands, .commands, .test("DocumentationTests/ReadmeTests.swift"),
+            .test("DocumentationTests/ReadmeTests.swift"), .test("DocumentationTests/ReadmeTests.swift"),
+            .commands,
+        ],
+        "Benchmarks/README.md": [.commands],
+        "Resources/documentation/Flint.docc/Flint.md": [
+            .compiled("DocumentationTests/Snippets/ReadmeSnippets.swift")
+        ],
+        "FlintCLI/Agents": [.client, .test("EndToEndTests/ModelContext/ModelContextTests.swift")],
+        "FlintCLI/Attaching": [
+            .compiled("FlintAttachTests/ServeInspectorTests.swift"), .commands, .commands,
+            .messages(member: "method"),
+        ],
+        "FlintCLI/Commands": [.test("EndToEndTests/Reference/ReferenceTests.swift")],
+        "FlintCLI/ContinuousIntegration": [
+            .commands, .expectations, .test("EndToEndTests/CheckCommandTests.swift"), .workflow,
+        ],
+        "FlintCLI/FlintCLI": [.test("DocumentationTests/CommandLineCatalogueTests.swift")],
+        "FlintCLI/JSON": [.test("EndToEndTests/Reference/ReferenceTests.swift")],
+        "FlintCLI/JournalFiles": [.commands, .commands, .commands, .journal],
+        "FlintCLI/Keys": [.keymap, .theme, .commands, .commands],
+        "FlintCLI/Questions": [.test("EndToEndTests/JourneyTests.swift")],
+        "FlintCLI/Scenarios": [
+            .commands, .commands, .scenario, .compiled("PodcastAppTests/Scenarios/UnlockTests.swift"),
+        ],
+        "FlintCLI/TheConsole": [.test("EndToEndTests/Reference/ConsoleArticleTests.swift")],
+    ]
+
+    /// The checks of a page's blocks.
+    ///
+    /// In the catalogue of the framework, code is compiled as a snippet of that name, and what it prints is compared.
+    private static func checks(of path: String, _ blocks: [DocumentedPage.Block]) throws -> [Check] {
+        let words = path.split(separator: "/")
+        let name = words.last?.split(separator: ".").first.map(String.init) ?? ""
+        if path.hasPrefix("Sources/FlintCore/FlintCore.docc/") {
+            return blocks.map { block in
+                if block.language == "swift" {
+                    return .test("DocumentationTests/Snippets/\(name)Snippets.swift")
+                }
+                return block.text.contains(".package(")
+                    ? .manifest : .test("DocumentationTests/\(name)Tests.swift")
+            }
+        }
+        let key = words.first == "Sources" ? "\(words[1])/\(name)" : path
+        let listed = checks[key] ?? []
+        return listed.count == 1 ? blocks.map { _ in listed[0] } : listed
+    }
+
+    @Test(arguments: DocumentedPage.paths)
+    func `every block of a page is checked`(path: String) throws {
+        let blocks = try DocumentedPage(path).blocks
+        let checks = try Self.checks(of: path, blocks)
+        try #require(
+            checks.count == blocks.count, "\(path) has \(blocks.count) blocks; name the check of each")
+        for (block, check) in zip(blocks, checks) { try hold(block, to: check, in: path) }
+    }
+
+    @Test func `every check is of a page that exists`() throws {
+        let names = Set(
+            DocumentedPage.paths.map { path in
+                let words = path.split(separator: "/")
+                return words.first == "Sources" ? "\(words[1])/\(words.last?.dropLast(3) ?? "")" : path
+            })
+        #expect(Set(Self.checks.keys).subtracting(names).isEmpty)
+    }
+
+    private func hold(_ block: DocumentedPage.Block, to check: Check, in path: String) throws {
+        switch check {
+        case .test(let file):
+            let page = path.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? ""
+            let test = try DocumentedPage.text(of: "Tests/\(file)")
+            #expect(
+                file.contains(page) || test.localizedCaseInsensitiveContains(page),
+                "\(file) is about \(page)")
+        case .commands:
+            let commands = block.lines.flatMap(DocumentedCommand.all)
+            #expect(!commands.isEmpty, "\(path): \(block.text)")
+            for command in commands { #expect(command.problem == nil, "\(path): \(command.words)") }
+        case .workflow:
+            let commands = block.lines.compactMap { line in
+                line.firstRange(of: "run: ").map { "$ " + line[$0.upperBound...] }
+            }
+            #expect(commands.count == 3)
+            for command in commands.flatMap(DocumentedCommand.all) {
+                #expect(command.problem == nil, "\(path): \(command.words)")
+            }
+        case .compiled(let file):
+            let lines = try DocumentedPage.text(of: "Tests/\(file)").split(separator: "\n").map(Self.bare)
+            let wanted = block.lines.map { Self.bare(Substring($0)) }.filter { !$0.isEmpty }
+            #expect(
+                lines.indices.contains { lines[$0...].starts(with: wanted) },
+                "\(path): \(wanted) in \(file)")
+        default:
+            try holdFile(block, to: check, in: path)
+        }
+    }
+
+    private func holdFile(_ block: DocumentedPage.Block, to check: Check, in path: String) throws {
+        switch check {
+        case .keymap:
+            #expect(KeymapFile(block.text).problems.isEmpty)
+        case .theme:
+            #expect(ThemeFile(block.text).problems.isEmpty)
+        case .scenario:
+            for line in block.lines where !line.hasPrefix("#") {
+                #expect(
+                    DocumentedCommand.all(in: "$ flint \(line)").allSatisfy { $0.problem == nil }, "\(line)")
+            }
+        case .expectations:
+            let file = FileManager.default.temporaryDirectory.appending(
+                path: "\(UUID().uuidString).json5")
+            try block.text.write(to: file, atomically: true, encoding: .utf8)
+            defer { try? FileManager.default.removeItem(at: file) }
+            let expectations = try ExpectationsFile(file.path, program: "flint").read(isRequired: true)
+            #expect(expectations?.names.count == 2)
+        case .manifest:
+            let manifest = try DocumentedPage.text(of: "Package.swift")
+            let products = block.text.matches(of: /\.product\(name: "(\w+)", package: "flint"\)/).map {
+                String($0.1)
+            }
+            #expect(!products.isEmpty)
+            for product in products { #expect(manifest.contains(".library(name: \"\(product)\"")) }
+        case .client:
+            let servers = try Self.object(block.text)["mcpServers"] as? [String: [String: Any]]
+            let server = try #require(servers?.values.first)
+            let words = [server["command"] as? String ?? ""] + (server["args"] as? [String] ?? [])
+            #expect(DocumentedCommand(words: words).problem == nil, "\(words)")
+        case .messages(let member):
+            for line in block.lines { #expect(try Self.object(line)[member] != nil, "\(line)") }
+        case .journal:
+            let format = try DocumentedPage.text(of: "Sources/FlintRecording/Journal/JournalLine.swift")
+            for line in block.lines {
+                for key in try Self.object(line).keys where key != "n" {
+                    #expect(format.contains("case \(key)("), "\(line)")
+                }
+            }
+        case .test, .commands, .workflow, .compiled:
+            Issue.record("\(check) is of no file")
+        }
+    }
+
+    /// Decodes one object, in which an ellipsis stands for what is left out.
+    private static func object(_ text: String) throws -> [String: Any] {
+        let whole = text.replacing("[…]", with: "[]").replacing("{…}", with: "{}").replacing(
+            ",…", with: "")
+        return try #require(
+            try JSONSerialization.jsonObject(with: Data(whole.utf8)) as? [String: Any], "\(text)")
+    }
+
+    private static func bare(_ line: Substring) -> String {
+        line.trimmingCharacters(in: .whitespaces)
+    }
+}
