@@ -94,8 +94,8 @@ struct RecordedInspectorTests {
             let result = Mutex<CommandResult?>(nil)
             recorded.send(command) { answer in result.withLock { $0 = answer } }
             #expect(result.withLock { $0 } == .recorded)
-            #expect(recorded.preview([command], limit: 3).refusal == CommandResult.recorded.message)
         }
+        #expect(recorded.preview([.openURL("a:b")], limit: 3).refusal == CommandResult.recorded.message)
         #expect(recorded.list().status.undo == nil)
     }
 
