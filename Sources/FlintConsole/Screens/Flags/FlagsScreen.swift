@@ -66,7 +66,8 @@ struct FlagsScreen: ListScreen {
         let value = flag.effective == nil ? "?" : FlagSnapshot.words(flag.effective)
         line.append(
             TextLayout.cell(value, valueColumns, ellipsis: "") + " ", isUsed ? FlagSnapshot.role(flag.effective) : .dim)
-        let source = flag.override == nil ? "\(flag.provider ?? "none"), \(FlagReasonWords.of(flag.reason))" : "override"
+        let reason = FlagReasonWords.of(flag.reason)
+        let source = flag.override == nil ? "\(flag.provider ?? "none"), \(reason)" : "override"
         line.append(TextLayout.clipped(source, to: sourceColumns, ellipsis: ellipsis), .dim)
         return line
     }
