@@ -9,16 +9,18 @@ extension FeatureSnapshot {
     /// Whether the feature is available, what blocks it and what it requires, in sentences for people who do not know the
     /// app's code.
     package var sentence: String {
-        let needs = condition.map { "It needs \($0)." }
-        let verdict =
-            switch (available, blockingRequirement) {
-            case (true?, _): needs == nil ? "\(name) is available to everyone." : "\(name) is available."
-            case (false?, let row?): "\(name) is not available because \(row.clause)."
-            case (nil, let row?): "Whether \(name) is available is not known yet because \(row.clause)."
-            case (false?, nil): "\(name) is not available."
-            case (nil, nil): "Whether \(name) is available is not known yet."
-            }
-        return [verdict, needs].compactMap { $0 }.joined(separator: " ")
+        [verdict, condition.map { "It needs \($0)." }].compactMap { $0 }.joined(separator: " ")
+    }
+
+    /// Whether the feature is available, and what blocks it, in one sentence.
+    package var verdict: String {
+        switch (available, blockingRequirement) {
+        case (true?, _): condition == nil ? "\(name) is available to everyone." : "\(name) is available."
+        case (false?, let row?): "\(name) is not available because \(row.clause)."
+        case (nil, let row?): "Whether \(name) is available is not known yet because \(row.clause)."
+        case (false?, nil): "\(name) is not available."
+        case (nil, nil): "Whether \(name) is available is not known yet."
+        }
     }
 }
 

@@ -102,7 +102,7 @@ struct PlainReportTests {
     @Test func `the error of a flag's provider is listed with its code`() {
         let lines = PlainReport.lines(snapshot: PodcastWorld.full.snapshot, events: [])
         let error = "error PROVIDER_NOT_READY, The server at flags.example.com did not answer."
-        #expect(lines.contains("    Remote (remote, rank 300): has no value, ERROR, \(error)"))
+        #expect(lines.contains("    Remote (remote, rank 300): has no value, error, \(error)"))
     }
 
     @Test func `an app without features is reported`() {

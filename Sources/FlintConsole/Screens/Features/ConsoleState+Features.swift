@@ -69,7 +69,7 @@ extension ConsoleState {
         guard let feature = selectedFeature else { return }
         enter(.detail)
         detailTop = FeatureDetail(feature, in: self).requirementsLine
-        announce(feature.sentence, .notice)
+        announce(feature.verdict, .notice)
     }
 
     /// Performs the only action of the selected feature, or offers several.
