@@ -56,7 +56,7 @@ struct FlagsReportTests {
         #expect(
             FlagsReport.explanation(of: flag, in: .empty) == [
                 "a is on", "flags.json decides: it is the first asked that has a value.",
-                "Asked, the highest priority first:", "  remote (priority 10): ERROR; TYPE_MISMATCH: It is a text.",
+                "Asked, the highest priority first:", "  remote (priority 10): error; TYPE_MISMATCH: It is a text.",
                 "  debug (priority 5, can be set): does not have it",
                 "→ flags.json (priority 3): on, by share of users, variant b", "  release (priority 1): off, fixed",
                 "No feature needs it.",

@@ -76,10 +76,14 @@ package enum SwiftCompiler {
     /// - Throws: An error if a module has not been built.
     package static func objects(of names: [String]) throws -> [String] {
         let build = try modules().deletingLastPathComponent()
+        // Not what is in the folders: objects of sources that have been removed stay there.
+        let list = build.appending(path: "flint.product/Objects.LinkFileList")
+        let linked = try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
+            .map { $0.trimmingCharacters(in: ["'", "\""]) }
         return try names.flatMap { name in
-            let folder = build.appending(path: "\(name).build")
-            return try FileManager.default.contentsOfDirectory(atPath: folder.path)
-                .filter { $0.hasSuffix(".swift.o") }.sorted().map { folder.appending(path: $0).path }
+            let objects = linked.filter { $0.contains("/\(name).build/") && $0.hasSuffix(".swift.o") }
+            if objects.isEmpty { throw Missing(what: "objects of \(name) in \(list.path)") }
+            return objects
         }
     }
 

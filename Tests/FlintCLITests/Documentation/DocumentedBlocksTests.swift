@@ -49,7 +49,7 @@ struct DocumentedBlocksTests {
         ],
         "FlintCLI/FlintCLI": [.test("DocumentationTests/CommandLineCatalogueTests.swift")],
         "FlintCLI/JSON": [.test("EndToEndTests/Reference/ReferenceTests.swift")],
-        "FlintCLI/JournalFiles": [.commands, .commands, .commands, .journal],
+        "FlintCLI/JournalFiles": [.commands, .commands, .commands, .commands, .journal],
         "FlintCLI/Keys": [.keymap, .theme, .commands, .commands],
         "FlintCLI/Questions": [.test("EndToEndTests/JourneyTests.swift")],
         "FlintCLI/Scenarios": [
