@@ -7,7 +7,7 @@
     /// Asking through a portal that answers what the installed one does not to a program outside a sandbox.
     @Suite(
         .enabled(if: PortalPeer.isInstalled, "the desktop's portal is not installed: make test-deps"),
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(5)))
     struct OtherPortalTests {
         private static let app = "org.example.Podcasts"
 

@@ -6,7 +6,7 @@
 
     @Suite(
         .enabled(if: MessageBus.isInstalled, "the desktop's message bus is not installed: make test-deps"),
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(5)))
     struct PermissionStoreTests {
         private static let app = "org.example.Podcasts"
 

@@ -7,7 +7,7 @@
     /// Asking through the desktop's real portal, whose dialogs a program of the tests answers.
     @Suite(
         .enabled(if: PortalPeer.isInstalled, "the desktop's portal is not installed: make test-deps"),
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(5)))
     struct PortalRequestTests {
         @Test(arguments: [
             (SystemPermissionConstraint.camera, "dialog Turn On Camera?"), (.microphone, "dialog Turn On Microphone?"),

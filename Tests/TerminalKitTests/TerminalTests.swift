@@ -40,7 +40,7 @@ extension CursesTests {
             #expect("\(TerminalError.notATerminal(.output))".contains("standard output"))
         }
 
-        @Test(.timeLimit(.minutes(1))) func `a terminal delivers keys and sizes and restores its modes`() async throws {
+        @Test(.timeLimit(.minutes(5))) func `a terminal delivers keys and sizes and restores its modes`() async throws {
             let device = try PseudoTerminal(columns: 60, rows: 10)
             defer { device.close() }
             let before = device.modes()
@@ -85,7 +85,7 @@ extension CursesTests {
             #expect(device.modes() == before)
         }
 
-        @Test(.timeLimit(.minutes(1))) func `a disconnected terminal ends the input once`() async throws {
+        @Test(.timeLimit(.minutes(5))) func `a disconnected terminal ends the input once`() async throws {
             let device = try PseudoTerminal(columns: 20, rows: 5)
             defer { device.close() }
             let terminal = try Terminal.open(device.options)
@@ -98,7 +98,7 @@ extension CursesTests {
             terminal.present(Canvas(size: terminal.size))
         }
 
-        @Test(.timeLimit(.minutes(1))) func `after the end of the input the terminal is asked nothing`() async throws {
+        @Test(.timeLimit(.minutes(5))) func `after the end of the input the terminal is asked nothing`() async throws {
             let keyboard = try PseudoTerminal(columns: 20, rows: 5)
             let window = try PseudoTerminal(columns: 20, rows: 5)
             defer {
