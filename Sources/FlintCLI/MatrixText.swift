@@ -71,10 +71,10 @@ struct MatrixText {
     }
 
     /// What the second of two states has less and more than the first, line by line.
-    func comparison(_ differences: [AvailabilityMatrix.Difference]) -> [String] {
+    func comparison(_ differences: [FeatureChange]) -> [String] {
         let (first, second) = (matrix.columns[0].name, matrix.columns[1].name)
         guard !differences.isEmpty else { return ["The same is available in \(first) and in \(second)."] }
-        func list(_ heading: String, _ isIncluded: (AvailabilityMatrix.Difference) -> Bool) -> [String] {
+        func list(_ heading: String, _ isIncluded: (FeatureChange) -> Bool) -> [String] {
             let names = differences.filter(isIncluded)
             return names.isEmpty
                 ? []

@@ -37,7 +37,7 @@ extension PlainReport {
         } else {
             parts.append(answer.hasFlag ? "has no value" : "does not know it")
         }
-        if let reason = answer.reason { parts.append(FlagReasonWords.of(reason)) }
+        if let reason = answer.reasonWords { parts.append(reason) }
         if let variant = answer.variant { parts.append("variant \(variant)") }
         if let code = answer.errorCode { parts.append("error \(code)") }
         if let message = answer.errorMessage { parts.append(message) }

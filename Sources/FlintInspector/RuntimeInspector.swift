@@ -336,7 +336,7 @@ extension Preview {
         }
         self.init(
             changes: named.map { change in
-                Preview.Change(
+                FeatureChange(
                     featureID: change.feature.description, featureName: runtime.name(of: change.feature),
                     before: change.before.boolValue, after: change.after.boolValue)
             }, counts: counts, refusal: refusal)

@@ -54,35 +54,6 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
         }
     }
 
-    /// The availability of a feature before and after an event.
-    package struct FeatureChange: Codable, Sendable, Hashable {
-        /// The feature's id.
-        package var featureID: String
-        /// The feature's name for people.
-        package var featureName: String
-        /// Its availability before; `nil` if it was not determined.
-        package var before: Bool?
-        /// Its availability afterwards; `nil` if it is not determined.
-        package var after: Bool?
-
-        /// Creates a change.
-        package init(featureID: String, featureName: String, before: Bool?, after: Bool?) {
-            self.featureID = featureID
-            self.featureName = featureName
-            self.before = before
-            self.after = after
-        }
-
-        /// Encodes every key, with an explicit `null` for what is not determined.
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(featureID, forKey: .featureID)
-            try container.encode(featureName, forKey: .featureName)
-            try container.encode(before, forKey: .before)
-            try container.encode(after, forKey: .after)
-        }
-    }
-
     /// A number that grows by one from event to event, starting at 1.
     package var id: UInt64
     /// When it happened.

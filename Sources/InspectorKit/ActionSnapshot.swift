@@ -9,9 +9,9 @@ package struct ActionSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// Whether the app offers the action to its users, rather than only using it itself.
     package var published: Bool
     /// What the action takes, or `nil` if it takes nothing.
-    package var input: ActionInputSnapshot?
+    @NullWhenAbsent package var input: ActionInputSnapshot?
     /// The name of the presenter's type, or `nil` if it presents nothing.
-    package var presenter: String?
+    @NullWhenAbsent package var presenter: String?
 
     /// Creates a description of an action.
     package init(
@@ -24,17 +24,6 @@ package struct ActionSnapshot: Codable, Sendable, Hashable, Identifiable {
         self.published = published
         self.input = input
         self.presenter = presenter
-    }
-
-    /// Encodes every key, with an explicit `null` for what is absent.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(name, forKey: .name)
-        try container.encode(description, forKey: .description)
-        try container.encode(published, forKey: .published)
-        try container.encode(input, forKey: .input)
-        try container.encode(presenter, forKey: .presenter)
     }
 }
 

@@ -14,27 +14,6 @@ package struct AvailabilityMatrix: Sendable, Hashable {
         }
     }
 
-    /// A feature whose availability differs between two states.
-    package struct Difference: Codable, Sendable, Hashable {
-        /// The feature's id.
-        package let featureID: String
-        /// The feature's name.
-        package let featureName: String
-        /// Its availability in the first state; `nil` for not known.
-        package let before: Bool?
-        /// Its availability in the second state; `nil` for not known.
-        package let after: Bool?
-
-        /// Encodes every key, with an explicit `null` for what is not known.
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(featureID, forKey: .featureID)
-            try container.encode(featureName, forKey: .featureName)
-            try container.encode(before, forKey: .before)
-            try container.encode(after, forKey: .after)
-        }
-    }
-
     /// The features, groups before what is in them.
     package let features: [FeatureSummary]
     /// The states.
@@ -72,12 +51,12 @@ package struct AvailabilityMatrix: Sendable, Hashable {
     ///   - first: The index of the first state.
     ///   - second: The index of the second one.
     /// - Returns: The features, in the order of the rows.
-    package func differences(from first: Int, to second: Int) -> [Difference] {
+    package func differences(from first: Int, to second: Int) -> [FeatureChange] {
         features.compactMap { feature in
             let before = columns[first].availability.availability(of: feature)
             let after = columns[second].availability.availability(of: feature)
             guard before != after else { return nil }
-            return Difference(featureID: feature.id, featureName: feature.name, before: before, after: after)
+            return FeatureChange(featureID: feature.id, featureName: feature.name, before: before, after: after)
         }
     }
 }
@@ -127,7 +106,7 @@ package struct Impact: Codable, Sendable, Hashable {
     /// What the state is called.
     package let name: String
     /// The features that were available in it.
-    package let lost: [AvailabilityMatrix.Difference]
+    package let lost: [FeatureChange]
 }
 
 /// The availability of every feature at one moment or under some assumptions, at a byte a feature.

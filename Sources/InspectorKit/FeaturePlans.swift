@@ -44,14 +44,14 @@ package struct UnlockStep: Codable, Sendable, Hashable {
     /// Who can take it.
     package var means: Means
     /// Why it is a developer's, or impossible; `nil` for what a user can simply do.
-    package var reason: String?
+    @NullWhenAbsent package var reason: String?
     /// What overriding the fact with has the same effect, in the spelling of ``FactReference/Kind``; `nil` where removing
     /// the present override has.
-    package var override: String?
+    @NullWhenAbsent package var override: String?
     /// The price as the store shows it, such as "$4.99", of a purchase whose price is known.
-    package var price: String?
+    @NullWhenAbsent package var price: String?
     /// How long one period of a subscription lasts, in ISO 8601, such as `P1M`, if the store knows.
-    package var subscriptionPeriod: String?
+    @NullWhenAbsent package var subscriptionPeriod: String?
 
     /// Creates a step.
     package init(
@@ -66,19 +66,6 @@ package struct UnlockStep: Codable, Sendable, Hashable {
         self.override = override
         self.price = price
         self.subscriptionPeriod = subscriptionPeriod
-    }
-
-    /// Encodes every key, with an explicit `null` for what is absent.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(kind, forKey: .kind)
-        try container.encode(key, forKey: .key)
-        try container.encode(title, forKey: .title)
-        try container.encode(means, forKey: .means)
-        try container.encode(reason, forKey: .reason)
-        try container.encode(override, forKey: .override)
-        try container.encode(price, forKey: .price)
-        try container.encode(subscriptionPeriod, forKey: .subscriptionPeriod)
     }
 }
 

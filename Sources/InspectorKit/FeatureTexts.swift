@@ -73,6 +73,7 @@ package struct FeatureTexts: Sendable, Hashable {
 }
 
 extension FeatureTexts: Codable {
+    // Only the texts, each once: the other properties are made from them.
     private enum CodingKeys: CodingKey {
         case descriptions, requirements, descriptionByNumber, requirementsByNumber
     }
@@ -92,15 +93,6 @@ extension FeatureTexts: Codable {
         }
         knownDescriptions = Self.indices(of: descriptions)
         knownRequirements = Self.indices(of: requirements)
-    }
-
-    /// Encodes the texts, each once.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(descriptions, forKey: .descriptions)
-        try container.encode(requirements, forKey: .requirements)
-        try container.encode(descriptionByNumber, forKey: .descriptionByNumber)
-        try container.encode(requirementsByNumber, forKey: .requirementsByNumber)
     }
 
     private static func indices<Value: Hashable>(of values: [Value]) -> [Value: Int32] {

@@ -13,15 +13,15 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
         /// Whether it knows the flag at all.
         package var hasFlag: Bool
         /// Its value; `nil` if it does not know the flag or could not evaluate it.
-        package var value: Bool?
+        @NullWhenAbsent package var value: Bool?
         /// Why, in OpenFeature's words, such as `STATIC`; `nil` if it does not know the flag.
-        package var reason: String?
+        @NullWhenAbsent package var reason: String?
         /// The name of the value, where values have names.
-        package var variant: String?
+        @NullWhenAbsent package var variant: String?
         /// What went wrong, in OpenFeature's words, if something did.
-        package var errorCode: String?
+        @NullWhenAbsent package var errorCode: String?
         /// What went wrong, in a sentence, if something did.
-        package var errorMessage: String?
+        @NullWhenAbsent package var errorMessage: String?
 
         /// Creates an answer from its parts.
         package init(
@@ -39,45 +39,30 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
             self.errorCode = errorCode
             self.errorMessage = errorMessage
         }
-
-        /// Encodes every key, with an explicit `null` for what is absent or not known.
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(provider, forKey: .provider)
-            try container.encode(type, forKey: .type)
-            try container.encode(priority, forKey: .priority)
-            try container.encode(isMutable, forKey: .isMutable)
-            try container.encode(hasFlag, forKey: .hasFlag)
-            try container.encode(value, forKey: .value)
-            try container.encode(reason, forKey: .reason)
-            try container.encode(variant, forKey: .variant)
-            try container.encode(errorCode, forKey: .errorCode)
-            try container.encode(errorMessage, forKey: .errorMessage)
-        }
     }
 
     /// The flag's key.
     package var key: String
     /// What the providers' value is together; `nil` if none has a value.
-    package var value: Bool?
+    @NullWhenAbsent package var value: Bool?
     /// Why, in OpenFeature's words.
     package var reason: String
     /// The name of the value, where values have names.
-    package var variant: String?
+    @NullWhenAbsent package var variant: String?
     /// OpenFeature's error code; also set for a value that substitutes one that could not be evaluated.
-    package var errorCode: String?
+    @NullWhenAbsent package var errorCode: String?
     /// What went wrong, in a sentence.
-    package var errorMessage: String?
+    @NullWhenAbsent package var errorMessage: String?
     /// The provider that counts, or `nil` if none has a value.
-    package var provider: String?
+    @NullWhenAbsent package var provider: String?
     /// What the flag has been overridden with, if it has.
-    package var override: Bool?
+    @NullWhenAbsent package var override: Bool?
     /// What features see; `nil` for not known.
-    package var effective: Bool?
+    @NullWhenAbsent package var effective: Bool?
     /// Every provider's answer, in the order in which they are asked.
     package var answers: [Answer]
     /// The ids of the features that need it; `nil` in lists, see ``Inspector/usage(of:)``.
-    package var features: [String]?
+    @NullWhenAbsent package var features: [String]?
     /// Whether some feature needs it.
     package var isRequired: Bool
 
@@ -99,21 +84,31 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
         self.features = features
         self.isRequired = isRequired ?? (features?.isEmpty == false)
     }
+}
 
-    /// Encodes every key, with an explicit `null` for what is absent or not known.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(key, forKey: .key)
-        try container.encode(value, forKey: .value)
-        try container.encode(reason, forKey: .reason)
-        try container.encode(variant, forKey: .variant)
-        try container.encode(errorCode, forKey: .errorCode)
-        try container.encode(errorMessage, forKey: .errorMessage)
-        try container.encode(provider, forKey: .provider)
-        try container.encode(override, forKey: .override)
-        try container.encode(effective, forKey: .effective)
-        try container.encode(answers, forKey: .answers)
-        try container.encode(features, forKey: .features)
-        try container.encode(isRequired, forKey: .isRequired)
+extension FlagSnapshot {
+    // JSON keeps the specification's terms, so that tools can compare them; screens and texts use these words.
+    private static let reasons = [
+        "STATIC": "fixed", "DEFAULT": "default", "TARGETING_MATCH": "by a rule", "SPLIT": "by share of users",
+        "CACHED": "cached", "DISABLED": "switched off", "UNKNOWN": "no reason given", "STALE": "out of date",
+        "ERROR": "error",
+    ]
+
+    /// Returns the words people read for why a flag has its value.
+    ///
+    /// - Parameter reason: A term of the
+    ///   [OpenFeature specification](https://openfeature.dev/specification/types#resolution-reason), or another that
+    ///   a server made up.
+    /// - Returns: The words, or the term itself if the specification does not list it.
+    package static func words(forReason reason: String) -> String {
+        reasons[reason] ?? reason
     }
+
+    /// Why the flag has its value, in the words people read.
+    package var reasonWords: String { Self.words(forReason: reason) }
+}
+
+extension FlagSnapshot.Answer {
+    /// Why the provider gives its value, in the words people read; `nil` if it does not know the flag.
+    package var reasonWords: String? { reason.map(FlagSnapshot.words(forReason:)) }
 }

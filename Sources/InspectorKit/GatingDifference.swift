@@ -7,36 +7,21 @@ package struct GatingDifference: Codable, Sendable, Hashable {
         /// The name for people.
         package let name: String
         /// What it and the groups above it require in words; `nil` if nothing is required.
-        package let condition: String?
+        @NullWhenAbsent package var condition: String?
 
         init(_ feature: DeclaredGating.Feature) {
             id = feature.id
             name = feature.name
             condition = feature.condition
         }
-
-        /// Encodes every key, with an explicit `null` for what is absent.
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(name, forKey: .name)
-            try container.encode(condition, forKey: .condition)
-        }
     }
 
     /// A value in both versions.
     package struct Change: Codable, Sendable, Hashable {
         /// The value in the old version; `nil` for none.
-        package let before: String?
+        @NullWhenAbsent package var before: String?
         /// The value in the new version; `nil` for none.
-        package let after: String?
-
-        /// Encodes every key, with an explicit `null` for what is absent.
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(before, forKey: .before)
-            try container.encode(after, forKey: .after)
-        }
+        @NullWhenAbsent package var after: String?
     }
 
     /// A feature that both versions have and that differs between them.
@@ -46,9 +31,9 @@ package struct GatingDifference: Codable, Sendable, Hashable {
         /// The name in the new version.
         package let name: String
         /// The names, if they differ.
-        package let names: Change?
+        @NullWhenAbsent package var names: Change?
         /// The ids of the groups it sits under, if they differ.
-        package let parents: Change?
+        @NullWhenAbsent package var parents: Change?
         /// What it and the groups above it require in words, in both versions.
         package let condition: Change
         /// Its own requirements that only the new version has, in words.
@@ -59,20 +44,6 @@ package struct GatingDifference: Codable, Sendable, Hashable {
         package let changed: [Change]
         /// The ids of the groups above it whose requirements differ.
         package let inherited: [String]
-
-        /// Encodes every key, with an explicit `null` for what is absent.
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(name, forKey: .name)
-            try container.encode(names, forKey: .names)
-            try container.encode(parents, forKey: .parents)
-            try container.encode(condition, forKey: .condition)
-            try container.encode(added, forKey: .added)
-            try container.encode(removed, forKey: .removed)
-            try container.encode(changed, forKey: .changed)
-            try container.encode(inherited, forKey: .inherited)
-        }
     }
 
     /// A product, a permission or a flag that features of only one version require.

@@ -9,11 +9,11 @@ package struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The system's own status.
     package var status: PermissionStatus
     /// What the status has been overridden with, if it has.
-    package var override: PermissionStatus?
+    @NullWhenAbsent package var override: PermissionStatus?
     /// What the features see.
     package var effective: PermissionStatus
     /// The ids of the features that need it; `nil` in lists, see ``Inspector/usage(of:)``.
-    package var features: [String]?
+    @NullWhenAbsent package var features: [String]?
     /// Whether some feature needs it.
     package var isRequired: Bool
 
@@ -33,19 +33,6 @@ package struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
         self.effective = effective
         self.features = features
         self.isRequired = isRequired ?? (features?.isEmpty == false)
-    }
-
-    /// Encodes every key, with an explicit `null` for what is absent.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(permission, forKey: .permission)
-        try container.encode(title, forKey: .title)
-        try container.encode(usage, forKey: .usage)
-        try container.encode(status, forKey: .status)
-        try container.encode(override, forKey: .override)
-        try container.encode(effective, forKey: .effective)
-        try container.encode(features, forKey: .features)
-        try container.encode(isRequired, forKey: .isRequired)
     }
 }
 

@@ -1,34 +1,5 @@
 /// What a command would change, worked out without carrying it out.
 package struct Preview: Codable, Sendable, Hashable {
-    /// The availability of one feature before and after.
-    package struct Change: Codable, Sendable, Hashable {
-        /// The feature's id.
-        package var featureID: String
-        /// The feature's name for people.
-        package var featureName: String
-        /// Its availability now; `nil` for not known.
-        package var before: Bool?
-        /// Its availability afterwards; `nil` for not known.
-        package var after: Bool?
-
-        /// Creates a change.
-        package init(featureID: String, featureName: String, before: Bool?, after: Bool?) {
-            self.featureID = featureID
-            self.featureName = featureName
-            self.before = before
-            self.after = after
-        }
-
-        /// Encodes every key, with an explicit `null` for what is not known.
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(featureID, forKey: .featureID)
-            try container.encode(featureName, forKey: .featureName)
-            try container.encode(before, forKey: .before)
-            try container.encode(after, forKey: .after)
-        }
-    }
-
     /// How many features would change in the same way.
     package struct Count: Codable, Sendable, Hashable {
         /// Their availability now; `nil` for not known.
@@ -48,7 +19,7 @@ package struct Preview: Codable, Sendable, Hashable {
 
     /// The features whose availability would change, in the order of the hierarchy; of those that change in the same
     /// way, as many as were requested.
-    package var changes: [Change]
+    package var changes: [FeatureChange]
     /// How many features there are of each change.
     package var counts: [Count]
     /// Why the first command that would be refused would be; `nil` if all would be carried out.
@@ -60,7 +31,7 @@ package struct Preview: Codable, Sendable, Hashable {
     ///   - changes: The features that would change.
     ///   - counts: How many there are of each change; `nil` if the list is complete.
     ///   - refusal: Why the first command that would be refused would be.
-    package init(changes: [Change], counts: [Count]? = nil, refusal: String? = nil) {
+    package init(changes: [FeatureChange], counts: [Count]? = nil, refusal: String? = nil) {
         self.changes = changes
         self.refusal = refusal
         self.counts =

@@ -33,29 +33,29 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The name for people.
     package var name: String
     /// What the product gives, if the app describes it.
-    package var description: String?
+    @NullWhenAbsent package var description: String?
     /// How it is sold.
     package var type: Kind
     /// The store's own status.
     package var status: PurchaseStatus
     /// What the status has been overridden with, if it has.
-    package var override: PurchaseStatus?
+    @NullWhenAbsent package var override: PurchaseStatus?
     /// What the features see.
     package var effective: PurchaseStatus
     /// How many units are left of a consumable product, if the store knows.
-    package var balance: Int?
+    @NullWhenAbsent package var balance: Int?
     /// The price as the store shows it, such as "$4.99", if known.
-    package var price: String?
+    @NullWhenAbsent package var price: String?
     /// The name of the group of subscriptions it belongs to, if it belongs to one.
-    package var subscriptionGroup: String?
+    @NullWhenAbsent package var subscriptionGroup: String?
     /// How long one period of the subscription lasts, in ISO 8601, such as `P1M`, if the store knows.
-    package var subscriptionPeriod: String?
+    @NullWhenAbsent package var subscriptionPeriod: String?
     /// The renewal state of the subscription, if the store knows.
-    package var subscription: SubscriptionSnapshot?
+    @NullWhenAbsent package var subscription: SubscriptionSnapshot?
     /// What was bought, newest first, of much of it the newest; empty if the store does not know.
     package var transactions: [TransactionSnapshot] = []
     /// The ids of the features that refer to it; `nil` in lists, see ``Inspector/usage(of:)``.
-    package var features: [String]?
+    @NullWhenAbsent package var features: [String]?
 
     /// The identity of the product.
     package var id: String { productID }
@@ -75,25 +75,6 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
         self.balance = balance
         self.features = features
     }
-
-    /// Encodes every key, with an explicit `null` for what is absent.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(productID, forKey: .productID)
-        try container.encode(name, forKey: .name)
-        try container.encode(description, forKey: .description)
-        try container.encode(type, forKey: .type)
-        try container.encode(status, forKey: .status)
-        try container.encode(override, forKey: .override)
-        try container.encode(effective, forKey: .effective)
-        try container.encode(balance, forKey: .balance)
-        try container.encode(price, forKey: .price)
-        try container.encode(subscriptionGroup, forKey: .subscriptionGroup)
-        try container.encode(subscriptionPeriod, forKey: .subscriptionPeriod)
-        try container.encode(subscription, forKey: .subscription)
-        try container.encode(transactions, forKey: .transactions)
-        try container.encode(features, forKey: .features)
-    }
 }
 
 /// A purchase or a renewal that was paid for.
@@ -103,9 +84,9 @@ package struct TransactionSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// When it was paid for, by the store's clock.
     package var date: Date
     /// When what was paid for ends; `nil` if it does not.
-    package var expirationDate: Date?
+    @NullWhenAbsent package var expirationDate: Date?
     /// When it was refunded or revoked; `nil` if it was not.
-    package var revocationDate: Date?
+    @NullWhenAbsent package var revocationDate: Date?
     /// Whether it renewed a subscription.
     package var isRenewal: Bool
     /// Whether a member of the family paid.
@@ -128,18 +109,6 @@ package struct TransactionSnapshot: Codable, Sendable, Hashable, Identifiable {
         self.isRenewal = isRenewal
         self.isShared = isShared
         self.quantity = quantity
-    }
-
-    /// Encodes every key, with an explicit `null` for what is absent.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(date, forKey: .date)
-        try container.encode(expirationDate, forKey: .expirationDate)
-        try container.encode(revocationDate, forKey: .revocationDate)
-        try container.encode(isRenewal, forKey: .isRenewal)
-        try container.encode(isShared, forKey: .isShared)
-        try container.encode(quantity, forKey: .quantity)
     }
 }
 

@@ -32,10 +32,6 @@ package struct OverrideEntry: Codable, Sendable, Hashable {
 /// A difference from the app as it is when it is first started, in answers and reports: no override, and without the
 /// command that removes it.
 package struct DifferenceEntry: Codable, Sendable, Hashable {
-    private enum CodingKeys: CodingKey {
-        case kind, title, value, initial
-    }
-
     /// What differs.
     package let kind: StateDifference.Kind
     /// What it is called.
@@ -43,20 +39,11 @@ package struct DifferenceEntry: Codable, Sendable, Hashable {
     /// What it is.
     package let value: String
     /// What it is when the app is first started; `nil` for what has no single value.
-    package let initial: String?
+    @NullWhenAbsent package var initial: String?
 
     /// Creates an entry.
     package init(_ difference: StateDifference) {
         (kind, title) = (difference.kind, difference.title)
         (value, initial) = (difference.value, difference.initial)
-    }
-
-    /// Encodes every key, with an explicit `null` for what there is not.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(kind, forKey: .kind)
-        try container.encode(title, forKey: .title)
-        try container.encode(value, forKey: .value)
-        try container.encode(initial, forKey: .initial)
     }
 }

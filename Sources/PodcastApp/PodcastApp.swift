@@ -86,6 +86,20 @@ package final class PodcastApp: Sendable {
         background.withLock { $0 = work }
     }
 
+    /// Registers the app's features in the current runtime, with overrides allowed.
+    ///
+    /// - Parameters:
+    ///   - device: The device the app runs on.
+    ///   - toggles: Keeps what the user switches on and off.
+    ///   - flags: Keeps the flags that are set while debugging.
+    package func setUp(on device: SimulatedDevice, toggles: FileKeyValueStore, flags: FileKeyValueStore) {
+        setUp(on: device) {
+            $0.allowsOverrides = true
+            $0.userFeatureToggles = StoredFeatureToggles(store: toggles)
+            $0.featureFlagProviders.append(DebugFeatureFlagProvider(userDefaults: flags))
+        }
+    }
+
     /// Whether the background work is running.
     package var isRunning: Bool { background.withLock { $0 }?.isRunning ?? false }
 

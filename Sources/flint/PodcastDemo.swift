@@ -57,12 +57,8 @@ final class PodcastDemo: FlintApplication {
     }
 
     func setUp() {
-        podcasts.setUp(on: phone) { [flags, toggles] in
-            // The demo exists to show overrides, also in the release build that people run.
-            $0.allowsOverrides = true
-            $0.userFeatureToggles = StoredFeatureToggles(store: toggles)
-            $0.featureFlagProviders.append(DebugFeatureFlagProvider(userDefaults: flags))
-        }
+        // The demo exists to show overrides, also in the release build that people run.
+        podcasts.setUp(on: phone, toggles: toggles, flags: flags)
         if startsBackgroundWork { podcasts.setRunning(true) }
     }
 

@@ -80,7 +80,7 @@ struct JSONShapeTests {
     }
 
     @Test func `a preview encodes an unknown verdict as null`() throws {
-        let change = Preview.Change(featureID: "a", featureName: "A", before: nil, after: true)
+        let change = FeatureChange(featureID: "a", featureName: "A", before: nil, after: true)
         #expect(nulls(try object(change)) == ["before"])
     }
 

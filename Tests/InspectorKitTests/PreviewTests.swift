@@ -3,8 +3,8 @@ import Testing
 
 /// The counts of a preview.
 struct PreviewTests {
-    private func change(_ id: String, _ before: Bool?, _ after: Bool?) -> Preview.Change {
-        Preview.Change(featureID: id, featureName: id, before: before, after: after)
+    private func change(_ id: String, _ before: Bool?, _ after: Bool?) -> FeatureChange {
+        FeatureChange(featureID: id, featureName: id, before: before, after: after)
     }
 
     @Test func `changes are counted by availability before and after`() {

@@ -83,11 +83,11 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
     }
 
     /// The features whose availability is another.
-    private static func changes(from before: Snapshot, to after: Snapshot) -> [Preview.Change] {
+    private static func changes(from before: Snapshot, to after: Snapshot) -> [FeatureChange] {
         let old = Dictionary(before.features.map { ($0.id, $0.available) }, uniquingKeysWith: { first, _ in first })
         return after.features.compactMap { feature in
             guard let was = old[feature.id], was != feature.available else { return nil }
-            return Preview.Change(
+            return FeatureChange(
                 featureID: feature.id, featureName: feature.name, before: was, after: feature.available)
         }
     }
@@ -97,7 +97,7 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
 struct ChangeAnswer: Encodable {
     let status: CommandResult.Status
     var message: String
-    let changes: [Preview.Change]
+    let changes: [FeatureChange]
     /// Whether nothing was changed; absent if it was.
     var dryRun: Bool?
 }

@@ -114,7 +114,7 @@ struct FeaturesAnswer: Encodable {
 struct FeatureLine: Encodable {
     let id: String
     let name: String
-    let available: Bool?
+    @NullWhenAbsent var available: Bool?
     let overridden: Bool
 
     init(_ feature: FeatureSummary) {
@@ -122,21 +122,5 @@ struct FeatureLine: Encodable {
         name = feature.name
         available = feature.isAvailable
         overridden = feature.isOverridden
-    }
-
-    private enum CodingKeys: CodingKey {
-        case id
-        case name
-        case available
-        case overridden
-    }
-
-    /// Encodes every key, with an explicit `null` for what is not known yet.
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(name, forKey: .name)
-        try container.encode(available, forKey: .available)
-        try container.encode(overridden, forKey: .overridden)
     }
 }

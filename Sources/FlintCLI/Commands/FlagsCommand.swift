@@ -120,7 +120,7 @@ struct FlagAnswer: Encodable {
 struct FlagChangeAnswer: Encodable {
     let status: CommandResult.Status
     let message: String
-    let changes: [Preview.Change]
+    let changes: [FeatureChange]
     let flags: [FlagSnapshot]
 }
 
@@ -147,7 +147,7 @@ extension ChangeOptions {
         var commands = [command]
         if case .sequence(let parts) = command { commands = parts }
         var messages: [String] = []
-        var changes: [Preview.Change] = []
+        var changes: [FeatureChange] = []
         for command in commands {
             changes += session.inspector.preview(command).changes
             let result = await session.send(command)

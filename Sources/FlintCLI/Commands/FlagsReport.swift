@@ -42,7 +42,7 @@ enum FlagsReport {
     /// Returns one provider's value with its reason.
     private static func text(of answer: FlagSnapshot.Answer) -> String {
         guard answer.hasFlag else { return "does not have it" }
-        var parts = [answer.value.map { words($0) }, answer.reason.map(FlagReasonWords.of)].compactMap(\.self)
+        var parts = [answer.value.map { words($0) }, answer.reasonWords].compactMap(\.self)
         if let variant = answer.variant { parts.append("variant \(variant)") }
         return parts.joined(separator: ", ") + failure(answer.errorCode, answer.errorMessage, before: "; ")
     }
@@ -53,7 +53,7 @@ enum FlagsReport {
             if flag.answers.contains(where: \.hasFlag) { return failure(flag.errorCode, flag.errorMessage, before: "") }
             return "no provider has it"
         }
-        let reason = FlagReasonWords.of(flag.reason)
+        let reason = flag.reasonWords
         return flag.override == nil
             ? "\(provider), \(reason)" : "\(provider): \(words(flag.value)), \(reason)"
     }

@@ -103,9 +103,9 @@ struct MatrixAnswer: Encodable {
 struct ComparisonAnswer: Encodable {
     let from: String
     let to: String
-    let differences: [AvailabilityMatrix.Difference]
+    let differences: [FeatureChange]
 
-    init(_ matrix: AvailabilityMatrix, _ differences: [AvailabilityMatrix.Difference]) {
+    init(_ matrix: AvailabilityMatrix, _ differences: [FeatureChange]) {
         from = matrix.columns[0].name
         to = matrix.columns[1].name
         self.differences = differences

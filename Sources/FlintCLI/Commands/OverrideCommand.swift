@@ -228,7 +228,7 @@ struct OverridesAnswer: Encodable {
 struct OverrideAnswer: Encodable {
     let status: CommandResult.Status
     let message: String
-    let changes: [Preview.Change]
+    let changes: [FeatureChange]
     let overrides: [OverrideEntry]
 }
 

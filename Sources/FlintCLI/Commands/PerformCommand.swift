@@ -96,7 +96,7 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
 struct PerformAnswer: Encodable {
     let status: CommandResult.Status
     let message: String
-    let flow: FlowSnapshot?
+    @NullWhenAbsent var flow: FlowSnapshot?
     let events: [EventRecord]
     /// Whether it was only worked out what would be done; absent if it was done.
     var dryRun: Bool?
@@ -105,15 +105,6 @@ struct PerformAnswer: Encodable {
 
     private enum CodingKeys: CodingKey {
         case status, message, flow, events, dryRun
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(status, forKey: .status)
-        try container.encode(message, forKey: .message)
-        try container.encode(flow, forKey: .flow)
-        try container.encode(events, forKey: .events)
-        try container.encodeIfPresent(dryRun, forKey: .dryRun)
     }
 
     /// Writes the answer, as JSON or as text.

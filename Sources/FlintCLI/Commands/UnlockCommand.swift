@@ -94,24 +94,11 @@ struct UnlockWays {
         /// Whether every step can be taken on this device.
         let isPossible: Bool
         /// What its purchases cost together, if that is known.
-        let price: String?
+        @NullWhenAbsent var price: String?
         /// How many permissions the user is asked for.
         let permissions: Int
         /// What to do, all of it.
         let steps: [UnlockStep]
-
-        private enum CodingKeys: CodingKey {
-            case number, isPossible, price, permissions, steps
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(number, forKey: .number)
-            try container.encode(isPossible, forKey: .isPossible)
-            try container.encode(price, forKey: .price)
-            try container.encode(permissions, forKey: .permissions)
-            try container.encode(steps, forKey: .steps)
-        }
     }
 
     private let feature: FeatureSnapshot
@@ -184,43 +171,16 @@ struct UnlockWays {
 struct UnlockAnswer: Encodable {
     let feature: String
     let name: String
-    let available: Bool?
+    @NullWhenAbsent var available: Bool?
     let ways: [UnlockWays.Way]
     let areComplete: Bool
-
-    private enum CodingKeys: CodingKey {
-        case feature, name, available, ways, areComplete
-    }
-
-    /// Encodes every key, with an explicit `null` for what is not known yet.
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(feature, forKey: .feature)
-        try container.encode(name, forKey: .name)
-        try container.encode(available, forKey: .available)
-        try container.encode(ways, forKey: .ways)
-        try container.encode(areComplete, forKey: .areComplete)
-    }
 
     /// The JSON answer of `flint unlock --apply`.
     struct Applied: Encodable {
         let feature: String
-        let available: Bool?
+        @NullWhenAbsent var available: Bool?
         let status: CommandResult.Status
         let message: String
-        let changes: [Preview.Change]
-
-        private enum CodingKeys: CodingKey {
-            case feature, available, status, message, changes
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(feature, forKey: .feature)
-            try container.encode(available, forKey: .available)
-            try container.encode(status, forKey: .status)
-            try container.encode(message, forKey: .message)
-            try container.encode(changes, forKey: .changes)
-        }
+        let changes: [FeatureChange]
     }
 }

@@ -47,7 +47,7 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
 /// The JSON answer of `flint what-if`.
 struct WhatIfAnswer<App: FlintApplication>: Encodable {
     let assumptions: [Hypothesis<App>]
-    let changes: [Preview.Change]
+    let changes: [FeatureChange]
 }
 
 /// A fact with another value, as it is typed: `purchase podcasts.premium purchased`.
@@ -62,11 +62,7 @@ struct Assumption: Encodable {
     /// The product id, permission name, feature id or flag's key.
     let key: String
     /// The value; `nil` for none, which removes the override.
-    let value: String?
-
-    private enum CodingKeys: CodingKey {
-        case kind, key, value
-    }
+    @NullWhenAbsent var value: String?
 
     /// Reads an assumption.
     ///
@@ -128,12 +124,5 @@ struct Assumption: Encodable {
     /// The command that makes it so, as an override.
     var command: Command {
         .setOverride(FactReference(kind: kind, key: key), value.map { Override(value: $0) })
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(kind, forKey: .kind)
-        try container.encode(key, forKey: .key)
-        try container.encode(value, forKey: .value)
     }
 }

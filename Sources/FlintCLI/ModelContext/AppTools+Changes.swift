@@ -110,9 +110,9 @@ extension AppTools {
         try SavedState.check()
         guard result.status == .done else { throw CommandLineError.refused(result.message) }
         let after = session.inspector.list()
-        let changes = after.features.compactMap { feature -> Preview.Change? in
+        let changes = after.features.compactMap { feature -> FeatureChange? in
             guard let was = before.feature(feature.id)?.isAvailable, was != feature.isAvailable else { return nil }
-            return Preview.Change(
+            return FeatureChange(
                 featureID: feature.id, featureName: feature.name, before: was, after: feature.isAvailable)
         }
         return try ModelContextAnswer(

@@ -122,7 +122,7 @@ package struct EventFormatter {
         guard count > 0 else { return }
         event.featureCount = count
         event.features = changes.map { changed in
-            EventRecord.FeatureChange(
+            FeatureChange(
                 featureID: changed.feature.description, featureName: runtime.name(of: changed.feature),
                 before: changed.before.boolValue, after: changed.after.boolValue)
         }

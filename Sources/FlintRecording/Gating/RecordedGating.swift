@@ -77,10 +77,10 @@ struct RecordedGating {
     /// - Parameter assumptions: What is assumed of facts.
     /// - Returns: The features that would change, groups before what is in them.
     /// - Throws: ``RecordedRefusal`` if the recording does not hold what decides.
-    func changes(assuming assumptions: RecordedAssumptions) throws(RecordedRefusal) -> [Preview.Change] {
+    func changes(assuming assumptions: RecordedAssumptions) throws(RecordedRefusal) -> [FeatureChange] {
         guard !assumptions.isEmpty else { return [] }
         let dependants = state.features { row in Self.facts(of: row).contains { assumptions[$0] != nil } }
-        var changes: [Preview.Change] = []
+        var changes: [FeatureChange] = []
         guard !dependants.isEmpty else { return [] }
         for feature in model.features where dependants.contains(feature.id) {
             guard let rule = rule(of: feature.id) else { continue }
@@ -93,7 +93,7 @@ struct RecordedGating {
             let after = rule.requirement.evaluate { truth(of: rule.rows[$0], assuming: assumptions) }.boolValue
             guard after != feature.isAvailable else { continue }
             changes.append(
-                Preview.Change(
+                FeatureChange(
                     featureID: feature.id, featureName: feature.name, before: feature.isAvailable, after: after))
         }
         return changes

@@ -21,38 +21,22 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
     /// An expectation that is not met.
     package struct Difference: Encodable, Sendable, Hashable {
         /// The id of the feature; `nil` for the platform.
-        package let id: String?
+        @NullWhenAbsent package var id: String?
         /// The name of the feature, or what else is meant.
         package let name: String
         /// The Swift type that declares the feature; `nil` for the platform.
-        package let typeName: String?
+        @NullWhenAbsent package var typeName: String?
         /// What was expected.
         package let expected: Side
         /// What was found.
         package let found: Side
         /// What the feature requires, in words; `nil` if that is nothing.
-        package let condition: String?
+        @NullWhenAbsent package var condition: String?
         /// What became of the reasons that are expected, one sentence each.
         package let notes: [String]
 
         /// The title of the difference, such as `Smart playlists (PodcastFeatures/…)`.
         package var title: String { id.map { "\(name) (\($0))" } ?? name }
-
-        private enum CodingKeys: CodingKey {
-            case id, name, typeName, expected, found, condition, notes
-        }
-
-        /// Encodes every key, with an explicit `null` for what is absent.
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(name, forKey: .name)
-            try container.encode(typeName, forKey: .typeName)
-            try container.encode(expected, forKey: .expected)
-            try container.encode(found, forKey: .found)
-            try container.encode(condition, forKey: .condition)
-            try container.encode(notes, forKey: .notes)
-        }
     }
 
     /// What was expected or found.
@@ -60,21 +44,9 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
         /// An availability, or a platform.
         package let value: String
         /// The requirements that are not met; `nil` where no reason is expected.
-        package let because: [String]?
+        @NullWhenAbsent package var because: [String]?
         /// The same in sentences, such as "Premium subscription is not purchased".
         package var statements: [String] = []
-
-        private enum CodingKeys: CodingKey {
-            case value, because, statements
-        }
-
-        /// Encodes every key, with an explicit `null` for what is absent.
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(value, forKey: .value)
-            try container.encode(because, forKey: .because)
-            try container.encode(statements, forKey: .statements)
-        }
     }
 
     /// A name in the file that the app does not have.
@@ -94,20 +66,7 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
         /// The states it is in; for a persona, its own.
         package let states: [String]
         /// The name that is probably meant.
-        package let nearest: String?
-
-        private enum CodingKeys: CodingKey {
-            case kind, name, states, nearest
-        }
-
-        /// Encodes every key, with an explicit `null` for what is absent.
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(kind, forKey: .kind)
-            try container.encode(name, forKey: .name)
-            try container.encode(states, forKey: .states)
-            try container.encode(nearest, forKey: .nearest)
-        }
+        @NullWhenAbsent package var nearest: String?
     }
 
     /// The states that were compared.

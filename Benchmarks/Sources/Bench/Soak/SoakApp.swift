@@ -49,11 +49,7 @@ final class SoakApp: FlintApplication {
     }
 
     func setUp() {
-        podcasts.setUp(on: phone) { [flags, toggles] in
-            $0.allowsOverrides = true
-            $0.userFeatureToggles = StoredFeatureToggles(store: toggles)
-            $0.featureFlagProviders.append(DebugFeatureFlagProvider(userDefaults: flags))
-        }
+        podcasts.setUp(on: phone, toggles: toggles, flags: flags)
         // Only the console's process; the clients have the same environment and let no time pass.
         guard startsBackgroundWork else { return }
         phone.store.setRate(Double(Self.speed))

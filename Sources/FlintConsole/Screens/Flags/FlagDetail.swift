@@ -32,7 +32,7 @@ struct FlagDetail {
         lines.append(StyledLine())
         lines.append(StyledLine("Value", .heading))
         var line = StyledLine("   providers   ").adding(FlagSnapshot.words(flag.value), FlagSnapshot.role(flag.value))
-        line.append("  \(FlagReasonWords.of(flag.reason))", .dim)
+        line.append("  \(flag.reasonWords)", .dim)
         lines.append(line)
         let fact = OverridableFact(kind: .flag, key: flag.key, title: flag.key)
         lines += state.overrideLines(of: fact, words: flag.override.map { $0 ? "on" : "off" }, columns: columns)
@@ -66,7 +66,7 @@ struct FlagDetail {
             line.append(TextLayout.cell("\(answer.priority)", 7, ellipsis: signs.ellipsis) + " ", .dim)
             let words = answer.value.map { FlagSnapshot.words($0) } ?? "-"
             line.append(TextLayout.cell(words, 6, ellipsis: signs.ellipsis), FlagSnapshot.role(answer.value))
-            let because = answer.reason.map(FlagReasonWords.of) ?? answer.errorCode ?? "unknown to it"
+            let because = answer.reasonWords ?? answer.errorCode ?? "unknown to it"
             line.append(TextLayout.clipped(because, to: columns - line.width, ellipsis: signs.ellipsis), .dim)
             lines.append(line)
             var notes: [String] = []

@@ -66,7 +66,7 @@ struct FlagsScreen: ListScreen {
         let value = flag.effective == nil ? "?" : FlagSnapshot.words(flag.effective)
         line.append(
             TextLayout.cell(value, valueColumns, ellipsis: "") + " ", isUsed ? FlagSnapshot.role(flag.effective) : .dim)
-        let reason = FlagReasonWords.of(flag.reason)
+        let reason = flag.reasonWords
         let source = flag.override == nil ? "\(flag.provider ?? "none"), \(reason)" : "override"
         line.append(TextLayout.clipped(source, to: sourceColumns, ellipsis: ellipsis), .dim)
         return line

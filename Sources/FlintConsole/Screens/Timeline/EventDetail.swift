@@ -52,7 +52,7 @@ struct EventDetail {
     }
 
     /// Adds the feature whose availability changed, before what changed it.
-    private mutating func addTitle(_ change: EventRecord.FeatureChange) {
+    private mutating func addTitle(_ change: FeatureChange) {
         let sign = StyledLine("\(StatusWords.sign(change.after)) ", StatusWords.role(change.after))
         lines += sign.adding(change.featureName, .strong).adding(": \(change.words(signs))")
             .wrapped(to: columns, indent: 3)

@@ -23,7 +23,7 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
         /// One of the entries of an expanded group.
         case repetition
         /// A feature whose availability the entry changed; `nil` for those that are only counted.
-        case feature(EventRecord.FeatureChange?)
+        case feature(FeatureChange?)
         /// A line of the waterfall.
         case bar(WaterfallBar)
     }

@@ -91,7 +91,7 @@ struct TimelineTable {
     }
 
     /// The cells of a feature whose availability an event changed.
-    private func cells(_ change: EventRecord.FeatureChange?, of entry: TimelineEntry) -> Cells {
+    private func cells(_ change: FeatureChange?, of entry: TimelineEntry) -> Cells {
         guard let change else {
             let more = entry.featureCount - (entry.event.features?.count ?? 0)
             return Cells(title: "  \(more) more feature\(more == 1 ? "" : "s")", role: .dim)
@@ -128,7 +128,7 @@ struct TimelineTable {
     }
 }
 
-extension EventRecord.FeatureChange {
+extension FeatureChange {
     /// What changed, such as `not available → available`.
     func words(_ signs: GlyphSet) -> String {
         "\(StatusWords.words(before)) \(signs.arrow) \(StatusWords.words(after))"
