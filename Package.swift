@@ -272,7 +272,9 @@ let package = Package(
             name: "FlintUITests", dependencies: ["FlintUI", "FlintConsole", "FlintCore"], swiftSettings: settings),
         .testTarget(
             name: "PodcastAppTests",
-            dependencies: ["PodcastApp", "FlintTesting", "FlintSimulation", "FlintCore", "FeatureGating"],
+            dependencies: [
+                "TestSupport", "PodcastApp", "FlintTesting", "FlintSimulation", "FlintCore", "FeatureGating",
+            ],
             exclude: ["Scenarios/everything.scenario"], swiftSettings: settings),
         .testTarget(
             name: "FlintCLITests",
@@ -284,7 +286,7 @@ let package = Package(
         .testTarget(
             name: "FlintRemoteFlagsTests",
             dependencies: [
-                "FlintTesting", "FlintRemoteFlags", "FlintCore",
+                "TestSupport", "FlintTesting", "FlintRemoteFlags", "FlintCore",
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["RemoteFlags"])),
                 .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["RemoteFlags"])),
             ],

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Either side is killed at random moments; the other goes on, and nothing is left that hinders the next.

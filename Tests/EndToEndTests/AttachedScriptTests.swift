@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Scripts and journeys that are played in the process of the app and attached to it, and show the same screens.

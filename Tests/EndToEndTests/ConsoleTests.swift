@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The console in a real terminal, from the first screen to the shell's prompt.

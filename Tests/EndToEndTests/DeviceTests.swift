@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The simulated device, which runs of the program with the same state share.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What commands would change, by `--dry-run` and by `flint what-if`, compared with carrying them out and undoing them.

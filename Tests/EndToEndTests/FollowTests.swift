@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Commands that keep running and print changes, while another process changes the shared state.

@@ -1,6 +1,7 @@
 import FlintRecording
 import Foundation
 import InspectorKit
+import TestSupport
 import Testing
 
 /// Journals of programs that were killed while they wrote them.

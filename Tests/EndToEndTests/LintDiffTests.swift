@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `flint lint` and `flint diff` of the built program, and how it writes.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// An open console and other processes that change the same state.

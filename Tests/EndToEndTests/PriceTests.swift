@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The same price in every answer.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The files of the history and of a persona: those of earlier versions are read, and those of this version are written.

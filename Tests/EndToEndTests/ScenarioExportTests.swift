@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `flint run --export-test`: scenarios as tests, of which those of the demo are compiled and run with it.

@@ -1,3 +1,5 @@
+import TestSupport
+
 #if ServerExample
     import Foundation
     import Testing

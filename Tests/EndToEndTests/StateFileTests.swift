@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every kind of state file with killed writers, several writers, malformed files and files of other programs.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// State that one process saves and the next one loads, and reports of malformed files.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The program in a real terminal emulator, tmux, with keys to press and a screen to read.

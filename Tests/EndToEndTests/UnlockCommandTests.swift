@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `flint unlock`, `what-if`, `undo`, `redo` and `history` of the built program, with separate state for each test.

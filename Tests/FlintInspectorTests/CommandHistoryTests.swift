@@ -4,6 +4,7 @@ import FlintInspector
 import FlintSimulation
 import Foundation
 import InspectorKit
+import TestSupport
 import Testing
 
 /// What was done, undone and redone.
@@ -127,27 +128,25 @@ struct CommandHistoryTests {
     }
 
     @Test func `a history in a file is continued by the next program`() throws {
-        let folder = try TemporaryHistory()
-        defer { folder.remove() }
-        let first = CommandHistory(path: folder.path)
+        let folder = try TemporaryFolder()
+        let first = CommandHistory(path: folder.path(of: "history.json"))
         first.add("One.", inverse: .removeAllOverrides, source: "console")
-        let second = CommandHistory(path: folder.path)
+        let second = CommandHistory(path: folder.path(of: "history.json"))
         #expect(second.entries.map(\.message) == ["One."])
         second.add("Two.", inverse: nil, source: "console")
-        #expect(CommandHistory(path: folder.path).entries.map(\.message) == ["One.", "Two."])
-        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path)
+        #expect(CommandHistory(path: folder.path(of: "history.json")).entries.map(\.message) == ["One.", "Two."])
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(of: "history.json"))
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         #expect(second.problem == nil)
     }
 
     @Test func `what lasts as long as another process is undone there only`() throws {
-        let folder = try TemporaryHistory()
-        defer { folder.remove() }
-        let console = CommandHistory(path: folder.path, process: 1)
+        let folder = try TemporaryFolder()
+        let console = CommandHistory(path: folder.path(of: "history.json"), process: 1)
         console.add("Saved.", inverse: .removeAllOverrides, source: "console")
         console.add("Until quit.", inverse: .removeAllOverrides, source: "console", lastsUntilQuit: true)
         #expect(console.entries.map(\.canBeUndone) == [true, true])
-        let other = CommandHistory(path: folder.path, process: 2)
+        let other = CommandHistory(path: folder.path(of: "history.json"), process: 2)
         #expect(other.entries.map(\.canBeUndone) == [true, false])
         #expect(other.entries.map(\.isElsewhere) == [false, true])
     }
@@ -174,16 +173,4 @@ struct CommandHistoryTests {
         #expect(history.entries.first?.message == "5")
         #expect(history.entries.last?.id == UInt64(CommandHistory.capacity + 5))
     }
-}
-
-/// A file of a history in a folder of its own.
-private struct TemporaryHistory {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "history-\(UUID().uuidString)")
-    var path: String { folder.appending(path: "history.json").path }
-
-    init() throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    func remove() { try? FileManager.default.removeItem(at: folder) }
 }

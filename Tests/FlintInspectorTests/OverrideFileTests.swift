@@ -1,25 +1,22 @@
 import FlintCore
 import Foundation
 import InspectorKit
+import TestSupport
 import Testing
 
 @testable import FlintInspector
 
-final class OverrideFileTests {
-    private let folder: String
-    private var path: String { folder + "/state/overrides.json" }
+struct OverrideFileTests {
+    private let folder: TemporaryFolder
+    private var path: String { folder.path(of: "state/overrides.json") }
     private var file: OverrideFile { OverrideFile(path: path) }
     private let premium = OverrideRecord(kind: .purchase, key: "premium", value: "purchased")
     private let camera = OverrideRecord(kind: .permission, key: "camera", value: "denied")
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "flint-\(UUID().uuidString)").path()
-        try FileManager.default.createDirectory(atPath: folder + "/state", withIntermediateDirectories: true)
+        folder = try TemporaryFolder()
+        try folder.makeFolder("state")
         AppDirectory.claim(directoryOf: path)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: folder)
     }
 
     private func write(_ text: String) throws {
@@ -53,7 +50,7 @@ final class OverrideFileTests {
     }
 
     @Test func `missing directories are created`() throws {
-        let deep = OverrideFile(path: folder + "/a/b/c.json")
+        let deep = OverrideFile(path: folder.path(of: "a/b/c.json"))
         try deep.update { $0 = [premium] }
         #expect(deep.load().overrides == [premium])
     }
@@ -168,7 +165,7 @@ final class OverrideFileTests {
 
     @Test func `saving creates no file besides the lock`() throws {
         try file.update { $0 = [premium] }
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/state").sorted()
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "state")).sorted()
         #expect(names == ["overrides.json", "overrides.json.lock"])
     }
 

@@ -8,11 +8,15 @@ import Testing
 
 /// Saving in a program with a screen, which never waits for a disk.
 struct OverridePersistenceLaterTests {
-    private let path = FileManager.default.temporaryDirectory
-        .appending(path: "flint-\(UUID().uuidString)/overrides.json").path()
+    private let folder: TemporaryFolder
+    private var path: String { folder.path(of: "state/overrides.json") }
     private let access = StateFileAccess(mode: .deferring, savesLater: true)
     private let time = ManualTime(now: Date())
     private var saved: [OverrideRecord] { OverrideFile(path: path).load().overrides }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
 
     private func bench() -> Bench { Bench(file: OverrideFile(path: path, access: access), saving: time) }
 

@@ -8,10 +8,14 @@ import Testing
 
 /// Changes of the file by another process while this one runs.
 struct OverridePersistenceLiveTests {
-    private let path = FileManager.default.temporaryDirectory
-        .appending(path: "flint-\(UUID().uuidString)/overrides.json").path()
+    private let folder: TemporaryFolder
+    private var path: String { folder.path(of: "state/overrides.json") }
     private var file: OverrideFile { OverrideFile(path: path) }
     private var saved: [OverrideRecord] { file.load().overrides }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
 
     /// Another process that saves to the same file.
     private func other() -> Bench { Bench(file: file) }

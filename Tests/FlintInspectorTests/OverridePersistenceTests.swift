@@ -8,10 +8,14 @@ import Testing
 
 /// Overrides that are saved by one process and loaded by the next.
 struct OverridePersistenceTests {
-    private let path = FileManager.default.temporaryDirectory
-        .appending(path: "flint-\(UUID().uuidString)/overrides.json").path()
+    private let folder: TemporaryFolder
+    private var path: String { folder.path(of: "state/overrides.json") }
     private var file: OverrideFile { OverrideFile(path: path) }
     private var saved: [OverrideRecord] { file.load().overrides }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
 
     /// Writes a text to the file.
     private func write(_ text: String) throws {

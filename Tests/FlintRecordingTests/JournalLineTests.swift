@@ -57,8 +57,8 @@ struct JournalLineTests {
         (event.inputInfo, event.outcome, event.duration) = (["b": "1", "a": "\t"], .denied, 0.000_001_25)
         event.details = [EventRecord.Detail(label: "One", value: ""), EventRecord.Detail(label: "Two", value: "2")]
         event.features = [
-            EventRecord.FeatureChange(featureID: "a", featureName: "A", before: nil, after: true),
-            EventRecord.FeatureChange(featureID: "b", featureName: "B", before: false, after: nil),
+            FeatureChange(featureID: "a", featureName: "A", before: nil, after: true),
+            FeatureChange(featureID: "b", featureName: "B", before: false, after: nil),
         ]
         event.featureCount = 12
         #expect(try members(of: .event(event)) == encoderMembers(of: .event(event)))

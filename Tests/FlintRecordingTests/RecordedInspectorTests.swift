@@ -74,6 +74,31 @@ struct RecordedInspectorTests {
         }
     }
 
+    @Test func `among events that were written together what if is refused until the facts are known`() throws {
+        _ = try museum.recorded {
+            for status in [PurchaseStatus.purchased, .notPurchased, .purchased, .notPurchased] {
+                museum.send(.overridePurchase(productID: "pass", status: status))
+            }
+        }
+        // As if the recorder had come to write what changed only after the last of them.
+        let lines = try String(contentsOfFile: museum.path, encoding: .utf8).split(separator: "\n")
+        let start = try #require(lines.firstIndex { $0.contains(",\"event\":{") })
+        let events = lines[start...].filter { $0.contains(",\"event\":{") }
+        let others = lines[start...].filter { !$0.contains(",\"event\":{") }
+        let path = museum.path + "-together"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Data(((lines[..<start] + events + others).joined(separator: "\n") + "\n").utf8)
+            .write(to: URL(filePath: path))
+        let journal = try JournalReader(path)
+        let changes = try journal.events(after: 0).filter { $0.features?.contains { $0.featureName == "Tour" } == true }
+        let command = Command.overridePurchase(productID: "pass", status: .purchased)
+        let previews = try changes.map { try RecordedInspector(journal, at: $0.id).preview([command], limit: 9) }
+        // The facts are those after the last event: not purchased, which two of the four agree with.
+        #expect(previews.map { $0.refusal == nil } == [false, true, false, true])
+        #expect(previews[0].refusal?.contains("Use the next event.") == true)
+        #expect(previews[3].changes.contains { $0.featureName == "Tour" && $0.after == true })
+    }
+
     @Test func `features that are registered later are in the journal from then on`() throws {
         let journal = try museum.recorded {
             museum.enterShop()

@@ -3,6 +3,7 @@
     import FlintRemoteFlags
     import FlyingFox
     import Foundation
+    import TestSupport
     import Testing
 
     @Suite(.timeLimit(.minutes(5)))
@@ -18,7 +19,7 @@
         ) throws -> OFREPFlagSource {
             try OFREPFlagSource(
                 try server.configuration { configuration in
-                    configuration.cachePath = folder.path("cache/flags.json")
+                    configuration.cachePath = folder.path(of: "cache/flags.json")
                     change(&configuration)
                 }, scheduler: ManualScheduler())
         }
@@ -63,7 +64,7 @@
                         """, entityTag: "\"t0p-secret\"")
                 let source = try source(server) { $0.bearerToken = "t0p-secret" }
                 await source.fetch()
-                let text = try String(contentsOfFile: folder.path("cache/flags.json"), encoding: .utf8)
+                let text = try String(contentsOfFile: folder.path(of: "cache/flags.json"), encoding: .utf8)
                 #expect(text.contains("(secret)"))
                 #expect(!text.contains("t0p-secret"))
                 #expect(source.evaluations.count == 3)
@@ -104,7 +105,7 @@
                     configuration.bearerToken = "t0p-secret"
                 }
                 await source.fetch()
-                let path = folder.path("cache/flags.json")
+                let path = folder.path(of: "cache/flags.json")
                 let text = try String(contentsOfFile: path, encoding: .utf8)
                 for word in ["ada@example.com", "team-plan", "t0p-secret"] { #expect(!text.contains(word)) }
                 let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -120,7 +121,7 @@
                     scheduler.advance(by: TimeInterval(number))
                     let configuration = try server.configuration { configuration in
                         configuration.context.targetingKey = "user \(number)"
-                        configuration.cachePath = folder.path("cache/flags.json")
+                        configuration.cachePath = folder.path(of: "cache/flags.json")
                     }
                     await (try OFREPFlagSource(configuration, scheduler: scheduler)).fetch()
                 }
@@ -133,7 +134,7 @@
         @Test func `a malformed cache is reported and replaced`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: #"{"key": "a", "value": true}"#)
-                let path = folder.path("flags.json")
+                let path = folder.path(of: "flags.json")
                 try Data("{\"flint\": \"flag answers\", \"entr".utf8).write(to: URL(filePath: path))
                 let source = try source(server) { $0.cachePath = path }
                 #expect(source.evaluations.isEmpty)
@@ -148,7 +149,7 @@
             try await withFlagServer { server in
                 server.answer(flags: #"{"key": "a", "value": true}"#)
                 // A directory at the path of the file.
-                let source = try source(server) { $0.cachePath = folder.url.path() }
+                let source = try source(server) { $0.cachePath = folder.path }
                 let first = await source.fetch()
                 #expect(first.state == .ready)
                 #expect(source["a"]?.value == true)
@@ -162,7 +163,7 @@
                 server.answer(flags: #"{"key": "a", "value": true}"#)
                 let source = try source(server)
                 await source.fetch()
-                let path = folder.path("cache/flags.json")
+                let path = folder.path(of: "cache/flags.json")
                 try FileManager.default.removeItem(atPath: path)
                 await source.fetch()
                 #expect(!FileManager.default.fileExists(atPath: path))

@@ -9,7 +9,7 @@ import Testing
 struct DeviceFileTests {
     private let folder: TemporaryFolder
     private let real = ManualTime(now: day(0))
-    private var path: String { folder.file("device.json") }
+    private var path: String { folder.path(of: "device.json") }
 
     init() throws {
         folder = try TemporaryFolder()

@@ -2,6 +2,7 @@ import FlintCore
 import FlintSimulation
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import PodcastApp
@@ -189,9 +190,9 @@ struct PodcastAppTests {
     }
 
     @Test func `other feeds replace the bundled ones`() throws {
-        let directory = try TemporaryDirectory()
+        let folder = try TemporaryFolder()
         let json = #"{"version": "https://jsonfeed.org/version/1.1", "title": "Salt", "items": []}"#
-        let file = try directory.write(json, to: "salt.json")
+        let file = try folder.write(json, to: "salt.json")
         let app = try PodcastApp(feeds: [file], environment: [:])
         #expect(app.centre.state.shows.map(\.title) == ["Salt"])
         #expect(app.activity == nil)
@@ -203,10 +204,10 @@ struct PodcastAppTests {
     }
 
     @Test func `missing resources throw`() throws {
-        let directory = try TemporaryDirectory()
+        let folder = try TemporaryFolder()
         #expect(throws: ResourceLocator.NotFound.self) {
-            try PodcastApp(environment: ["FLINT_RESOURCES": directory.path + "/none"])
+            try PodcastApp(environment: ["FLINT_RESOURCES": folder.path + "/none"])
         }
-        #expect(throws: FeedError.self) { try PodcastApp(environment: ["FLINT_RESOURCES": directory.path]) }
+        #expect(throws: FeedError.self) { try PodcastApp(environment: ["FLINT_RESOURCES": folder.path]) }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PodcastApp
+import TestSupport
 import Testing
 
 struct ResourceLocatorTests {
@@ -8,18 +9,18 @@ struct ResourceLocatorTests {
     }
 
     @Test func `the environment variable takes precedence`() throws {
-        let directory = try TemporaryDirectory()
-        let custom = try directory.makeDirectory("custom")
-        try directory.makeDirectory("bin/Resources")
-        let program = try directory.write("", to: "bin/flint")
+        let folder = try TemporaryFolder()
+        let custom = try folder.makeFolder("custom")
+        try folder.makeFolder("bin/Resources")
+        let program = try folder.write("", to: "bin/flint")
         #expect(try find(program, ["FLINT_RESOURCES": custom + "/"]) == custom)
-        #expect(try find(program, ["FLINT_RESOURCES": ""]) == directory.path + "/bin/Resources")
+        #expect(try find(program, ["FLINT_RESOURCES": ""]) == folder.path + "/bin/Resources")
     }
 
     @Test func `an environment variable with an invalid path is an error`() throws {
-        let directory = try TemporaryDirectory()
-        try directory.makeDirectory("bin/Resources")
-        let program = try directory.write("", to: "bin/flint")
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("bin/Resources")
+        let program = try folder.write("", to: "bin/flint")
         let error = #expect(throws: ResourceLocator.NotFound.self) {
             try find(program, ["FLINT_RESOURCES": "/nowhere"])
         }
@@ -29,46 +30,46 @@ struct ResourceLocatorTests {
     }
 
     @Test func `a folder beside the program precedes the shared one`() throws {
-        let directory = try TemporaryDirectory()
-        let program = try directory.write("", to: "bin/flint")
-        let shared = try directory.makeDirectory("share/flint")
+        let folder = try TemporaryFolder()
+        let program = try folder.write("", to: "bin/flint")
+        let shared = try folder.makeFolder("share/flint")
         #expect(try find(program) == shared)
-        let beside = try directory.makeDirectory("bin/Resources")
+        let beside = try folder.makeFolder("bin/Resources")
         #expect(try find(program) == beside)
     }
 
     @Test func `the nearest checkout above the program is used`() throws {
-        let directory = try TemporaryDirectory()
-        let program = try directory.write("", to: "outer/inner/.build/debug/flint")
-        try directory.write("", to: "outer/Package.swift")
-        let outer = try directory.makeDirectory("outer/Resources")
+        let folder = try TemporaryFolder()
+        let program = try folder.write("", to: "outer/inner/.build/debug/flint")
+        try folder.write("", to: "outer/Package.swift")
+        let outer = try folder.makeFolder("outer/Resources")
         #expect(try find(program) == outer)
-        // A directory of that name without a package beside it belongs to another project.
-        let inner = try directory.makeDirectory("outer/inner/Resources")
+        // A folder of that name without a package beside it belongs to another project.
+        let inner = try folder.makeFolder("outer/inner/Resources")
         #expect(try find(program) == outer)
-        try directory.write("", to: "outer/inner/Package.swift")
+        try folder.write("", to: "outer/inner/Package.swift")
         #expect(try find(program) == inner)
     }
 
     @Test func `symbolic links to the program are resolved`() throws {
-        let directory = try TemporaryDirectory()
-        let program = try directory.write("", to: "opt/app/flint")
-        let resources = try directory.makeDirectory("opt/app/Resources")
-        try directory.makeDirectory("usr/bin")
-        let link = directory.path + "/usr/bin/flint"
+        let folder = try TemporaryFolder()
+        let program = try folder.write("", to: "opt/app/flint")
+        let resources = try folder.makeFolder("opt/app/Resources")
+        try folder.makeFolder("usr/bin")
+        let link = folder.path + "/usr/bin/flint"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: program)
         #expect(try find(link) == resources)
     }
 
     @Test func `the error lists every searched path in order`() throws {
-        let directory = try TemporaryDirectory()
-        let program = try directory.write("", to: "bin/flint")
-        try directory.write("a file, not a directory", to: "bin/Resources")
+        let folder = try TemporaryFolder()
+        let program = try folder.write("", to: "bin/flint")
+        try folder.write("a file, not a folder", to: "bin/Resources")
         let error = #expect(throws: ResourceLocator.NotFound.self) { try find(program) }
         #expect(
             error?.places == [
-                "\(directory.path)/bin/Resources", "\(directory.path)/share/flint",
-                "Resources beside a Package.swift in \(directory.path)/bin or above",
+                "\(folder.path)/bin/Resources", "\(folder.path)/share/flint",
+                "Resources beside a Package.swift in \(folder.path)/bin or above",
             ])
         #expect(error?.advice.contains("FLINT_RESOURCES") == true)
         for place in error?.places ?? [] { #expect(error?.description.contains(place) == true) }

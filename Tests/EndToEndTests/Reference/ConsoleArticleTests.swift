@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The article about the console, whose screens are those of the demo.

@@ -1,5 +1,6 @@
 import FlintCLI
 import Foundation
+import TestSupport
 import Testing
 
 /// The tables of statuses, environment variables, precedence and files, against the program and its sources.

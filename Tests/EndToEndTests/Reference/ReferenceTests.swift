@@ -1,5 +1,6 @@
 import FlintCLI
 import Foundation
+import TestSupport
 import Testing
 
 /// The pages of the reference that are generated: commands from the argument parser, fields from real answers.

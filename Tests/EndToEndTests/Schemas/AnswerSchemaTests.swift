@@ -1,5 +1,6 @@
 import FlintCLI
 import Foundation
+import TestSupport
 import Testing
 
 /// What the program answers with `--json`, against the schemas that describe it.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A file in `Resources/schema`.
 struct SchemaFile {

@@ -1,5 +1,6 @@
 import FlintCLI
 import Foundation
+import TestSupport
 import Testing
 
 /// The schemas themselves, and the files that they describe.

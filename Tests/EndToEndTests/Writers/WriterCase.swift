@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A command that writes files, and how to see that these are whole.
@@ -55,7 +56,7 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
     }
 
     /// A folder that is copied, because what makes it takes long.
-    private nonisolated(unsafe) static let template = Result {
+    private static let template = Result {
         let folder = try TemporaryFolder()
         try folder.write("keys j\nsave new.svg\n", to: "script")
         try folder.write(

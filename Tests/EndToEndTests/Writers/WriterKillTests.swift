@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every command that writes files is killed at random moments: the files are then whole or absent.
@@ -24,9 +25,9 @@ struct WriterKillTests {
             if round.isMultiple(of: 2) {
                 // Most of the time nothing is written: wait until something is, and kill it within two milliseconds.
                 waitForChange(of: folder, within: whole * 2)
-                usleep(UInt32(random.next() % 2_000))
+                child.run(for: .microseconds(Int64(random.next() % 2_000)))
             } else {
-                usleep(UInt32(random.next() % UInt64(max(1, whole / .microseconds(1)))))
+                child.run(for: .microseconds(Int64(random.next() % UInt64(max(1, whole / .microseconds(1))))))
             }
             if child.kill() { early += 1 }
             if try WriterCase.names(in: folder).subtracting(before).contains(where: {
@@ -76,6 +77,15 @@ struct WriterKillTests {
     /// A program that is killed, or ends before.
     private struct Victim {
         let process: pid_t
+
+        /// Lets the program run for a time, or until it has ended.
+        func run(for duration: Duration) {
+            let end = ContinuousClock.now + duration
+            var information = siginfo_t()
+            while ContinuousClock.now < end, information.si_signo == 0 {
+                waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)
+            }
+        }
 
         /// Kills the program, and returns whether it had not ended.
         func kill() -> Bool {

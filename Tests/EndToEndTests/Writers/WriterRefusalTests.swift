@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every command that writes files where it cannot: it says so with its status, and what was there stays.

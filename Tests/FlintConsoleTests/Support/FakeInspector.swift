@@ -185,7 +185,7 @@ final class FakeInspector: ScratchInspector {
         let changes = zip(before, world.snapshot.features).compactMap { before, after in
             before.available == after.available
                 ? nil
-                : Preview.Change(
+                : FeatureChange(
                     featureID: before.id, featureName: before.name, before: before.available, after: after.available)
         }
         return Preview(changes: changes)

@@ -13,7 +13,7 @@ extension PodcastWorld {
         _ kind: EventRecord.Kind, _ title: String, cause: String = "console", feature: String? = nil,
         action: String? = nil,
         session: String? = nil, request: UInt? = nil, outcome: EventRecord.Outcome? = nil, duration: Double? = nil,
-        details: [EventRecord.Detail] = [], features: [EventRecord.FeatureChange]? = nil
+        details: [EventRecord.Detail] = [], features: [FeatureChange]? = nil
     ) {
         let id = UInt64(events.count + 1)
         var event = EventRecord(

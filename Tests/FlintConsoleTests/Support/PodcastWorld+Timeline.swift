@@ -56,7 +56,7 @@ extension PodcastWorld {
         log(
             .factChanged, title, cause: "store",
             features: features.map {
-                EventRecord.FeatureChange(featureID: $0.id, featureName: $0.name, before: !after, after: after)
+                FeatureChange(featureID: $0.id, featureName: $0.name, before: !after, after: after)
             })
     }
 

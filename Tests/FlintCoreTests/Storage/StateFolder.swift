@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import FlintCore
 
@@ -11,18 +12,10 @@ final class StateFolder: Sendable {
         var names: [String] = []
     }
 
+    private let folder = try? TemporaryFolder()
+
     /// The path of the folder.
-    let path: String
-
-    /// Creates a folder with a unique name.
-    init() {
-        path = FileManager.default.temporaryDirectory.appending(path: "flint-\(UUID().uuidString)").path()
-        try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
+    var path: String { folder?.path ?? "" }
 
     /// The path of a file in the folder.
     func path(of name: String = "state.json") -> String { "\(path)/\(name)" }

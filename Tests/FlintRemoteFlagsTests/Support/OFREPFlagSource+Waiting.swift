@@ -61,22 +61,4 @@
             }
         }
     }
-
-    /// A folder that is removed when it is released.
-    final class TemporaryFolder {
-        let url: URL
-
-        init() throws {
-            url = FileManager.default.temporaryDirectory.appending(path: "flint-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        }
-
-        deinit {
-            try? FileManager.default.removeItem(at: url)
-        }
-
-        func path(_ name: String) -> String {
-            url.appending(path: name).path()
-        }
-    }
 #endif

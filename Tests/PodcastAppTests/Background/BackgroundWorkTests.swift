@@ -1,5 +1,6 @@
 import FlintCore
 import FlintSimulation
+import TestSupport
 import Testing
 
 @testable import PodcastApp
@@ -85,10 +86,10 @@ struct BackgroundWorkTests {
     }
 
     @Test func `feeds are refreshed and a malformed feed keeps the old episodes`() throws {
-        let directory = try TemporaryDirectory()
+        let folder = try TemporaryFolder()
         let feed = #"{"version": "https://jsonfeed.org/version/1.1", "title": "Salt", "items": [\#("{}")]}"#
         func write(_ items: String) throws -> String {
-            try directory.write(feed.replacing("{}", with: items), to: "salt.json")
+            try folder.write(feed.replacing("{}", with: items), to: "salt.json")
         }
         let file = try write(#"{"id": "1", "title": "Old"}"#)
         let test = TestApp(PodcastState(shows: [try FeedReader.show(at: file)]))
@@ -98,7 +99,7 @@ struct BackgroundWorkTests {
         #expect(test.app.notice == "1 new in Salt")
         #expect(test.app.centre.state.episodes.map(\.title) == ["New", "Old"])
 
-        try directory.write("gone wrong", to: "salt.json")
+        try folder.write("gone wrong", to: "salt.json")
         test.ticker.tick(PodcastState.refreshInterval)
         let last = try #require(test.completedActions.last)
         #expect(last.hasPrefix("background Podcast favourites.refresh Salt: failure: \(file): This is not JSON"))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PodcastApp
@@ -183,14 +184,14 @@ struct FeedReaderTests {
     }
 
     @Test func `the error of an unreadable file describes the cause`() throws {
-        let directory = try TemporaryDirectory()
+        let folder = try TemporaryFolder()
         #expect(
-            errorText { () throws(FeedError) in try FeedReader.show(at: directory.path + "/none.json") }
-                == "\(directory.path)/none.json: There is no such file. Check the spelling of its path.")
+            errorText { () throws(FeedError) in try FeedReader.show(at: folder.path + "/none.json") }
+                == "\(folder.path)/none.json: There is no such file. Check the spelling of its path.")
         #expect(
-            errorText { () throws(FeedError) in try FeedReader.show(at: directory.path) }
-                == "\(directory.path): This is a directory. Name a JSON Feed file in it.")
-        let empty = try directory.write("", to: "empty.json")
+            errorText { () throws(FeedError) in try FeedReader.show(at: folder.path) }
+                == "\(folder.path): This is a directory. Name a JSON Feed file in it.")
+        let empty = try folder.write("", to: "empty.json")
         #expect(
             errorText { () throws(FeedError) in try FeedReader.show(at: empty) }.contains("This is not JSON: it ends"))
     }

@@ -1,0 +1,42 @@
+internal import Foundation
+
+/// A folder that is removed with its contents when the last reference to it is released.
+package final class TemporaryFolder: Sendable {
+    /// The path of the folder, without symbolic links, which would show up in comparisons.
+    package let path: String
+
+    /// Creates a folder with a unique name.
+    package init() throws {
+        path = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+            .appending(path: "flint-\(UUID().uuidString)").path(percentEncoded: false)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// The path of a file in the folder.
+    package func path(of name: String) -> String { "\(path)/\(name)" }
+
+    /// Writes a file, with the folders it is in, and returns its path.
+    @discardableResult
+    package func write(_ text: String, to name: String) throws -> String {
+        let file = URL(filePath: path(of: name))
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+        return path(of: name)
+    }
+
+    /// Creates a folder in it and returns its path.
+    @discardableResult
+    package func makeFolder(_ name: String) throws -> String {
+        try FileManager.default.createDirectory(atPath: path(of: name), withIntermediateDirectories: true)
+        return path(of: name)
+    }
+
+    /// The content of a file.
+    package func text(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(filePath: path(of: name))), as: UTF8.self)
+    }
+}
