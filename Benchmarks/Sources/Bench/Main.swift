@@ -38,6 +38,7 @@ enum Main {
         let program = CommandLine.arguments[0]
         ConsoleScenario.run(program: program, seconds: seconds) { Program.write($0, to: STDOUT_FILENO) }
         KeyScenario.run(program: program) { Program.write($0, to: STDOUT_FILENO) }
+        AttachScenario.run(program: program) { Program.write($0, to: STDOUT_FILENO) }
         exit(0)
     }
 

@@ -83,6 +83,8 @@ enum JournalSuite {
             most = max(most, journal.bytesRead - before)
         }
         report.add("journal/jump in 100000 events/kB read at most", Double(most) / 1_024, .bytes)
+        guard let recorded = try? RecordedInspector(journal) else { return }
+        let override = Command.overridePurchase(productID: "product-0", status: .purchased)
         var next = 0
         let timings = report.measure(
             [
@@ -95,6 +97,9 @@ enum JournalSuite {
                         consume(try? RecordedInspector(journal, at: positions[next % positions.count]))
                         next += 37
                     }
+                },
+                Case(name: "journal: what an override with 10 dependants would have changed") {
+                    for _ in 0..<$0 { consume(recorded.preview([override], limit: 10)) }
                 },
             ], rounds: 10)
         report.add(timings)

@@ -1,0 +1,129 @@
+import EngineBenchmarks
+import FlintAttach
+import FlintAttachServer
+import FlintCore
+import FlintInspector
+import Foundation
+import InspectorKit
+
+/// Serves an app with 10,000 features to a console in another process, and measures what the app pays for it and how soon
+/// the console shows what has changed.
+enum AttachScenario {
+    private static let count = 10_000
+    /// For how many seconds 1,000 events a second happen.
+    private static let seconds = 5
+    /// How many times a fact is changed.
+    private static let changes = 60
+
+    /// Runs the scenario.
+    ///
+    /// - Parameters:
+    ///   - program: The path of this program.
+    ///   - print: Prints a line of the table.
+    static func run(program: String, print: (String) -> Void) {
+        #if os(Linux)
+            print("")
+            print(
+                "| attached to | first paint | change, median | change, 95 % | 1000 events/s, app | console |"
+            )
+            print(
+                "|-------------|------------:|---------------:|-------------:|-------------------:|--------:|"
+            )
+            print(Served(program: program)?.row() ?? "| the console cannot be started | | | | | |")
+        #endif
+    }
+
+    #if os(Linux)
+        /// An app in this process that is served to others.
+        private final class Served {
+            private let program: String
+            private let folder: URL
+            private let runtime: FlintRuntime
+            private let server: InspectorServer
+
+            /// Registers and serves the app; `nil` if there is no socket for it.
+            init?(program: String) {
+                self.program = program
+                // The path of a socket is short.
+                folder = URL(filePath: "/tmp/flint-bench-\(ProcessInfo.processInfo.processIdentifier)")
+                let products = (0..<count / 10).map {
+                    NonConsumableProduct(name: "Product \($0)", productID: "product-\($0)")
+                }
+                let population = Population(count: count) { $1.purchase(products[$0 % products.count]) }
+                runtime = population.register { $0.purchaseTracker = BenchTracker() }
+                let inspector = RuntimeInspector(
+                    runtime: runtime, configuration: .init(appName: "Generated", cause: "console"))
+                try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                guard let server = try? InspectorServer(inspector, in: SocketDirectory(path: folder.path + "/flint"))
+                else { return nil }
+                self.server = server
+            }
+
+            deinit {
+                server.stop()
+                try? FileManager.default.removeItem(at: folder)
+            }
+
+            /// Attaches a console, and returns what was measured; `nil` if it cannot be started.
+            func row() -> String? {
+                let alone = processorTime(with: nil)
+                let environment = [
+                    "FLINT_GENERATED=1", "TERM=xterm-256color", "LANG=C.UTF-8", "HOME=\(folder.path)",
+                    "FLINT_STATE=\(folder.path)/overrides.json", "XDG_RUNTIME_DIR=\(folder.path)",
+                ]
+                let arguments = [program, "console", "--attach", "generated"]
+                guard let terminal = PseudoTerminal(arguments, environment: environment),
+                    let paint = terminal.read(untilQuietFor: 0.5, atMost: 10)
+                else { return nil }
+                var times: [Double] = []
+                for number in 0..<changes {
+                    let value: FactValue? = number.isMultiple(of: 2) ? .truth(.true) : nil
+                    runtime.facts.setOverride(value, for: .purchase(productID: "product-0"), cause: .user)
+                    // Longer than the console waits from one change that it shows to the next.
+                    times.append(terminal.read(untilQuietFor: 0.15, atMost: 1) ?? 1)
+                }
+                times.sort()
+                terminal.type("5")
+                terminal.read(untilQuietFor: 0.3, atMost: 2)
+                let before = terminal.processorTime
+                let app = (processorTime(with: terminal) - alone) / Double(AttachScenario.seconds)
+                let console = (terminal.processorTime - before) / Double(AttachScenario.seconds)
+                let columns = [
+                    milliseconds(paint), milliseconds(times[changes / 2]), milliseconds(times[changes * 95 / 100]),
+                    percent(app), percent(console),
+                ]
+                return "| 10000 features | \(columns.joined(separator: " | ")) |"
+            }
+
+            /// Has 1,000 events a second happen, and returns the seconds of the processor they took.
+            ///
+            /// What the console writes is read thirty times a second; the time for that is not counted.
+            private func processorTime(with terminal: PseudoTerminal?) -> Double {
+                let start = clock(CLOCK_PROCESS_CPUTIME_ID)
+                let began = ContinuousClock.now
+                var reading = 0.0
+                for number in 1...AttachScenario.seconds * 1_000 {
+                    runtime.record(StoreEvent(productID: nil, words: "something happened", date: .distantPast))
+                    if number.isMultiple(of: 33) {
+                        let before = clock(CLOCK_THREAD_CPUTIME_ID)
+                        terminal?.read(untilQuietFor: 0, atMost: 0.000_1)
+                        reading += clock(CLOCK_THREAD_CPUTIME_ID) - before
+                    }
+                    let left = (began + .milliseconds(number) - ContinuousClock.now).nanoseconds
+                    var time = timespec(tv_sec: 0, tv_nsec: Int(max(0, left)))
+                    nanosleep(&time, nil)
+                }
+                return clock(CLOCK_PROCESS_CPUTIME_ID) - start - reading
+            }
+
+            private func clock(_ clock: clockid_t) -> Double {
+                var time = timespec()
+                clock_gettime(clock, &time)
+                return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+            }
+
+            private func milliseconds(_ seconds: Double) -> String { "\((seconds * 100_000).rounded() / 100) ms" }
+            private func percent(_ share: Double) -> String { "\((share * 1_000).rounded() / 10) %" }
+        }
+    #endif
+}
