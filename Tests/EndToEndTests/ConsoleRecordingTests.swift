@@ -62,6 +62,10 @@ struct ConsoleRecordingTests {
             && ["override", "toggle", "permission", "undo", "send", "perform"].allSatisfy { kind in
                 lines.contains { $0.hasPrefix(kind) || $0.hasPrefix("try \(kind)") }
             }
+            // What has no words of its own: changes applied together, and what the log and the timeline keep to.
+            && ["sequence", "focus"].allSatisfy { command in
+                lines.contains { $0.contains("send ") && $0.contains("\"\(command)\"") }
+            }
     }
 
     private func recordedLines(_ path: String) throws -> [String] {

@@ -89,8 +89,8 @@ enum AttachScenario {
                 let app = (processorTime(with: terminal) - alone) / Double(AttachScenario.seconds)
                 let console = (terminal.processorTime - before) / Double(AttachScenario.seconds)
                 let columns = [
-                    milliseconds(paint), milliseconds(times[changes / 2]), milliseconds(times[changes * 95 / 100]),
-                    percent(app), percent(console),
+                    KeyScenario.milliseconds(paint), KeyScenario.milliseconds(times[changes / 2]),
+                    KeyScenario.milliseconds(times[changes * 95 / 100]), percent(app), percent(console),
                 ]
                 return "| 10000 features | \(columns.joined(separator: " | ")) |"
             }
@@ -99,30 +99,21 @@ enum AttachScenario {
             ///
             /// What the console writes is read thirty times a second; the time for that is not counted.
             private func processorTime(with terminal: PseudoTerminal?) -> Double {
-                let start = clock(CLOCK_PROCESS_CPUTIME_ID)
+                let start = AttachSuite.processorTime()
                 let began = ContinuousClock.now
                 var reading = 0.0
                 for number in 1...AttachScenario.seconds * 1_000 {
                     runtime.record(StoreEvent(productID: nil, words: "something happened", date: .distantPast))
                     if number.isMultiple(of: 33) {
-                        let before = clock(CLOCK_THREAD_CPUTIME_ID)
+                        let before = AttachSuite.processorTime(of: CLOCK_THREAD_CPUTIME_ID)
                         terminal?.read(untilQuietFor: 0, atMost: 0.000_1)
-                        reading += clock(CLOCK_THREAD_CPUTIME_ID) - before
+                        reading += AttachSuite.processorTime(of: CLOCK_THREAD_CPUTIME_ID) - before
                     }
-                    let left = (began + .milliseconds(number) - ContinuousClock.now).nanoseconds
-                    var time = timespec(tv_sec: 0, tv_nsec: Int(max(0, left)))
-                    nanosleep(&time, nil)
+                    AttachSuite.pause(until: began + .milliseconds(number))
                 }
-                return clock(CLOCK_PROCESS_CPUTIME_ID) - start - reading
+                return AttachSuite.processorTime() - start - reading
             }
 
-            private func clock(_ clock: clockid_t) -> Double {
-                var time = timespec()
-                clock_gettime(clock, &time)
-                return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-            }
-
-            private func milliseconds(_ seconds: Double) -> String { "\((seconds * 100_000).rounded() / 100) ms" }
             private func percent(_ share: Double) -> String { "\((share * 1_000).rounded() / 10) %" }
         }
     #endif

@@ -82,7 +82,8 @@ enum KeyScenario {
             return terminal.bytes - before
         }
 
-        private static func milliseconds(_ seconds: Double) -> String {
+        /// A time as the tables have it.
+        static func milliseconds(_ seconds: Double) -> String {
             "\((seconds * 100_000).rounded() / 100) ms"
         }
     #endif

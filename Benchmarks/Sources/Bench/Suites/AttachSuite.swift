@@ -130,17 +130,18 @@ enum AttachSuite {
         report.add("attach/idle/wake-ups in 2 seconds", Double(max(0, switches() - before - 1)), .count)
     }
 
-    private static func pause(until end: ContinuousClock.Instant) {
+    /// Waits until a moment.
+    static func pause(until end: ContinuousClock.Instant) {
         let left = ContinuousClock.now.duration(to: end).nanoseconds
         guard left > 0 else { return }
         var time = timespec(tv_sec: Int(left / 1e9), tv_nsec: Int(left.truncatingRemainder(dividingBy: 1e9)))
         nanosleep(&time, nil)
     }
 
-    /// The seconds that all threads of this process have run for.
-    private static func processorTime() -> Double {
+    /// The seconds that all threads of this process, or only this one, have run for.
+    static func processorTime(of clock: clockid_t = CLOCK_PROCESS_CPUTIME_ID) -> Double {
         var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        clock_gettime(clock, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
