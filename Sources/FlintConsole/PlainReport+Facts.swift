@@ -104,7 +104,7 @@ extension PlainReport {
     static func overrides(_ snapshot: Snapshot, offset: Int) -> [String] {
         snapshot.overrides.map { record in
             var line = "Override: \(record.kind.rawValue) \(record.key) is \(record.value)"
-            if let expiry = OverrideWords.expiry(record.expiry, offset: offset, today: nil) { line += ", \(expiry)" }
+            line += ", " + OverrideWords.expiry(record.expiry, offset: offset, today: nil)
             if let reason = record.reason, !reason.isEmpty { line += ", because: \(reason)" }
             return line
         }

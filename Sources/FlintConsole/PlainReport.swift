@@ -104,7 +104,7 @@ package enum PlainReport {
         let kind = requirement.kind.words
         let start = requirement.depth == 0 ? "needs \(kind)" : String(repeating: "  ", count: requirement.depth) + kind
         guard !requirement.kind.isHeading else { return start + ":" }
-        let source = requirement.source.isEmpty ? "" : " (\(requirement.source))"
+        let source = requirement.source.isEmpty ? "" : " (\(requirement.sourceWords))"
         return "\(start) \(requirement.title): \(requirement.value)\(source)"
     }
 
@@ -229,7 +229,7 @@ extension PlainReport {
     private static func requirementTable(_ requirements: [RequirementState]) -> [String] {
         let rows = requirements.map { row in
             let indent = String(repeating: "  ", count: row.depth)
-            var source = row.source
+            var source = row.sourceWords
             if let ancestor = row.inheritedFrom { source += ", inherited from \(ancestor)" }
             let sign = StatusWords.sign(StatusWords.truth(row.status))
             return [sign, row.kind.words, indent + row.title, row.value, source]

@@ -141,9 +141,9 @@ struct OverrideCommandHandler {
         if overlay.value == nil, before == nil {
             return CommandResult(status: .done, message: "\(title) was not overridden; it is \(words).")
         }
-        let expiry = overlay.expiry.map { " " + $0.displayText(at: Date()) } ?? ""
+        let duration = overlay.expiry?.displayText(at: Date()) ?? OverrideExpiry.untilRemovedText
         let what =
-            overlay.value == nil ? "\(title): override removed, \(words)" : "\(title): overridden, \(words)\(expiry)"
+            overlay.value == nil ? "\(title): override removed, \(words)" : "\(title): overridden, \(words) \(duration)"
         let saving = persistence?.problem.map { " Not saved: \($0)" } ?? ""
         return CommandResult(
             status: .done, message: what + (mentionsEffect ? runtime.effect(of: changes) : "") + "." + saving,

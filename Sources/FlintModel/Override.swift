@@ -149,7 +149,7 @@ extension OverrideExpiry: Codable {
 }
 
 extension OverrideExpiry {
-    /// Returns the expiry as people read it: "until 14:05", "for 3 uses", "until quit".
+    /// Returns the expiry as people read it: "until 14:05", "for 3 uses", "for this run only".
     ///
     /// A moment on another day has its date, as in "until 2026-01-31 14:05"; one that is less than two minutes away
     /// has its seconds.
@@ -168,11 +168,14 @@ extension OverrideExpiry {
             let clock = hasSeconds ? time : String(time.prefix(5))
             return day == Self.clock(now, timeZoneOffset).day ? "until \(clock)" : "until \(day) \(clock)"
         case .untilQuit:
-            return "until quit"
+            return "for this run only"
         case .uses(let count):
             return count == 1 ? "for 1 use" : "for \(count) uses"
         }
     }
+
+    /// How long an override without an expiry is kept, to follow the overriding value.
+    package static let untilRemovedText = "until removed"
 
     /// Returns the expiry as people read it, in the user's local time; see ``displayText(now:timeZoneOffset:)``.
     package func displayText(at now: Date) -> String {

@@ -108,6 +108,16 @@ extension FlagSnapshot {
     package var reasonWords: String { Self.words(forReason: reason) }
 }
 
+extension RequirementState {
+    /// Where the value comes from as people read it: of a flag, the provider and why it gives the value, such as
+    /// "release, fixed".
+    package var sourceWords: String {
+        guard kind == .flag, let comma = source.lastIndex(of: ",") else { return source }
+        let reason = source[source.index(after: comma)...].drop { $0 == " " }
+        return "\(source[..<comma]), \(FlagSnapshot.words(forReason: String(reason)))"
+    }
+}
+
 extension FlagSnapshot.Answer {
     /// Why the provider gives its value, in the words people read; `nil` if it does not know the flag.
     package var reasonWords: String? { reason.map(FlagSnapshot.words(forReason:)) }

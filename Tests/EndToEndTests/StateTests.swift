@@ -74,7 +74,9 @@ struct StateTests {
         let performed = try flint("perform", "smart/create", "name=Morning", "--json")
         #expect(performed.status == 0)
         #expect(performed.output.contains("override expired"))
-        #expect(try flint("override", "list").output == "purchase podcasts.premium: purchased, by command line\n")
+        #expect(
+            try flint("override", "list").output
+                == "purchase podcasts.premium: purchased until removed, by command line\n")
         #expect(try flint("perform", "smart/create", "name=Evening").status == 1)
     }
 
@@ -97,7 +99,8 @@ struct StateTests {
         #expect(try flint("override", "clear", "toggles").output == "Removed 1 override of user settings.\n")
         #expect(
             try flint("override", "list").output
-                == "platform: watchOS 9.0, by command line\npurchase podcasts.premium: purchased, by command line\n")
+                == "platform: watchOS 9.0 until removed, by command line\npurchase podcasts.premium: purchased until removed, by command line\n"
+        )
         #expect(try flint("override", "clear", "switches").output == "There were no overrides of switches.\n")
     }
 
@@ -108,7 +111,7 @@ struct StateTests {
         #expect(try flint("features").output == flint("features", "--platform", "iOS 17.2").output)
         try flint("override", "platform", "watchOS 9.0", "--reason", "on the wrist")
         let overridden = try flint("explain", "watch player").output
-        #expect(overridden.contains("overridden: platform: watchOS 9.0, because of “on the wrist”"))
+        #expect(overridden.contains("overridden: platform: watchOS 9.0 until removed, because of “on the wrist”"))
         let hidden = try flint("features", "--platform", "tvOS 16")
         #expect(hidden.errors.contains("--platform changes nothing"))
         #expect(hidden.errors.contains("flint override clear platform"))
@@ -120,7 +123,9 @@ struct StateTests {
         let answer = try JSONSerialization.jsonObject(with: Data(flags.utf8)) as? [String: Any]
         let key = try #require((answer?["flags"] as? [[String: Any]])?.first?["key"] as? String)
         #expect(try flint("override", "flag", key, "on", "--reason", "try it").status == 0)
-        #expect(try flint("override", "list").output == "flag \(key): on, because of “try it”, by command line\n")
+        #expect(
+            try flint("override", "list").output
+                == "flag \(key): on until removed, because of “try it”, by command line\n")
         #expect(try flint("override", "flag", "no-such-flag-anywhere", "on").status == 64)
     }
 
@@ -239,7 +244,9 @@ struct StateTests {
         let lock = open(folder.path(of: "state.json.lock"), O_RDWR | O_CLOEXEC)
         #expect(flock(lock, LOCK_EX) == 0)
         defer { close(lock) }
-        #expect(try flint("override", "list").output == "purchase podcasts.premium: purchased, by command line\n")
+        #expect(
+            try flint("override", "list").output
+                == "purchase podcasts.premium: purchased until removed, by command line\n")
         let writer = try RunningChild(
             BuiltProgram.path,
             ["override", "permission", "camera", "denied", "--state", folder.path(of: "state.json")], readsErrors: true)
@@ -249,7 +256,9 @@ struct StateTests {
             #expect(line.contains("is locked by process \(getpid())"))
         #endif
         #expect(writer.end(with: SIGTERM) == 128 + SIGTERM)
-        #expect(try flint("override", "list").output == "purchase podcasts.premium: purchased, by command line\n")
+        #expect(
+            try flint("override", "list").output
+                == "purchase podcasts.premium: purchased until removed, by command line\n")
     }
 
     @Test func `a lock that is not released in time ends in status 75`() throws {

@@ -82,9 +82,9 @@ struct OverrideEntryTests {
                 == "purchase premium: purchased for 2 uses, because of “the demo”")
         #expect(
             OverrideEntry.line(OverrideRecord(kind: .platform, key: "current", value: "watchOS 9.0"))
-                == "platform: watchOS 9.0")
+                == "platform: watchOS 9.0 until removed")
         #expect(
             OverrideEntry.line(OverrideRecord(kind: .flag, key: "x", value: "on", source: "console"))
-                == "flag x: on, by console")
+                == "flag x: on until removed, by console")
     }
 }

@@ -65,7 +65,7 @@ struct PlainReportTests {
         var world = PodcastWorld()
         _ = world.carryOut(.overridePurchase(productID: "premium", status: .purchased))
         let lines = PlainReport.lines(snapshot: world.snapshot, events: world.events, timeZoneOffset: 3_600)
-        #expect(lines.contains("Override: purchase premium is purchased"))
+        #expect(lines.contains("Override: purchase premium is purchased, until removed"))
         let product = "Premium subscription (premium): purchased (overridden; the store's value is not purchased)"
         #expect(lines.contains { $0.contains(product) })
         #expect(lines.contains("  13:03:41 console: Premium subscription overridden as purchased"))
@@ -84,8 +84,8 @@ struct PlainReportTests {
         for expected in [
             "Problem: The file purchases.json was written by a newer version.",
             "Override: flag smart-playlists is on, until 2023-11-14 15:05, because: trying the new lists",
-            "Override: flag sound-v2 is off, 2 uses left",
-            "Override: permission camera is authorized, until quit",
+            "Override: flag sound-v2 is off, for 2 uses",
+            "Override: permission camera is authorized, for this run only",
             "  The store's clock: 2023-11-14 13:03, a day per second",
             "  Next at the store: 2023-12-14 13:03, Premium subscription renews",
             "  Turbo pack waits for approval, since 2023-11-14 13:03.",

@@ -160,7 +160,8 @@ struct CommandHistoryTests {
             ]))
         #expect(
             result.message
-                == "Premium: overridden, purchased; Location when in use: overridden, authorized; "
+                == "Premium: overridden, purchased until removed; "
+                + "Location when in use: overridden, authorized until removed; "
                 + "Playlists is available, Premiere is undetermined.")
     }
 

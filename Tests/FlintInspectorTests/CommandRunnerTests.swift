@@ -137,7 +137,7 @@ struct CommandRunnerTests {
         let bench = Bench(permissions: [.location(usage: .whenInUse): .authorized])
         #expect(
             bench.send(.overridePurchase(productID: "premium", status: .purchased)).message
-                == "Premium: overridden, purchased; Playlists is available, Premiere is undetermined.")
+                == "Premium: overridden, purchased until removed; Playlists is available, Premiere is undetermined.")
         #expect(
             bench.send(.overridePurchase(productID: "premium", status: nil)).message
                 == "Premium: override removed, not purchased; Playlists is not available, Premiere is not available.")
@@ -149,7 +149,7 @@ struct CommandRunnerTests {
                 == "The user has made no choice for Clips: it is on by default; Clips is undetermined.")
         #expect(
             bench.send(.overrideToggle(feature: "TestApp/Clips", isOn: false)).message
-                == "User setting of Clips: overridden, off; Clips is not available.")
+                == "User setting of Clips: overridden, off until removed; Clips is not available.")
         #expect(
             bench.send(.setPurchase(productID: "supporter", status: .unknown)).message
                 == "The store reports Supporter: unknown; Premiere is undetermined.")

@@ -31,10 +31,11 @@ struct OverrideExpiryTests {
         #expect(text(.until(now + 120)) == "until 23:32")
     }
 
-    @Test func `an expiry by uses or at quit is shown as text`() {
+    @Test func `an expiry by uses or at the end of the run is shown as text`() {
         #expect(text(.uses(1)) == "for 1 use")
         #expect(text(.uses(3)) == "for 3 uses")
-        #expect(text(.untilQuit) == "until quit")
+        #expect(text(.untilQuit) == "for this run only")
+        #expect(OverrideExpiry.untilRemovedText == "until removed")
     }
 
     @Test(arguments: [.distantPast, .distantFuture, Date(timeIntervalSince1970: 1e15)])

@@ -8,6 +8,24 @@ struct FlagSnapshotTests {
         #expect(FlagSnapshot.words(forReason: reason) == words)
     }
 
+    @Test(arguments: [
+        ("release, STATIC", "release, fixed"), ("north, south, SPLIT", "north, south, by share of users"),
+        ("remote, MOON_PHASE", "remote, MOON_PHASE"), ("override", "override"), ("", ""),
+    ])
+    func `a flag's source reads as on the Flags screen`(source: String, words: String) {
+        let requirement = RequirementState(
+            kind: .flag, key: "a", title: "a", status: .satisfied, value: "on", source: source)
+        #expect(requirement.sourceWords == words)
+        #expect(requirement.source == source)
+    }
+
+    @Test
+    func `the source of what is no flag is shown as it is`() {
+        let requirement = RequirementState(
+            kind: .purchase, key: "a", title: "a", status: .satisfied, value: "purchased", source: "shop, STATIC")
+        #expect(requirement.sourceWords == "shop, STATIC")
+    }
+
     @Test
     func `a reason that a server made up is shown as it is`() {
         #expect(FlagSnapshot.words(forReason: "MOON_PHASE") == "MOON_PHASE")

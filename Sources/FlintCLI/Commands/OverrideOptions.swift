@@ -66,10 +66,9 @@ extension OverrideEntry {
         return "\(record.kind.rawValue)\(name): \(record.value)" + ending(of: record)
     }
 
-    /// When an override expires, its reason and its source, to follow its value; empty if it has none of them.
+    /// When an override expires, its reason and its source, to follow its value.
     static func ending(of record: OverrideRecord) -> String {
-        var ending = ""
-        if let expiry = record.expiry { ending += " \(expiry.displayText(at: Date()))" }
+        var ending = " " + (record.expiry?.displayText(at: Date()) ?? OverrideExpiry.untilRemovedText)
         if let reason = record.reason { ending += ", because of “\(reason)”" }
         if let source = record.source { ending += ", by \(source)" }
         return ending

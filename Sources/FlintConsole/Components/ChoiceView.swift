@@ -67,7 +67,7 @@ struct ChoiceView: DialogView {
             state.keymap.keyText(for: command, in: InputMode.overriding.contexts) ?? " "
         }
         var line = StyledLine("  \(key(.nextExpiry))  ", .key)
-        line.append("expires ", .dim)
+        line.append("kept ", .dim)
         line.append(terms.expiryText, terms.expiry == nil ? .plain : .strong)
         line.append("    \(key(.giveReason))  ", .key)
         line.append("reason ", .dim)

@@ -53,18 +53,20 @@ struct OverrideTable {
 
 /// When an override expires and why it was made, as people read it.
 enum OverrideWords {
-    /// When an override expires, such as `until 14:05` or `2 uses left`.
+    /// How long an override is kept, such as `until 14:05`, `for 2 uses` or `until removed`.
     ///
     /// - Parameters:
     ///   - expiry: The expiry.
     ///   - offset: The seconds to add to universal time.
     ///   - today: A moment of the day whose times need no date; `nil` to give the date always.
-    /// - Returns: The text; `nil` for an override that stays until it is removed.
-    static func expiry(_ expiry: OverrideExpiry?, offset: Int, today: Date?) -> String? {
+    /// - Returns: The text, in the same words as ``OverrideExpiry/displayText(now:timeZoneOffset:)``.
+    static func expiry(_ expiry: OverrideExpiry?, offset: Int, today: Date?) -> String {
         switch expiry {
-        case nil, .after?: return nil
-        case .untilQuit?: return "until quit"
-        case .uses(let count)?: return "\(count) use\(count == 1 ? "" : "s") left"
+        case nil: return OverrideExpiry.untilRemovedText
+        case .after(let seconds)?: return "for \(DurationWords.words(seconds: seconds))"
+        case .untilQuit?, .uses?:
+            // Neither depends on a moment.
+            return expiry?.displayText(now: .distantPast, timeZoneOffset: 0) ?? OverrideExpiry.untilRemovedText
         case .until(let date)?:
             let day = DateWords.day(of: date, offset: offset)
             let minute = DateWords.minute(of: date, offset: offset)
@@ -75,13 +77,13 @@ enum OverrideWords {
 }
 
 extension ConsoleState {
-    /// When an override expires, as people read it; `nil` for an override that stays until it is removed.
-    func expiryText(of record: OverrideRecord) -> String? {
+    /// How long an override is kept, as people read it.
+    func expiryText(of record: OverrideRecord) -> String {
         // The newest event gives the current day without reading a clock; on any other day the date is given.
         OverrideWords.expiry(record.expiry, offset: environment.timeZoneOffset, today: newestEvent?.date)
     }
 
-    /// When an override expires, its reason and its source, as people read them; empty if none of them is known.
+    /// How long an override is kept, its reason and its source, as people read them.
     func termsWords(of record: OverrideRecord) -> String {
         let reason = record.reason.flatMap { $0.isEmpty ? nil : "\(signs.openQuote)\($0)\(signs.closeQuote)" }
         let source = record.source.map { "by \($0)" }
@@ -93,8 +95,7 @@ extension ConsoleState {
         guard let words else { return [StyledLine("   override    ").adding("none", .dim)] }
         var line = StyledLine("   override    ").adding("\(signs.overridden) \(words)", .overridden)
         if let record = fact.record(in: model) {
-            let terms = termsWords(of: record)
-            if !terms.isEmpty { line.append("  \(terms)", .dim) }
+            line.append("  \(termsWords(of: record))", .dim)
         }
         return line.wrapped(to: columns, indent: 15)
     }

@@ -35,6 +35,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case showOverrides = "overrides"
     case removeAllOverrides = "remove-all-overrides"
     case showProblems = "problems"
+    case showMessages = "messages"
     case toggleBackground = "toggle-background"
     case copy
     case saveReport = "save-report"
@@ -114,8 +115,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
             .showMatrix, .undo, .redo, .whatIf, .earlier, .later, .onlyDifferences, .compareWith, .applyPersona,
             .savePersona,
-            .showOverrides, .removeAllOverrides, .showProblems, .toggleBackground, .saveReport, .leaveFocus, .help,
-            .palette, .redraw, .suspend, .quit,
+            .showOverrides, .removeAllOverrides, .showProblems, .showMessages, .toggleBackground, .saveReport,
+            .leaveFocus, .help, .palette, .redraw, .suspend, .quit,
             .removeKind, .storeClock, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
             .flowDismiss, .showBeginnings, .waterfall, .nextPinned, .previousPinned, .nextLevel, .previousLevel,
@@ -157,6 +158,7 @@ extension ConsoleState {
         case .applyPersona: reasonAgainstApplyingPersona
         case .removeKind: reasonAgainstRemovingKind
         case .showProblems: model.status.problems.isEmpty ? "Nothing is wrong with the app's files" : nil
+        case .showMessages: messages.isEmpty ? "There are no messages yet" : nil
         case .saveReport: environment.savesReports ? nil : "Reports cannot be saved from here"
         case .leaveFocus: model.status.focus.isEmpty ? "Nothing is in focus" : nil
         case .showFlags where screen != .flags: model.flags.isEmpty ? FlagsScreen().emptyText : nil

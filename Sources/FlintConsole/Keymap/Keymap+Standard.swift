@@ -51,6 +51,7 @@ extension Keymap {
             "List what differs from the start, overrides with their expiries among it, and remove some"),
         bind(.removeAllOverrides, "C", .console, "", "Remove all overrides, after asking"),
         bind(.showProblems, "!", .console, "", "List what is wrong with the files the app's state is kept in"),
+        bind(.showMessages, "M", .console, "", "Show the last messages in full"),
         bind(.toggleBackground, "p", .console, "pause", "Pause or resume the app's background work"),
         bind(.copy, "y", .console, "", "Copy the selected row, its details as text or JSON, or its id"),
         bind(.leaveFocus, "Z", .console, "", "Leave every focus, and record everything again"),

@@ -5,6 +5,10 @@ extension ConsoleState {
     mutating func finish(_ command: Command, _ purpose: CommandPurpose, _ result: CommandResult) {
         inFlight = max(0, inFlight - 1)
         let isDone = result.status == .done
+        if !result.message.isEmpty {
+            if messages.count == Self.messageLimit { messages.removeFirst() }
+            messages.append(result.message)
+        }
         defer { reopenForm(of: command, after: result) }
         switch purpose {
         case .change:

@@ -112,6 +112,7 @@ extension ConsoleState {
         case .removeAllOverrides: askToRemoveAllOverrides()
         case .removeKind: askToRemoveOverridesOfScreen()
         case .showProblems: listProblems()
+        case .showMessages: listMessages()
         case .toggleBackground:
             send(.setBackgroundWork(isRunning: model.status.backgroundWorkIsRunning == false), .change)
         default: return runFlow(command)

@@ -107,7 +107,7 @@ extension ConsoleState {
     mutating func typePlatform() {
         let now = model.overrides.first { $0.kind == .platform }
         var body = [StyledLine("Now: \(model.status.platform)", .dim)]
-        if let expiry = now.flatMap(expiryText) { body.append(StyledLine("The override expires: \(expiry).", .dim)) }
+        if let expiry = now.flatMap(expiryText) { body.append(StyledLine("The override is kept \(expiry).", .dim)) }
         dialog = .form(
             FormDialog(
                 title: "Override the platform", body: body,
@@ -116,7 +116,7 @@ extension ConsoleState {
                         name: "platform", description: "such as watchOS 9.0; empty for no override",
                         isRequired: false, field: TextField(now?.value ?? "")),
                     FormDialog.Field(
-                        name: "expires", description: "at quit, 2 hours, 3 uses; empty: never",
+                        name: "kept", description: "this run only, 2 hours, 3 uses; empty: until removed",
                         isRequired: false),
                     FormDialog.Field(
                         name: "reason", description: "kept with the override; may be empty", isRequired: false,
@@ -132,7 +132,7 @@ extension ConsoleState {
             var form = form
             form.focus = 1
             let typed = "\(signs.openQuote)\(form.fields[1].field.text)\(signs.closeQuote)"
-            form.problem = "\(typed) is not an expiry: type such as 2 hours or 3 uses"
+            form.problem = "\(typed) is not a duration: type such as 2 hours or 3 uses"
             dialog = .form(form)
             return
         }
@@ -147,7 +147,7 @@ extension ConsoleState {
         let records = model.overrides
         var options = records.map { record in
             let terms = termsWords(of: record)
-            let note = [record.displayValue, terms].filter { !$0.isEmpty }.joined(separator: " \(signs.dot) ")
+            let note = "\(record.displayValue) \(signs.dot) \(terms)"
             return ChoiceDialog.Option(
                 title: name(of: record), note: note, intent: .removeOverride(record), hasPreview: true,
                 details: "Remove: \(name(of: record)), \(note)")
@@ -210,8 +210,7 @@ extension ConsoleState {
     private mutating func askToRemove(_ records: [OverrideRecord], words: String, command: Command) {
         var body = records.prefix(8).map { record in
             var line = StyledLine(name(of: record), .strong).adding("  \(record.displayValue)", .overridden)
-            let terms = termsWords(of: record)
-            if !terms.isEmpty { line.append("  \(terms)", .dim) }
+            line.append("  \(termsWords(of: record))", .dim)
             return line
         }
         if records.count > body.count { body.append(StyledLine("and \(records.count - body.count) more", .dim)) }
@@ -232,6 +231,14 @@ extension ConsoleState {
         case .flag: "Flag \(record.key)"
         case .platform: "Platform"
         }
+    }
+
+    /// Lists the last messages, the newest first, each in full while it is marked.
+    mutating func listMessages() {
+        let options = messages.reversed().map { message in
+            ChoiceDialog.Option(title: message, intent: .close, details: message)
+        }
+        dialog = .choices(ChoiceDialog(title: "Messages", options: Array(options)))
     }
 
     /// Lists what is wrong with the files the app's state is kept in, each sentence in full while it is marked.

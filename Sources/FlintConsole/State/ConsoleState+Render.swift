@@ -88,7 +88,11 @@ extension ConsoleState {
                 case .notice: "--"
                 case .problem: "no"
                 }
-            let text = TextLayout.clipped(" \(sign)  \(announcement.text)", to: columns, ellipsis: signs.ellipsis)
+            let words =
+                announcement.tone == .done
+                ? ResultText.fitted(announcement.text, to: columns - 5, ellipsis: signs.ellipsis)
+                : TextLayout.clipped(announcement.text, to: columns - 5, ellipsis: signs.ellipsis)
+            let text = " \(sign)  \(words)"
             canvas.draw(text, column: 0, row: row, style: theme.style(role))
         } else if let event = newestEvent {
             let line = EventRow(event, in: self)

@@ -49,6 +49,10 @@ package struct ConsoleState: Sendable {
     var divider = Divider()
     /// What came of the last key.
     var announcement: Announcement?
+    /// What came of the last commands, oldest first, at most ``messageLimit``.
+    var messages: [String] = []
+    /// How many messages are kept.
+    static let messageLimit = 50
     /// The form whose answers were sent last, with the command they were sent as.
     var submission: Submission?
     /// How many commands have been sent whose results have not come back.

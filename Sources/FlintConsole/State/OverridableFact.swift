@@ -75,14 +75,12 @@ struct OverrideTerms: Sendable, Hashable {
         expiry = Self.choices[(index + step + count) % count]
     }
 
-    /// The expiry as people read it, to follow "expires".
+    /// The duration as people read it, to follow "kept".
     var expiryText: String {
         switch expiry {
-        case nil: "never"
-        case .untilQuit?: "at quit"
-        case .after(let seconds)?: "after \(DurationWords.words(seconds: seconds))"
-        case .uses(let count)?: count == 1 ? "after 1 use" : "after \(count) uses"
-        case .until?: "at a set time"
+        case nil: OverrideExpiry.untilRemovedText
+        case .until?: "until a set time"
+        case .untilQuit?, .uses?, .after?: OverrideWords.expiry(expiry, offset: 0, today: nil)
         }
     }
 }
@@ -91,14 +89,16 @@ extension OverrideTerms {
     /// Creates terms from what was typed; `nil` if the text is not an expiry.
     ///
     /// - Parameters:
-    ///   - text: When the override expires, such as `at quit`, `10 minutes`, `after 3 uses` or `never`; never if empty.
+    ///   - text: When the override expires, such as `this run only`, `10 minutes` or `for 3 uses`; if empty,
+    ///     it is kept until it is removed.
     ///   - reason: Why it is made; may be empty.
     init?(typed text: String, reason: String) {
         var words = text.lowercased().split(separator: " ").map(String.init)
         if let first = words.first, words.count > 1, ["after", "for", "in"].contains(first) { words.removeFirst() }
         switch words {
-        case [], ["never"]: self.init(reason: reason)
-        case ["at", "quit"], ["until", "quit"], ["quit"]: self.init(expiry: .untilQuit, reason: reason)
+        case [], ["never"], ["until", "removed"]: self.init(reason: reason)
+        case ["this", "run"], ["this", "run", "only"], ["at", "quit"], ["until", "quit"], ["quit"]:
+            self.init(expiry: .untilQuit, reason: reason)
         default:
             if words.count == 2, ["use", "uses"].contains(words[1]) {
                 guard let count = Int(words[0]), count > 0 else { return nil }

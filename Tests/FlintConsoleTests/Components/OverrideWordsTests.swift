@@ -20,10 +20,10 @@ struct OverrideWordsTests {
         #expect(OverrideWords.expiry(expiry, offset: 5 * 3_600, today: date) == "until 2023-11-15 01:03")
     }
 
-    @Test func `an expiry by uses or at quit is shown as text`() {
-        #expect(OverrideWords.expiry(nil, offset: 0, today: nil) == nil)
-        #expect(OverrideWords.expiry(.untilQuit, offset: 0, today: nil) == "until quit")
-        #expect(OverrideWords.expiry(.uses(1), offset: 0, today: nil) == "1 use left")
-        #expect(OverrideWords.expiry(.uses(2), offset: 0, today: nil) == "2 uses left")
+    @Test func `every other duration is shown as text`() {
+        #expect(OverrideWords.expiry(nil, offset: 0, today: nil) == "until removed")
+        #expect(OverrideWords.expiry(.untilQuit, offset: 0, today: nil) == "for this run only")
+        #expect(OverrideWords.expiry(.uses(1), offset: 0, today: nil) == "for 1 use")
+        #expect(OverrideWords.expiry(.uses(2), offset: 0, today: nil) == "for 2 uses")
     }
 }

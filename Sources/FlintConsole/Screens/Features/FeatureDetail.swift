@@ -170,7 +170,7 @@ struct RequirementTable {
         self.signs = signs
         let widest = rows.map { DisplayWidth.of($0.value) + ($0.override == nil ? 0 : 2) }.max() ?? 0
         valueColumns = min(max(widest, 6), 18)
-        let source = min(max(rows.map { DisplayWidth.of($0.source) }.max() ?? 0, 6), 12)
+        let source = min(max(rows.map { DisplayWidth.of($0.sourceWords) }.max() ?? 0, 6), 12)
         let room = columns - Self.signColumns - kindColumns - valueColumns - 2
         sourceColumns = room - source - 2 >= 20 ? source : 0
         titleColumns = max(4, sourceColumns > 0 ? room - source - 2 : room)
@@ -212,7 +212,7 @@ struct RequirementTable {
         let room = valueColumns - DisplayWidth.of(mark)
         line.append(TextLayout.cell(row.value, room, ellipsis: signs.ellipsis), StatusWords.role(truth))
         if sourceColumns > 0 {
-            line.append("  " + TextLayout.clipped(row.source, to: sourceColumns, ellipsis: signs.ellipsis), .dim)
+            line.append("  " + TextLayout.clipped(row.sourceWords, to: sourceColumns, ellipsis: signs.ellipsis), .dim)
         }
         return line
     }

@@ -1,0 +1,46 @@
+import InspectorKit
+import Testing
+
+@testable import FlintConsole
+
+/// The list of the last messages.
+struct MessagesTests {
+    @Test func `the last messages are listed in full, the newest first`() {
+        var driver = ConsoleDriver()
+        let long = "Premium: overridden, on until removed; " + String(repeating: "Playlists is available, ", count: 8)
+        for message in ["first", long] {
+            driver.feed(.commandFinished(.undo, .change, CommandResult(status: .done, message: message)))
+        }
+        driver.type("M")
+        guard case .choices(let choices)? = driver.state.dialog else {
+            Issue.record("no list")
+            return
+        }
+        #expect(choices.options.map(\.details) == [long, "first"])
+    }
+
+    @Test func `the last line of a narrow screen keeps the effect`() {
+        var driver = ConsoleDriver(columns: 80, rows: 24)
+        let message =
+            "Premium subscription: overridden, purchased until removed; Playlists is available, Premiere is undetermined."
+        driver.feed(.commandFinished(.undo, .change, CommandResult(status: .done, message: message)))
+        #expect(driver.text().contains("; Playlists is available, Premiere is undetermined."))
+        #expect(driver.announcement == message)
+    }
+
+    @Test func `only so many messages are kept`() {
+        var driver = ConsoleDriver()
+        for number in 0..<(ConsoleState.messageLimit + 5) {
+            driver.feed(.commandFinished(.undo, .change, CommandResult(status: .failed, message: "\(number)")))
+        }
+        #expect(driver.state.messages.count == ConsoleState.messageLimit)
+        #expect(driver.state.messages.first == "5")
+    }
+
+    @Test func `without a message there is no list`() {
+        var driver = ConsoleDriver()
+        driver.type("M")
+        #expect(driver.state.dialog == nil)
+        #expect(driver.announcement == "There are no messages yet")
+    }
+}
