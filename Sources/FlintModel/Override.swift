@@ -149,7 +149,7 @@ extension OverrideExpiry: Codable {
 }
 
 extension OverrideExpiry {
-    /// Returns the expiry as people read it: "until 14:05", "for 3 uses", "for this run only".
+    /// Returns the expiry as people read it: "until 14:05", "for 3 uses", "for this session".
     ///
     /// A moment on another day has its date, as in "until 2026-01-31 14:05"; one that is less than two minutes away
     /// has its seconds.
@@ -168,7 +168,7 @@ extension OverrideExpiry {
             let clock = hasSeconds ? time : String(time.prefix(5))
             return day == Self.clock(now, timeZoneOffset).day ? "until \(clock)" : "until \(day) \(clock)"
         case .untilQuit:
-            return "for this run only"
+            return "for this session"
         case .uses(let count):
             return count == 1 ? "for 1 use" : "for \(count) uses"
         }

@@ -45,7 +45,7 @@ struct ConsoleJourneyTests {
         try find("smart", terminal)
         try terminal.wait(for: "2 of 4 requirements are not met")
         try terminal.press("U")
-        try terminal.wait(for: "Unlock Smart playlists", "Override for this run only")
+        try terminal.wait(for: "Unlock Smart playlists", "Override for this session")
         try terminal.press("Down", "Enter")
         try terminal.wait(for: "26 of 38 available", "● 2 overrides")
         try quit(terminal)

@@ -85,7 +85,7 @@ struct PlainReportTests {
             "Problem: The file purchases.json was written by a newer version.",
             "Override: flag smart-playlists is on, until 2023-11-14 15:05, because: trying the new lists",
             "Override: flag sound-v2 is off, for 2 uses",
-            "Override: permission camera is authorized, for this run only",
+            "Override: permission camera is authorized, for this session",
             "  The store's clock: 2023-11-14 13:03, a day per second",
             "  Next at the store: 2023-12-14 13:03, Premium subscription renews",
             "  Turbo pack waits for approval, since 2023-11-14 13:03.",

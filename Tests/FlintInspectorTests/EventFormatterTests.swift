@@ -145,7 +145,7 @@ import Testing
         let bench = Bench()
         bench.send(.override(.premium()))
         bench.send(.override(.premium(expiry: .untilQuit)))
-        #expect(bench.events.last?.title == "Premium: overridden, still purchased for this run only")
+        #expect(bench.events.last?.title == "Premium: overridden, still purchased for this session")
     }
 
     @Test func `an expired override is recorded as expired`() {

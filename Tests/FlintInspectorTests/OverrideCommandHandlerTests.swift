@@ -57,7 +57,7 @@ struct OverrideCommandHandlerTests {
         #expect(
             bench.send(.override(.premium("unknown", expiry: .uses(3)))).message.contains(
                 "unknown for 3 uses;"))
-        #expect(bench.send(.override(.premium(expiry: .untilQuit))).message.contains("purchased for this run only."))
+        #expect(bench.send(.override(.premium(expiry: .untilQuit))).message.contains("purchased for this session."))
         let until = bench.send(.override(.premium(expiry: .inSeconds(3600)))).message
         #expect(try #/purchased until (\d{4}-\d\d-\d\d )?\d\d:\d\d\./#.firstMatch(in: until) != nil, "\(until)")
     }

@@ -34,7 +34,7 @@ struct OverrideExpiryTests {
     @Test func `an expiry by uses or at the end of the run is shown as text`() {
         #expect(text(.uses(1)) == "for 1 use")
         #expect(text(.uses(3)) == "for 3 uses")
-        #expect(text(.untilQuit) == "for this run only")
+        #expect(text(.untilQuit) == "for this session")
         #expect(OverrideExpiry.untilRemovedText == "until removed")
     }
 

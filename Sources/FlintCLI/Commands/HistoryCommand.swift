@@ -11,7 +11,7 @@ struct HistoryCommand<App: FlintApplication>: AppCommand {
             commandName: "history", abstract: "List what commands and the console have done, with who did it.",
             discussion: """
                 The latest is last. "undo" undoes the last line without a mark; "redo" does the first one again that is \
-                marked "undone". What lasts only as long as the console, such as an override for this run, is undone there.
+                marked "undone". What lasts only as long as the console, such as an override for this session, is undone there.
                 """)
     }
 

@@ -116,7 +116,7 @@ extension ConsoleState {
                         name: "platform", description: "such as watchOS 9.0; empty for no override",
                         isRequired: false, field: TextField(now?.value ?? "")),
                     FormDialog.Field(
-                        name: "kept", description: "this run only, 2 hours, 3 uses; empty: until removed",
+                        name: "kept", description: "this session, 2 hours, 3 uses; empty: until removed",
                         isRequired: false),
                     FormDialog.Field(
                         name: "reason", description: "kept with the override; may be empty", isRequired: false,

@@ -89,7 +89,7 @@ extension OverrideTerms {
     /// Creates terms from what was typed; `nil` if the text is not an expiry.
     ///
     /// - Parameters:
-    ///   - text: When the override expires, such as `this run only`, `10 minutes` or `for 3 uses`; if empty,
+    ///   - text: When the override expires, such as `this session`, `10 minutes` or `for 3 uses`; if empty,
     ///     it is kept until it is removed.
     ///   - reason: Why it is made; may be empty.
     init?(typed text: String, reason: String) {
@@ -97,7 +97,7 @@ extension OverrideTerms {
         if let first = words.first, words.count > 1, ["after", "for", "in"].contains(first) { words.removeFirst() }
         switch words {
         case [], ["never"], ["until", "removed"]: self.init(reason: reason)
-        case ["this", "run"], ["this", "run", "only"], ["at", "quit"], ["until", "quit"], ["quit"]:
+        case ["this", "session"], ["at", "quit"], ["until", "quit"], ["quit"]:
             self.init(expiry: .untilQuit, reason: reason)
         default:
             if words.count == 2, ["use", "uses"].contains(words[1]) {

@@ -22,7 +22,7 @@ struct OverrideWordsTests {
 
     @Test func `every other duration is shown as text`() {
         #expect(OverrideWords.expiry(nil, offset: 0, today: nil) == "until removed")
-        #expect(OverrideWords.expiry(.untilQuit, offset: 0, today: nil) == "for this run only")
+        #expect(OverrideWords.expiry(.untilQuit, offset: 0, today: nil) == "for this session")
         #expect(OverrideWords.expiry(.uses(1), offset: 0, today: nil) == "for 1 use")
         #expect(OverrideWords.expiry(.uses(2), offset: 0, today: nil) == "for 2 uses")
     }

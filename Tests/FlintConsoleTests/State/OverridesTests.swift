@@ -39,7 +39,7 @@ struct OverridesTests {
         var driver = ConsoleDriver(.busy)
         driver.type("3X")
         #expect(driver.dialogTitle == "Remove the override of permissions?")
-        #expect(driver.text().contains("for this run only"))
+        #expect(driver.text().contains("for this session"))
         driver.type("<enter>3Xd")
         #expect(driver.inspector.sent == [.removeOverridesOfKind(.permission)])
         driver.type("X")

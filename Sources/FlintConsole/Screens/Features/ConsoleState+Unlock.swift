@@ -55,7 +55,7 @@ extension ConsoleState {
     /// The choice to override what a plan takes until the console is left.
     private static func option(_ plan: [UnlockStep], key: Character?) -> ChoiceDialog.Option {
         ChoiceDialog.Option(
-            key: key, title: "Override for this run only: \(facts(of: plan))",
+            key: key, title: "Override for this session: \(facts(of: plan))",
             intent: .change(.sequence(plan.compactMap { $0.overriding(expiry: .untilQuit) })), hasPreview: true)
     }
 
