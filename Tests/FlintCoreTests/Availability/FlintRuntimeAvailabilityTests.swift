@@ -185,80 +185,6 @@ struct FlintRuntimeAvailabilityTests {
         #expect(fixture.runtime.availability(of: Locked.self) == .true, "an override needs no tracker")
     }
 
-    // MARK: Permissions
-
-    @Test(
-        arguments: [
-            (SystemPermissionStatus.authorized, true), (.notDetermined, nil), (.denied, false), (.restricted, false),
-            (.unsupported, false),
-        ] as [(SystemPermissionStatus, Bool?)])
-    func `only an authorized permission grants access`(status: SystemPermissionStatus, isAvailable: Bool?) {
-        let fixture = Fixture(Nearby.self)
-        fixture.permissions.set(status, .location(usage: .whenInUse))
-        #expect(fixture.run { Nearby.isAvailable } == isAvailable)
-    }
-
-    @Test func `always authorization satisfies when in use`() {
-        let fixture = Fixture(Nearby.self, Tracking.self)
-        fixture.permissions.set(.denied, .location(usage: .whenInUse))
-        fixture.permissions.set(.authorized, .location(usage: .always))
-        #expect(fixture.run { Nearby.isAvailable } == true)
-        fixture.permissions.set(.authorized, .location(usage: .whenInUse))
-        fixture.permissions.set(.denied, .location(usage: .always))
-        #expect(fixture.run { Nearby.isAvailable } == true)
-        #expect(fixture.run { Tracking.isAvailable } == false, "when in use is not enough for always")
-    }
-
-    @Test func `an override of always satisfies when in use and is named as the source`() throws {
-        let fixture = Fixture(Nearby.self)
-        fixture.facts.setOverride(
-            .permission(.authorized), for: .permission(.location(usage: .always)), cause: .user)
-        #expect(fixture.run { Nearby.isAvailable } == true)
-        let row = try #require(fixture.runtime.explanation(of: Nearby.self).requirements.last)
-        #expect(row.value == "authorized")
-        #expect(row.source == "override")
-    }
-
-    @Test func `an override of when in use takes precedence over always`() {
-        let fixture = Fixture(Nearby.self)
-        fixture.permissions.set(.authorized, .location(usage: .always))
-        #expect(fixture.run { Nearby.isAvailable } == true)
-        fixture.facts.setOverride(.permission(.denied), for: .permission(.location(usage: .whenInUse)), cause: .user)
-        #expect(fixture.run { Nearby.isAvailable } == false)
-        #expect(fixture.run { Nearby.permissions.denied } == [.location(usage: .whenInUse)])
-    }
-
-    @Test func `a permission change in the system's settings changes availability`() {
-        let fixture = Fixture(Nearby.self)
-        fixture.permissions.set(.authorized, .location(usage: .whenInUse))
-        #expect(fixture.run { Nearby.isAvailable } == true)
-        fixture.permissions.set(.denied, .location(usage: .whenInUse))
-        #expect(fixture.run { Nearby.isAvailable } == false)
-        #expect(fixture.changes.count == 2)
-    }
-
-    @Test func `the status of a permission that no feature requires is known`() {
-        let fixture = Fixture()
-        fixture.permissions.set(.denied, .camera)
-        #expect(fixture.runtime.effectiveStatus(of: .camera) == .denied)
-        fixture.facts.setOverride(.permission(.authorized), for: .permission(.camera), cause: .user)
-        #expect(fixture.runtime.effectiveStatus(of: .camera) == .authorized)
-        #expect(fixture.runtime.actualStatus(of: .camera) == .denied)
-    }
-
-    @Test func `permissions are grouped by their effective status`() {
-        let fixture = Fixture(Selfie.self)
-        fixture.permissions.set(.restricted, .photos)
-        fixture.permissions.set(.denied, .camera)
-        fixture.facts.setOverride(.permission(.unsupported), for: .permission(.microphone), cause: .user)
-        let permissions = fixture.run { Selfie.permissions }
-        #expect(permissions.ordered == [.photos, .camera, .microphone, .contacts(entity: .contacts)])
-        #expect(permissions.restricted == [.photos])
-        #expect(permissions.denied == [.camera])
-        #expect(permissions.unsupported == [.microphone])
-        #expect(permissions.notDetermined == [.contacts(entity: .contacts)])
-    }
-
     // MARK: User toggles
 
     @Test func `a toggle resolves its override, then the user's choice, then its default`() {
@@ -280,10 +206,10 @@ struct FlintRuntimeAvailabilityTests {
     }
 
     @Test func `a feature exposes its declared requirements`() {
-        let fixture = Fixture(Gate.self, Switch.self, Export.self)
+        let fixture = Fixture(Gate.self, HeldBack.self, Export.self)
         fixture.run {
             #expect(Gate.declaresUserToggle && !Gate.declaresRuntimeEnabled)
-            #expect(!Switch.declaresUserToggle && Switch.declaresRuntimeEnabled)
+            #expect(!HeldBack.declaresUserToggle && HeldBack.declaresRuntimeEnabled)
             #expect(Export.purchases.requiredToUnlock == [PurchaseRequirement(Products.premium)])
             #expect(Export.descriptionOfUnsatisfiedConstraints == "Premium is undetermined, Photos is not determined")
             #expect(Gate.descriptionOfUnsatisfiedConstraints == nil)
@@ -303,74 +229,6 @@ struct FlintRuntimeAvailabilityTests {
             #expect(HeldBack.requiresRuntimeEnabled, "what is undetermined holds it back too")
             #expect(!Export.requiresUserToggle && !Export.requiresRuntimeEnabled)
         }
-    }
-
-    // MARK: The program's switch
-
-    @Test func `a runtime switch is on by default`() {
-        let fixture = Fixture(Defaulted.self)
-        #expect(fixture.run { Defaulted.isAvailable } == true)
-    }
-
-    @Test func `a runtime switch is read at every request and changes are recorded`() {
-        let fixture = Fixture(Switch.self)
-        fixture.run {
-            #expect(Switch.ping.request() == nil)
-            Switch.value.withLock { $0 = true }
-            #expect(Switch.ping.request() != nil)
-            Switch.value.withLock { $0 = nil }
-            #expect(Switch.ping.request() == nil)
-            #expect(Switch.isAvailable == nil)
-        }
-        #expect(fixture.changes.map(\.after.actual) == [.truth(.true), .truth(.unknown)])
-        #expect(fixture.changes.allSatisfy { $0.cause == .app && $0.after.source == .program })
-    }
-
-    @Test func `the runtime switch of a parent is read for its children`() {
-        let fixture = Fixture(SwitchedGroup.self)
-        #expect(fixture.run { SwitchedChild.ping.request() } == nil)
-        SwitchedGroup.value.withLock { $0 = true }
-        #expect(fixture.run { SwitchedChild.ping.request() } != nil)
-        SwitchedGroup.value.withLock { $0 = false }
-        #expect(fixture.run { SwitchedChild.isAvailable } == false)
-    }
-
-    @Test func `an announced runtime switch changes availability immediately`() {
-        let fixture = Fixture(Announced.self)
-        Announced.value.withLock { $0 = true }
-        #expect(fixture.runtime.facts[.runtimeSwitch(feature: "Announced")]?.effective == .truth(.false))
-        fixture.run { Flint.runtimeSwitchChanged(Announced.self) }
-        #expect(fixture.changes.last?.availabilityChanges.map(\.after) == [.true])
-        fixture.run { Flint.runtimeSwitchChanged(Export.self) }
-        #expect(fixture.changes.count == 1, "a feature without the switch has nothing to announce")
-    }
-
-    @Test func `reading unannounced facts reads every runtime switch`() {
-        let fixture = Fixture(Refreshed.self)
-        Refreshed.value.withLock { $0 = true }
-        fixture.runtime.readUnannouncedFacts()
-        #expect(fixture.changes.map(\.key) == [.runtimeSwitch(feature: "Refreshed")])
-    }
-
-    @Test func `an override of a runtime switch does not assign isEnabled`() {
-        let fixture = Fixture(Off.self)
-        fixture.facts.setOverride(.truth(.true), for: .runtimeSwitch(feature: "Off"), cause: .user)
-        #expect(fixture.run { Off.isAvailable } == true)
-        #expect(Off.isEnabled == false)
-    }
-
-    @Test func `a runtime switch can query another feature`() {
-        let fixture = Fixture(Export.self, Follower.self)
-        #expect(fixture.run { Follower.isAvailable } == nil)
-        fixture.permissions.set(.authorized, .photos)
-        fixture.tracker.set(true, Products.premium)
-        #expect(fixture.run { Follower.isAvailable } == true)
-    }
-
-    @Test func `runtime switches that query each other terminate`() {
-        let fixture = Fixture(Snake.self, Tail.self)
-        #expect(fixture.run { Snake.isAvailable } != true)
-        #expect(fixture.run { Tail.isAvailable } != true)
     }
 }
 
@@ -413,30 +271,6 @@ private final class WatchPhotos: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-private final class Nearby: ConditionalFeature {
-    static let description = "Needs the location"
-    static func constraints(requirements: FeatureConstraintsBuilder) {
-        requirements.permission(.location(usage: .whenInUse))
-    }
-    static func prepare(actions: FeatureActionsBuilder) {}
-}
-
-private final class Tracking: ConditionalFeature {
-    static let description = "Needs the location at all times"
-    static func constraints(requirements: FeatureConstraintsBuilder) {
-        requirements.permission(.location(usage: .always))
-    }
-    static func prepare(actions: FeatureActionsBuilder) {}
-}
-
-private final class Selfie: ConditionalFeature {
-    static let description = "Needs several permissions"
-    static func constraints(requirements: FeatureConstraintsBuilder) {
-        requirements.permissions(.photos, .camera, .microphone, .contacts(entity: .contacts))
-    }
-    static func prepare(actions: FeatureActionsBuilder) {}
-}
-
 private final class Gate: ConditionalFeature {
     static let description = "Is on by default"
     static let undeclared = action(TextAction.self)
@@ -447,81 +281,6 @@ private final class Gate: ConditionalFeature {
 private final class Bonus: ConditionalFeature {
     static let description = "Is off by default"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: false) }
-    static func prepare(actions: FeatureActionsBuilder) {}
-}
-
-private final class Defaulted: ConditionalFeature {
-    static let description = "Leaves its switch alone"
-    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
-    static func prepare(actions: FeatureActionsBuilder) {}
-}
-
-private final class Switch: ConditionalFeature {
-    static let description = "Has a switch"
-    static let value = Protected<Bool?>(false)
-    static var isEnabled: Bool? { value.withLock { $0 } }
-    static let ping = action(PingAction.self)
-    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
-    static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
-}
-
-private final class SwitchedGroup: ConditionalFeature, FeatureGroup {
-    static let description = "A group with a switch"
-    static let value = Protected<Bool?>(false)
-    static var isEnabled: Bool? { value.withLock { $0 } }
-    static var subfeatures: [FeatureDefinition.Type] { [SwitchedChild.self] }
-    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
-    static func prepare(actions: FeatureActionsBuilder) {}
-}
-
-private final class SwitchedChild: ConditionalFeature {
-    static let description = "Is under a switch"
-    static let ping = action(PingAction.self)
-    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: true) }
-    static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
-}
-
-private final class Announced: ConditionalFeature {
-    static let description = "Announces its switch"
-    static let value = Protected<Bool?>(false)
-    static var isEnabled: Bool? { value.withLock { $0 } }
-    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
-    static func prepare(actions: FeatureActionsBuilder) {}
-}
-
-private final class Refreshed: ConditionalFeature {
-    static let description = "Is read again"
-    static let value = Protected<Bool?>(false)
-    static var isEnabled: Bool? { value.withLock { $0 } }
-    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
-    static func prepare(actions: FeatureActionsBuilder) {}
-}
-
-private final class Off: ConditionalFeature {
-    static let description = "Is off"
-    static var isEnabled: Bool? { false }
-    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
-    static func prepare(actions: FeatureActionsBuilder) {}
-}
-
-private final class Follower: ConditionalFeature {
-    static let description = "Is on where another feature is available"
-    static var isEnabled: Bool? { Export.isAvailable }
-    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
-    static func prepare(actions: FeatureActionsBuilder) {}
-}
-
-private final class Snake: ConditionalFeature {
-    static let description = "Follows its tail"
-    static var isEnabled: Bool? { Tail.isAvailable }
-    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
-    static func prepare(actions: FeatureActionsBuilder) {}
-}
-
-private final class Tail: ConditionalFeature {
-    static let description = "Is followed by the snake"
-    static var isEnabled: Bool? { Snake.isAvailable }
-    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 

@@ -1,0 +1,158 @@
+import FeatureGating
+import Testing
+
+@testable import FlintCore
+
+/// Availability of features with a runtime switch.
+struct RuntimeSwitchAvailabilityTests {
+    @Test func `a runtime switch is on by default`() {
+        let fixture = Fixture(Defaulted.self)
+        #expect(fixture.run { Defaulted.isAvailable } == true)
+    }
+
+    @Test func `a runtime switch is read at every request and changes are recorded`() {
+        let fixture = Fixture(Switch.self)
+        fixture.run {
+            #expect(Switch.ping.request() == nil)
+            Switch.value.withLock { $0 = true }
+            #expect(Switch.ping.request() != nil)
+            Switch.value.withLock { $0 = nil }
+            #expect(Switch.ping.request() == nil)
+            #expect(Switch.isAvailable == nil)
+        }
+        #expect(fixture.changes.map(\.after.actual) == [.truth(.true), .truth(.unknown)])
+        #expect(fixture.changes.allSatisfy { $0.cause == .app && $0.after.source == .program })
+    }
+
+    @Test func `the runtime switch of a parent is read for its children`() {
+        let fixture = Fixture(SwitchedGroup.self)
+        #expect(fixture.run { SwitchedChild.ping.request() } == nil)
+        SwitchedGroup.value.withLock { $0 = true }
+        #expect(fixture.run { SwitchedChild.ping.request() } != nil)
+        SwitchedGroup.value.withLock { $0 = false }
+        #expect(fixture.run { SwitchedChild.isAvailable } == false)
+    }
+
+    @Test func `an announced runtime switch changes availability immediately`() {
+        let fixture = Fixture(Announced.self)
+        Announced.value.withLock { $0 = true }
+        #expect(fixture.runtime.facts[.runtimeSwitch(feature: "Announced")]?.effective == .truth(.false))
+        fixture.run { Flint.runtimeSwitchChanged(Announced.self) }
+        #expect(fixture.changes.last?.availabilityChanges.map(\.after) == [.true])
+        fixture.run { Flint.runtimeSwitchChanged(Export.self) }
+        #expect(fixture.changes.count == 1, "a feature without the switch has nothing to announce")
+    }
+
+    @Test func `reading unannounced facts reads every runtime switch`() {
+        let fixture = Fixture(Refreshed.self)
+        Refreshed.value.withLock { $0 = true }
+        fixture.runtime.readUnannouncedFacts()
+        #expect(fixture.changes.map(\.key) == [.runtimeSwitch(feature: "Refreshed")])
+    }
+
+    @Test func `an override of a runtime switch does not assign isEnabled`() {
+        let fixture = Fixture(Off.self)
+        fixture.facts.setOverride(.truth(.true), for: .runtimeSwitch(feature: "Off"), cause: .user)
+        #expect(fixture.run { Off.isAvailable } == true)
+        #expect(Off.isEnabled == false)
+    }
+
+    @Test func `a runtime switch can query another feature`() {
+        let fixture = Fixture(Export.self, Follower.self)
+        #expect(fixture.run { Follower.isAvailable } == nil)
+        fixture.permissions.set(.authorized, .photos)
+        fixture.tracker.set(true, Products.premium)
+        #expect(fixture.run { Follower.isAvailable } == true)
+    }
+
+    @Test func `runtime switches that query each other terminate`() {
+        let fixture = Fixture(Snake.self, Tail.self)
+        #expect(fixture.run { Snake.isAvailable } != true)
+        #expect(fixture.run { Tail.isAvailable } != true)
+    }
+}
+
+private final class Export: ConditionalFeature {
+    static let description = "Needs a purchase and a permission"
+    static let ping = action(PingAction.self)
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.permission(.photos)
+        requirements.purchase(Products.premium)
+    }
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
+}
+
+private final class Defaulted: ConditionalFeature {
+    static let description = "Leaves its switch alone"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Switch: ConditionalFeature {
+    static let description = "Has a switch"
+    static let value = Protected<Bool?>(false)
+    static var isEnabled: Bool? { value.withLock { $0 } }
+    static let ping = action(PingAction.self)
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
+}
+
+private final class SwitchedGroup: ConditionalFeature, FeatureGroup {
+    static let description = "A group with a switch"
+    static let value = Protected<Bool?>(false)
+    static var isEnabled: Bool? { value.withLock { $0 } }
+    static var subfeatures: [FeatureDefinition.Type] { [SwitchedChild.self] }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class SwitchedChild: ConditionalFeature {
+    static let description = "Is under a switch"
+    static let ping = action(PingAction.self)
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: true) }
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
+}
+
+private final class Announced: ConditionalFeature {
+    static let description = "Announces its switch"
+    static let value = Protected<Bool?>(false)
+    static var isEnabled: Bool? { value.withLock { $0 } }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Refreshed: ConditionalFeature {
+    static let description = "Is read again"
+    static let value = Protected<Bool?>(false)
+    static var isEnabled: Bool? { value.withLock { $0 } }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Off: ConditionalFeature {
+    static let description = "Is off"
+    static var isEnabled: Bool? { false }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Follower: ConditionalFeature {
+    static let description = "Is on where another feature is available"
+    static var isEnabled: Bool? { Export.isAvailable }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Snake: ConditionalFeature {
+    static let description = "Follows its tail"
+    static var isEnabled: Bool? { Tail.isAvailable }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Tail: ConditionalFeature {
+    static let description = "Is followed by the snake"
+    static var isEnabled: Bool? { Snake.isAvailable }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
