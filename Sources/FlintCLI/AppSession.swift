@@ -31,8 +31,10 @@ final class AppSession<App: FlintApplication> {
         let statePath: String
         /// The app's personas.
         let personas: PersonaFiles
-        /// What was wrong with the saved overrides, and which of them have run out, one sentence each.
-        let notices: [String]
+        /// What was wrong with the saved overrides and other files, one sentence each.
+        let problems: [String]
+        /// Which of the saved overrides have run out, one sentence each.
+        let endings: [String]
         /// Has the console show what becomes of changes that wait for a lock.
         let problemObservation: ObservationToken
     }
@@ -134,7 +136,7 @@ final class AppSession<App: FlintApplication> {
         keepLog()
         Flint.register(group: FlintUIFeatures.self)
         let persistence = OverridePersistence(file: OverrideFile(path: path), runtime: runtime)
-        let notices = persistence.start() + problems
+        let endings = persistence.start()
         let reader = AppReader(app)
         var configuration = RuntimeInspector.Configuration(
             appName: App.appName, cause: cause,
@@ -149,8 +151,7 @@ final class AppSession<App: FlintApplication> {
         try checkFiles()
         return Local(
             app: app, inspector: inspector, persistence: persistence, statePath: path, personas: personas,
-            notices: notices,
-            problemObservation: observation)
+            problems: persistence.problems + problems, endings: endings, problemObservation: observation)
     }
 
     /// Makes the app from what was typed.
@@ -188,10 +189,13 @@ final class AppSession<App: FlintApplication> {
 
     /// Prints one line per problem with a state file, and per expired override, to standard error.
     ///
+    /// Problems are printed even with `--quiet`: an answer without what could not be read may be wrong.
+    ///
     /// - Parameter said: The problem that is reported elsewhere.
     func reportProblems(except said: String? = nil) {
         guard let local else { return }
-        for problem in local.notices + local.app.problems where problem != said { CommandOutput.note(problem) }
+        for ending in local.endings { CommandOutput.note(ending) }
+        for problem in local.problems + local.app.problems where problem != said { CommandOutput.complain(problem) }
     }
 
     /// Follows what other processes change in the files of the app.
@@ -199,8 +203,8 @@ final class AppSession<App: FlintApplication> {
         local?.persistence.watch()
     }
 
-    /// Whether the app allows overrides.
-    var allowsOverrides: Bool { remote?.app.allowsOverrides ?? local?.inspector.allowsOverrides ?? false }
+    /// Whether the app allows overrides; a recording refuses every change itself, with its reason.
+    var allowsOverrides: Bool { remote?.app.allowsOverrides ?? local?.inspector.allowsOverrides ?? true }
 
     /// What concerns the app as a whole, as it is now.
     var status: AppStatus { (inspector as? RuntimeInspector)?.status ?? inspector.list().status }

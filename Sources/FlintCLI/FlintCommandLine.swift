@@ -53,11 +53,16 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
     /// wakes up every second for as long as the process lives.
     @MainActor
     public static func main() -> Never {
+        StandardDescriptors.reserve()
         // What is logged is shown by the console; on standard error it would end up in the middle of the screen.
         LoggingSystem.bootstrap { label in Flint.logHandler(label: label) }
         MainQueue.mark()
         let command: any ParsableCommand
         let arguments = RunningApps.sorted(Array(CommandLine.arguments.dropFirst()))
+        if arguments.first == "help", let complaint = unknownCommand(Array(arguments.dropFirst())) {
+            CommandOutput.complain(complaint)
+            ProgramExit.leave(CommandLineError.usage("").status)
+        }
         do {
             command = try parseAsRoot(arguments)
         } catch {
@@ -90,7 +95,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
     /// The parser quotes arguments in its messages as they are. So it is given safe ones to complain of, each on one
     /// line and not endless, whatever they hold.
     private static func leave(parsing arguments: some Sequence<String>, error: any Error) -> Never {
-        if let complaint = unknownCommand(Array(arguments).first) {
+        if let complaint = unknownCommand(Array(arguments)) {
             CommandOutput.complain(complaint)
             ProgramExit.leave(CommandLineError.usage("").status)
         }
@@ -102,17 +107,32 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         leave(error)
     }
 
-    /// What is wrong with the first argument, if it is the name of no command, with the nearest commands and all of them.
-    private static func unknownCommand(_ name: String?) -> String? {
-        guard let name, !name.hasPrefix("-") else { return nil }
-        let commands = configuration.subcommands.compactMap { command in command.configuration.commandName }
-        guard !commands.contains(name), name != "help" else { return nil }
+    /// What is wrong with the name of a command, or with the second one for a command that has commands of its own, with
+    /// the nearest ones and all of them.
+    private static func unknownCommand(_ arguments: [String]) -> String? {
+        var group: any ParsableCommand.Type = Self.self
+        for name in arguments.prefix(2) {
+            guard !name.hasPrefix("-"), name != "help" else { return nil }
+            let commands = group.configuration.subcommands
+            guard !commands.isEmpty else { return nil }
+            if let command = commands.first(where: { $0.configuration.commandName == name }) {
+                group = command
+                continue
+            }
+            return complaint(of: name, in: group)
+        }
+        return nil
+    }
+
+    private static func complaint(of name: String, in group: any ParsableCommand.Type) -> String {
+        let commands = group.configuration.subcommands.compactMap { $0.configuration.commandName }
         let nearest = commands.filter { command in
             command.hasPrefix(name)
                 || EditDistance.between(String(name.prefix(40)), command) <= max(1, command.count / 3)
         }
         let offer = nearest.isEmpty ? "" : " Did you mean \(nearest.joined(separator: " or "))?"
-        return "There is no command \"\(CommandOutput.quotable(name))\".\(offer) The commands are "
+        let place = group == Self.self ? "" : "\(group.configuration.commandName ?? "") "
+        return "There is no command \"\(place)\(CommandOutput.quotable(name))\".\(offer) The commands are "
             + commands.joined(separator: ", ") + "."
     }
 
@@ -138,6 +158,9 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         var command = command
         do {
             try command.run()
+        } catch let error as CommandLineError {
+            CommandOutput.complain(error.message)
+            ProgramExit.leave(error.status)
         } catch {
             leave(error)
         }

@@ -1,3 +1,4 @@
+import FlintAttach
 import FlintConsole
 import FlintCore
 import FlintInspector
@@ -11,6 +12,7 @@ struct Following<App: FlintApplication> {
     let session: AppSession<App>
     private let changes = AsyncChange()
     private let observation: InspectorObservation
+    private let connection = ReportedConnection()
 
     /// Starts the app with its background work, and follows it.
     ///
@@ -36,7 +38,27 @@ struct Following<App: FlintApplication> {
     }
 
     /// Returns once something has changed since the last return.
-    func next() async { await changes.wait() }
+    ///
+    /// Standard error tells when an app in another process is lost, and when it runs again.
+    func next() async {
+        await changes.wait()
+        if let remote = session.remote { connection.note(remote.isConnected, of: remote.app.app) }
+    }
+}
+
+/// Whether the app that is followed was connected when that was last reported.
+@MainActor
+private final class ReportedConnection {
+    private var isConnected = true
+
+    /// Reports that an app has been lost or is there again, if that is new.
+    func note(_ isConnected: Bool, of app: String) {
+        guard isConnected != self.isConnected else { return }
+        self.isConnected = isConnected
+        CommandOutput.note(
+            isConnected
+                ? "Attached to \(app) again." : "The connection to \(app) was lost; waiting for it to run again.")
+    }
 }
 
 /// Lets one task sleep until something has changed since it last looked.

@@ -91,14 +91,17 @@ enum RunningApps {
         }
     }
 
-    /// Returns arguments with `--attach`, `--recording` and `--at` behind the command instead of before it, where the
-    /// parser expects them.
+    /// Returns arguments with the options that all commands have behind the command instead of before it, where the parser
+    /// expects them.
     static func sorted(_ arguments: [String]) -> [String] {
-        let names = ["--attach", "--recording", "--at"]
+        let names = [
+            "--attach", "--recording", "--at", "--state", "--platform", "--storekit", "--journal", "--color",
+        ]
         var count = 0
         while count < arguments.count {
             let option = arguments[count]
-            let width = names.contains(option) ? 2 : names.contains { option.hasPrefix($0 + "=") } ? 1 : 0
+            let isWhole = ["--json", "--quiet"].contains(option) || names.contains { option.hasPrefix($0 + "=") }
+            let width = names.contains(option) ? 2 : isWhole ? 1 : 0
             if width == 0 { break }
             count += width
         }

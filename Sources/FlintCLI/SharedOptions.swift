@@ -74,8 +74,7 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
         do throws(StoreKitConfigurationError) {
             return try StoreKitConfiguration(contentsOf: storekit)
         } catch {
-            let isMissing = !FileManager.default.fileExists(atPath: storekit)
-            throw isMissing ? CommandLineError.unusableFile(error.description) : .usage(error.description)
+            throw CommandLineError.unusableFile(error.description)
         }
     }
 
@@ -104,8 +103,8 @@ struct OutputOptions: ParsableArguments {
         help: ArgumentHelp(
             "Write only answers and errors.",
             discussion: """
-                A change is then reported by its status alone, unless with --json or --dry-run, and notes about state \
-                files, expired overrides and options without effect are left out.
+                A change is then reported by its status alone, unless with --json or --dry-run, and notes about expired \
+                overrides and options without effect are left out.
                 """))
     var quiet = false
 

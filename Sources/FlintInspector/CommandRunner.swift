@@ -85,7 +85,7 @@ struct CommandRunner {
             let effect = runtime.effect(of: preview(command))
             system.setStatus(status, of: permission)
             return CommandResult(
-                status: .done, message: "The system reports \(permission): \(status.description)\(effect).",
+                done: "The system reports \(permission): \(status.description)", effect: effect,
                 inverse: .restoreDevice(before))
         case .setPurchase(let productID, let status):
             let system = try simulatedSystem()
@@ -95,7 +95,7 @@ struct CommandRunner {
             let effect = runtime.effect(of: preview(command))
             system.setPurchased(status.truth.boolValue, productID: productID)
             return CommandResult(
-                status: .done, message: "The store reports \(product.name): \(status.description)\(effect).",
+                done: "The store reports \(product.name): \(status.description)", effect: effect,
                 inverse: .restoreDevice(before))
         case .store(let command):
             let result = try StoreCommandHandler(runtime: runtime, system: try simulatedSystem()).run(command)
@@ -139,7 +139,7 @@ struct CommandRunner {
             isOn.map { "has turned \(name) \($0 ? "on" : "off")" }
             ?? "has made no choice for \(name): it is \(byDefault ? "on" : "off") by default"
         return CommandResult(
-            status: .done, message: "The user \(what)\(effect).",
+            done: "The user \(what)", effect: effect,
             inverse: .setUserToggle(feature: metadata.path.description, isOn: before))
     }
 
@@ -224,8 +224,7 @@ struct CommandRunner {
         inspector.systemDidChange()
         let what = (products + permissions).prefix(5).joined(separator: ", ")
         return CommandResult(
-            status: .done,
-            message: "The simulated device is as it was before\(what.isEmpty ? "" : ": \(what)")\(effect).",
+            done: "The simulated device is as it was before\(what.isEmpty ? "" : ": \(what)")", effect: effect,
             inverse: .restoreDevice(before))
     }
 
@@ -236,7 +235,7 @@ struct CommandRunner {
     private func change(inOrder commands: [Command]) throws(CommandError) -> CommandResult {
         var results: [CommandResult] = []
         let areOverrides = commands.allSatisfy { if case .setOverride = $0 { true } else { false } }
-        let effect = areOverrides ? runtime.effect(of: preview(commands)) : ""
+        let effect = areOverrides ? runtime.effect(of: preview(commands)) : nil
         for command in commands {
             do throws(CommandError) {
                 let result = try areOverrides ? overrides.run(command, mentionsEffect: false) : change(command)
@@ -249,14 +248,13 @@ struct CommandRunner {
         }
         let inverses = results.reversed().compactMap(\.inverse)
         let (first, rest) = (results.prefix(Self.namedChanges), results.count - Self.namedChanges)
-        let message =
-            areOverrides
-            ? first.map { String($0.message.dropLast()) }.joined(separator: "; ")
-                + (rest > 0 ? "; and \(rest) more" : "") + effect + "."
-            : first.map(\.message).joined(separator: " ") + (rest > 0 ? " And \(rest) more." : "")
-        return CommandResult(
-            status: .done, message: message,
-            inverse: inverses.isEmpty ? nil : .sequence(inverses))
+        let inverse: Command? = inverses.isEmpty ? nil : .sequence(inverses)
+        guard areOverrides else {
+            let sentences = first.map(\.message) + (rest > 0 ? ["And \(rest) more."] : [])
+            return CommandResult(status: .done, message: sentences.joined(separator: " "), inverse: inverse)
+        }
+        let clauses = first.map { String($0.message.dropLast()) } + (rest > 0 ? ["and \(rest) more"] : [])
+        return CommandResult(done: clauses.joined(separator: "; "), effect: effect, inverse: inverse)
     }
 
     private func simulatedSystem() throws(CommandError) -> any SimulatedSystem { try configuration.simulatedSystem() }

@@ -124,11 +124,11 @@ struct FlagCommandHandler {
         let what =
             isOn.map { "\(provider) reports \(name): \(words($0))" }
             ?? "\(provider) has forgotten \(name): \(whatHolds(after))"
-        let effect = whatHidesIt(after, target: target, isOn: isOn) ?? runtime.effect(of: changes)
-        let problem = (target.provider as? DebugFeatureFlagProvider)?.savingProblem
-        let saving = problem.map { " \($0)" } ?? ""
+        let hiding = whatHidesIt(after, target: target, isOn: isOn)
         return CommandResult(
-            status: .done, message: what + effect + "." + saving, inverse: .setFlag(key: name, isOn: target.setValue))
+            done: what + (hiding ?? ""), effect: hiding == nil ? runtime.effect(of: changes) : nil,
+            note: (target.provider as? DebugFeatureFlagProvider)?.savingProblem,
+            inverse: .setFlag(key: name, isOn: target.setValue))
     }
 
     /// The value that a flag would have if it were set, or if what was set were forgotten.

@@ -51,9 +51,9 @@ extension FlintRuntime {
     /// How many features a sentence about a change names; the rest are counted.
     static var namedEffects: Int { 20 }
 
-    /// What a change did to features, as the end of a sentence; empty if it did nothing.
-    func effect(of changes: [AvailabilityChange]) -> String {
-        guard !changes.isEmpty else { return "" }
+    /// What a change did to features; `nil` if it did nothing.
+    func effect(of changes: [AvailabilityChange]) -> CommandEffect? {
+        guard !changes.isEmpty else { return nil }
         var words = changes.prefix(Self.namedEffects).map { change in
             let name = name(of: change.feature)
             return switch change.after.boolValue {
@@ -63,7 +63,7 @@ extension FlintRuntime {
             }
         }
         if changes.count > words.count { words.append("and \(changes.count - words.count) more") }
-        return "; " + words.joined(separator: ", ")
+        return CommandEffect(words: words.joined(separator: ", "), count: changes.count)
     }
 }
 

@@ -144,10 +144,9 @@ struct OverrideCommandHandler {
         let duration = overlay.expiry?.displayText(at: Date()) ?? OverrideExpiry.untilRemovedText
         let what =
             overlay.value == nil ? "\(title): override removed, \(words)" : "\(title): overridden, \(words) \(duration)"
-        let saving = persistence?.problem.map { " Not saved: \($0)" } ?? ""
         return CommandResult(
-            status: .done, message: what + (mentionsEffect ? runtime.effect(of: changes) : "") + "." + saving,
-            inverse: command(puttingBack: before, over: key))
+            done: what, effect: mentionsEffect ? runtime.effect(of: changes) : nil,
+            note: persistence?.problem.map { "Not saved: \($0)" }, inverse: command(puttingBack: before, over: key))
     }
 
     /// Returns the command that restores an override, or that removes the current one if there was none.

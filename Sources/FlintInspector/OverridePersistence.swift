@@ -98,9 +98,12 @@ package final class OverridePersistence: Sendable {
     ///
     /// Overrides of things the app does not know stay in the file, in case another version of the app knows them.
     ///
-    /// - Returns: What was wrong and what has run out, one sentence each.
+    /// - Returns: The overrides that have run out, one sentence each; what was wrong is in ``problems``.
     package func start() -> [String] {
-        guard runtime.facts.allowsOverrides else { return refuse() }
+        guard runtime.facts.allowsOverrides else {
+            refuse()
+            return []
+        }
         let now = Date()
         var (live, expired): ([OverrideRecord], [OverrideRecord]) = ([], [])
         state.withLock { state in
@@ -127,11 +130,11 @@ package final class OverridePersistence: Sendable {
         }
         for ending in endings { runtime.advise(ending) }
         adviseOfProblems()
-        return problems + endings
+        return endings
     }
 
     /// Leaves the file alone, where overrides are not allowed, and reports what is not loaded.
-    private func refuse() -> [String] {
+    private func refuse() {
         state.withLock { state in
             do throws(StateFileError) {
                 let loaded = try file.read()
@@ -145,7 +148,6 @@ package final class OverridePersistence: Sendable {
             }
         }
         adviseOfProblems()
-        return problems
     }
 
     /// Follows what other programs save, from now on and on the main queue, for as long as this object lives.

@@ -47,8 +47,25 @@ package struct PersonaFolder: PersonaStore {
         return path
     }
 
-    /// The path of the file that a persona is saved in.
-    package func path(of name: String) -> String { "\(path)/\(Self.fileName(of: name)).json" }
+    /// The path of the file that a persona is saved in: its own, or the first that is free.
+    ///
+    /// Names that differ in signs or are written in other alphabets may have one file name; the later ones get a number.
+    package func path(of name: String) -> String {
+        let base = "\(path)/\(Self.fileName(of: name))"
+        var (path, number) = ("\(base).json", 1)
+        while !isFree(path, for: name) {
+            number += 1
+            path = "\(base)-\(number).json"
+        }
+        return path
+    }
+
+    /// Whether a file is not there, or holds the persona with a name.
+    private func isFree(_ path: String, for name: String) -> Bool {
+        guard FileManager.default.fileExists(atPath: path) else { return true }
+        let file = StateFile(path: path, kind: Self.kind, empty: Persona(name: ""), isAtDefaultPath: false)
+        return (try? file.read().name) == name
+    }
 
     /// The files, in the order of their names; none if the folder is not there.
     private var files: [String] {

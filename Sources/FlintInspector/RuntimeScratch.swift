@@ -171,7 +171,7 @@ final class RuntimeScratch: ScratchInspector {
             content.edits += 1
         }
         let effect = runtime.bind { runtime.effect(of: runtime.differences(from: before, to: after)) }
-        return CommandResult(status: .done, message: "Tried: \(trial.title)\(effect).", inverse: .undo)
+        return CommandResult(done: "Tried: \(trial.title)", effect: effect, inverse: .undo)
     }
 
     private func undo() -> CommandResult {

@@ -27,8 +27,7 @@ struct StoreCommandHandler {
             throw CommandError(String(describing: error))
         }
         return CommandResult(
-            status: .done, message: text(happened, after: action) + runtime.effect(of: changes) + ".",
-            inverse: .restoreDevice(before))
+            done: text(happened, after: action), effect: runtime.effect(of: changes), inverse: .restoreDevice(before))
     }
 
     /// Returns what an action would do to the availability of features.
@@ -55,6 +54,10 @@ struct StoreCommandHandler {
             throw CommandError("The store's clock cannot be advanced by \(seconds) seconds.")
         case .setRate(let rate) where !rate.isFinite || rate < 0:
             throw CommandError("The store's clock cannot advance by \(rate) seconds in a real one.")
+        case .setRate(let rate) where rate > StoreAction.fastestRate:
+            throw CommandError(
+                "The store's clock runs at most \(Int(StoreAction.fastestRate)) times as fast as a real one, not \(rate) "
+                    + "times.")
         default: break
         }
     }

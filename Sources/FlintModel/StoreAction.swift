@@ -1,5 +1,8 @@
 /// Something that happens at the simulated store: what the user and the bank do, how the store behaves, and its clock.
 package enum StoreAction: Codable, Sendable, Hashable {
+    /// The most seconds that can pass on the store's clock in a real one: a month.
+    package static let fastestRate: Double = 30 * 86_400
+
     /// How a purchase ends.
     package enum Ending: String, Codable, Sendable, Hashable, CaseIterable {
         /// It is paid for.

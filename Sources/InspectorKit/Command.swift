@@ -127,11 +127,43 @@ package struct CommandResult: Codable, Sendable, Hashable {
     package var message: String
     /// The command that undoes it, if it can be undone.
     package var inverse: Command?
+    /// What it did to features; `nil` if nothing, or if the message does not tell.
+    package var effect: CommandEffect?
 
     /// Creates a result.
     package init(status: Status, message: String, inverse: Command? = nil) {
         self.status = status
         self.message = message
         self.inverse = inverse
+    }
+
+    /// Creates the result of a command that was carried out, with its effect at the end of the message.
+    ///
+    /// - Parameters:
+    ///   - what: What was done, without a full stop.
+    ///   - effect: What it did to features.
+    ///   - note: A sentence after that, if there is more to know.
+    ///   - inverse: The command that undoes it.
+    package init(done what: String, effect: CommandEffect?, note: String? = nil, inverse: Command?) {
+        let sentence = what + (effect.map { CommandEffect.separator + $0.words } ?? "") + "."
+        self.init(status: .done, message: [sentence, note].compactMap(\.self).joined(separator: " "), inverse: inverse)
+        self.effect = effect
+    }
+}
+
+/// What a command did to the availability of features.
+package struct CommandEffect: Codable, Sendable, Hashable {
+    /// Stands in a message between what was done and the words.
+    package static let separator = "; "
+
+    /// The part of the message about it, such as `Playlists is available, Albums is undetermined, and 3 more`.
+    package var words: String
+    /// How many features have changed.
+    package var count: Int
+
+    /// Creates the value.
+    package init(words: String, count: Int) {
+        self.words = words
+        self.count = count
     }
 }

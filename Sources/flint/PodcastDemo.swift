@@ -44,10 +44,7 @@ final class PodcastDemo: FlintApplication {
         do {
             podcasts = try PodcastApp(feeds: options.feed, environment: launch.environment)
         } catch {
-            let isMissing = options.feed.contains { !FileManager.default.fileExists(atPath: $0) }
-            let message = String(describing: error)
-            throw isMissing || error is ResourceLocator.NotFound
-                ? LaunchError.unusableFile(message) : LaunchError.invalidOptions(message)
+            throw LaunchError.unusableFile(String(describing: error))
         }
         phone = PodcastDevice.make(
             platform: launch.platform, configuration: launch.storeKit, file: launch.stateFile(named: "device"))

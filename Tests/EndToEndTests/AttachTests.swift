@@ -43,6 +43,21 @@ struct AttachTests {
         try? FileManager.default.removeItem(atPath: runtime)
     }
 
+    @Test func `a command that follows tells when the app is lost and there again`() throws {
+        defer { clean() }
+        let errors = folder.path(of: "errors")
+        let child = try RunningChild(
+            "/bin/sh", ["-c", "exec \"$0\" --attach podcasts features --watch 2> '\(errors)'", BuiltProgram.path],
+            environment: BuiltProgram.environment.merging(environment) { $1 })
+        #expect(child.nextLine() != nil)
+        _ = server.kill()
+        while try !String(contentsOfFile: errors, encoding: .utf8).contains("The connection to Podcasts was lost") {}
+        let again = try Self.serve([], folder, environment)
+        while try !String(contentsOfFile: errors, encoding: .utf8).contains("Attached to Podcasts again.") {}
+        _ = child.kill()
+        _ = again.kill()
+    }
+
     @Test(arguments: [
         "features --json", "explain smart --json", "unlock smart --json", "purchases --json", "permissions --json",
         "flags list --json", "lint --json", "states smart --json", "matrix --format csv", "impact purchase premium",

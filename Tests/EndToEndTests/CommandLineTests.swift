@@ -309,7 +309,7 @@ struct CommandLineTests {
     @Test func `an invalid feed is refused with its name`() throws {
         try folder.write("<rss/>", to: "feed.xml")
         let result = try flint("features", "--feed", folder.path(of: "feed.xml"))
-        #expect(result.status == 64)
+        #expect(result.status == 66)
         #expect(result.errors.contains("feed.xml"))
         #expect(try flint("features", "--feed", folder.path(of: "missing.json")).status == 66)
     }

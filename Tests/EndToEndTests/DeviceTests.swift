@@ -50,7 +50,7 @@ struct DeviceTests {
         let file = folder.path(of: "Shop.storekit")
         for command in ["features", "purchases", "console"] {
             let result = try flint(command, "--storekit", file)
-            #expect(result.status == 64)
+            #expect(result.status == 66)
             #expect(result.errors.contains("\(file), products[0].type: \"Gift\" is no type."))
         }
         #expect(try flint("features", "--storekit", folder.path(of: "nowhere")).status == 66)

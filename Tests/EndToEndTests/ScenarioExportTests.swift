@@ -75,7 +75,7 @@ struct ScenarioExportTests {
 
     @Test func `an action that presents something needs an app that finds its presenter`() throws {
         let (result, test) = try export("undo-free\n", as: "NoTests.swift")
-        #expect(result.status == 64 && test.isEmpty, "what is no scenario is no test")
+        #expect(result.status == 66 && test.isEmpty, "what is no scenario is no test")
         let text = "# Plays.\nperform PlaybackFeature/pause"
         let refused = try export(text, as: "PlainTests.swift", [])
         #expect(refused.result.status == 1 && refused.test.isEmpty)

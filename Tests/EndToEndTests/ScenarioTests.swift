@@ -39,7 +39,7 @@ struct ScenarioTests {
             ("override list", 1, "changes nothing"),
             ("override purchase premium purchased --state x", 1, "--state is no option"),
             ("send {\"fly\": {}}", 1, "This is no command"), ("send {", 1, "This is not JSON"),
-            ("explain smart", 64, "\"explain\" is no step"),
+            ("explain smart", 66, "\"explain\" is no step"),
         ]
         for (text, status, message) in cases {
             let result = try run(text)

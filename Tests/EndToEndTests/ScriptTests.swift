@@ -60,11 +60,13 @@ struct ScriptTests {
     @Test func `an expectation that is not met ends with status 1`() throws {
         let result = try play(try file("keys 2\nexpect nothing like this"))
         #expect(result.status == 1 && result.errors.contains("a.script, line 2: The screen does not have"))
+        let lines = result.errors.split(separator: "\n")
+        #expect(lines.count > 20 && lines.last?.hasSuffix("\"nothing like this\"") == true, "the screen comes first")
     }
 
     @Test func `what is wrong with a script, its options and its files is an error of its own`() throws {
         let malformed = try play(try file("press 2"))
-        #expect(malformed.status == 64 && malformed.errors.contains("line 1: \"press\" is no step"))
+        #expect(malformed.status == 66 && malformed.errors.contains("line 1: \"press\" is no step"))
         #expect(try play(folder.path(of: "missing")).status == 66)
         let unwritable = try play(try file("save a.txt"), "--output", folder.path(of: "nowhere"))
         #expect(unwritable.status == 73 && unwritable.errors.contains("nowhere/a.txt cannot be written"))

@@ -11,13 +11,19 @@ struct RunningAppsTests {
         ),
         (["--recording=a.jsonl", "--at=41", "features"], ["features", "--recording=a.jsonl", "--at=41"]),
         (["--attach", "podcasts", "--plain"], ["--attach", "podcasts", "--plain"]),
+        (["--json", "--quiet", "features"], ["features", "--json", "--quiet"]),
+        (
+            ["--state", "a", "--platform=iOS 17", "explain", "b"],
+            ["explain", "b", "--state", "a", "--platform=iOS 17"]
+        ),
+        (["--state", "a", "--plain"], ["--state", "a", "--plain"]),
         (["--at"], ["--at"]), (["--attach", "podcasts"], ["--attach", "podcasts"]), ([], []),
         (
             ["--attach", "podcasts", "perform", "a/b", "--", "-x"],
             ["perform", "a/b", "--attach", "podcasts", "--", "-x"]
         ),
     ])
-    func `what an app is reached by goes behind the command`(typed: [String], sorted: [String]) {
+    func `options that all commands have go behind the command`(typed: [String], sorted: [String]) {
         #expect(RunningApps.sorted(typed) == sorted)
     }
 }

@@ -1,29 +1,38 @@
 import FeatureGating
+import InspectorKit
 import Testing
 
 @testable import FlintCore
 @testable import FlintInspector
 
-/// The effect of a change as the end of a sentence.
+/// The effect of a change on features, in words.
 struct EffectTests {
     private let bench = Bench()
 
-    private func effect(_ count: Int, after: Truth = .true) -> String {
+    private func effect(_ count: Int, after: Truth = .true) -> CommandEffect? {
         let change = AvailabilityChange(feature: "TestApp/Clips", before: .unknown, after: after)
         return bench.runtime.effect(of: Array(repeating: change, count: count))
     }
 
     @Test func `an effect describes the availability of a feature afterwards`() {
-        #expect(effect(1) == "; Clips is available")
-        #expect(effect(1, after: .false) == "; Clips is not available")
-        #expect(effect(1, after: .unknown) == "; Clips is undetermined")
-        #expect(effect(0).isEmpty)
+        #expect(effect(1) == CommandEffect(words: "Clips is available", count: 1))
+        #expect(effect(1, after: .false)?.words == "Clips is not available")
+        #expect(effect(1, after: .unknown)?.words == "Clips is undetermined")
+        #expect(effect(0) == nil)
     }
 
     @Test func `an effect names twenty features and counts the rest`() {
         let named = Array(repeating: "Clips is available", count: 20).joined(separator: ", ")
-        #expect(effect(20) == "; \(named)")
-        #expect(effect(21) == "; \(named), and 1 more")
-        #expect(effect(120) == "; \(named), and 100 more")
+        #expect(effect(20)?.words == named)
+        #expect(effect(21)?.words == "\(named), and 1 more")
+        #expect(effect(120) == CommandEffect(words: "\(named), and 100 more", count: 120))
+    }
+
+    @Test func `a message has its effect before the full stop, and a note after it`() {
+        let effect = CommandEffect(words: "Clips is available", count: 1)
+        #expect(
+            CommandResult(done: "Done", effect: effect, note: "Not saved.", inverse: nil).message
+                == "Done; Clips is available. Not saved.")
+        #expect(CommandResult(done: "Done", effect: nil, inverse: .undo).message == "Done.")
     }
 }

@@ -218,6 +218,9 @@ package final class RemoteInspector: Inspector {
         }
     }
 
+    /// Whether the app can be asked now.
+    package var isConnected: Bool { connection != nil }
+
     /// Why a question has not been answered, if one has not.
     package var problem: AttachError? { state.withLock { $0.problem } }
 

@@ -108,6 +108,9 @@ struct ServeCommand<App: FlintApplication>: AppCommand {
     @MainActor
     func run() async throws -> Int32? {
         guard shared.attach == nil else { throw CommandLineError.usage("--attach is for an app that runs already.") }
+        guard shared.recording == nil else {
+            throw CommandLineError.usage("A recording cannot be served; everyone who has the file can open it.")
+        }
         let isPaused = getenv("FLINT_PAUSED").map { String(cString: $0) } == "1"
         let session = try AppSession(
             shared, cause: "served", access: .deferring, startsBackgroundWork: !isPaused)

@@ -41,7 +41,8 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
             let filter = try pattern.map(FeatureSnapshot.filter) ?? .everything
             return try shared.look(json: json) { snapshot in
                 let chosen = chosen(of: snapshot, by: filter)
-                return (FeaturesAnswer(chosen), PlainReport.features(chosen))
+                let lines = PlainReport.features(chosen)
+                return (FeaturesAnswer(chosen), lines.isEmpty ? ["No feature matches."] : lines)
             }
         }
         guard !isFiltering else { throw CommandLineError.usage("--watch follows all features; leave the filters out.") }

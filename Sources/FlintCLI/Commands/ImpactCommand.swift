@@ -23,14 +23,22 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
     @Argument(
         help: ArgumentHelp("What is taken away, or the platform.", valueName: "name"), completion: .facts(of: App.self))
     var name: String
+    @Argument(help: "The version of a platform.") var version: String?
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
+
+    func validate() throws {
+        guard version == nil || "platform".hasPrefix(kind) else {
+            throw ValidationError("Only a platform has a version. Write a name with spaces in quotes.")
+        }
+    }
 
     @MainActor
     func run() async throws -> Int32? {
         try shared.inspect(json: json) { session in
             let inspector = session.inspector
-            let loss = try Assumption("\(kind) \(name)\(Self.lostValue(of: kind))", in: inspector.snapshot())
+            let words = [kind, name, version].compactMap(\.self).joined(separator: " ")
+            let loss = try Assumption(words + Self.lostValue(of: kind), in: inspector.snapshot())
             try session.requireAnswer(to: loss.command)
             let states = try session.withPersonas { personas throws(PersonaProblem) in
                 try inspector.impact(of: loss.command, on: personas, in: inspector.list())

@@ -32,6 +32,13 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
         if compare, names.count != 2 {
             throw CommandLineError.usage("--compare takes two names, such as now and a persona.")
         }
+        if json, format != .table, format != .json {
+            throw CommandLineError.usage("An answer has one format; leave out --json or --format \(format.rawValue).")
+        }
+        if compare, format != .table, format != .json {
+            throw CommandLineError.usage(
+                "--compare answers with text or as JSON; leave out --format \(format.rawValue).")
+        }
         let isJSON = json || format == .json
         if compare {
             return try shared.inspect(json: isJSON) { session in
@@ -64,7 +71,7 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
         let all = try session.personas()
         let chosen: [Persona?] =
             try names.isEmpty
-            ? [nil] + all : names.map { $0 == "now" ? nil : try Names.persona($0, in: all) }
+            ? [nil] + all : names.map { $0 == Persona.presentName ? nil : try Names.persona($0, in: all) }
         let full: AvailabilityMatrix
         do throws(PersonaProblem) {
             full = try session.inspector.matrix(of: chosen.compactMap { $0 }, in: session.inspector.list())

@@ -57,7 +57,7 @@ struct SavePersonaCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        guard !name.allSatisfy(\.isWhitespace) else { throw CommandLineError.usage("A persona needs a name.") }
+        if let problem = Persona.problem(ofName: name) { throw CommandLineError.usage(problem) }
         let session = try shared.session()
         session.reportProblems()
         if shared.dryRun {
@@ -75,7 +75,8 @@ struct SavePersonaCommand<App: FlintApplication>: AppCommand {
             return try shared.report(ChangeAnswer(status: .done, message: result.message, changes: []))
         }
         let persona = Persona(name: name, description: description, of: session.inspector.snapshot())
-        let message = "Saved the persona \(name) in \(try personas.save(persona))."
+        let isReplaced = personas.list().personas.contains { $0.name == name }
+        let message = Persona.savedMessage(name, in: try personas.save(persona), inPlaceOfAnother: isReplaced)
         return try shared.report(ChangeAnswer(status: .done, message: message, changes: []))
     }
 }

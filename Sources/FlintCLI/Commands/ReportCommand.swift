@@ -31,6 +31,13 @@ struct ReportCommand<App: FlintApplication>: AppCommand {
         completion: .file())
     var output: String?
 
+    func validate() throws {
+        guard output == nil || !json else {
+            throw ValidationError(
+                "--json is for an answer without --output, whose file is JSON unless its name ends in .txt.")
+        }
+    }
+
     @MainActor
     func run() async throws -> Int32? {
         guard let output else {

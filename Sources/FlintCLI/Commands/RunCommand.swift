@@ -45,7 +45,7 @@ struct RunCommand<App: FlintApplication>: AppCommand {
             valueName: "expression"))
     var testApp: String?
     @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object, which has the events.") var json = false
+    @Flag(help: "Answer with one JSON object, which has the events, and the step that failed.") var json = false
 
     func validate() throws {
         guard testApp == nil || exportTest != nil else {
@@ -69,15 +69,16 @@ struct RunCommand<App: FlintApplication>: AppCommand {
         let settings = try ConsoleSettings(
             try ConsoleSettingsOptions.parse([]), commandName: App.commandName, environment: [:])
         let options = try ScriptOptions.parse(output.map { ["--output", $0] } ?? [])
-        let (script, session) = try await ScriptRun(file, options, shared, settings: settings, test: test).run(
-            cause: "scenario")
+        let outcome = try await ScriptRun(file, options, shared, settings: settings, test: test).run(cause: "scenario")
+        let count = outcome.steps
         if json {
-            let events = session.inspector.events(after: 0)
-            try CommandOutput.print(json: RunAnswer(steps: script.steps.count, events: events))
-        } else {
-            let count = script.steps.count
+            let events = outcome.session.inspector.events(after: 0)
+            try CommandOutput.print(
+                json: RunAnswer(steps: count, failure: outcome.failure?.message, events: events))
+        } else if outcome.failure == nil {
             try CommandOutput.confirm(["\(file): \(count == 1 ? "1 step" : "\(count) steps") done."])
         }
+        if let failure = outcome.failure { throw failure }
         return 0
     }
 }
@@ -86,6 +87,8 @@ struct RunCommand<App: FlintApplication>: AppCommand {
 struct RunAnswer: Encodable {
     /// How many steps were carried out.
     let steps: Int
+    /// Which step failed, and why; `nil` if none did.
+    @NullWhenAbsent var failure: String?
     /// What happened, oldest first.
     let events: [EventRecord]
 }

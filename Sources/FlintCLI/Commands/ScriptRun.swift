@@ -68,21 +68,31 @@ struct ScriptRun<App: FlintApplication> {
         self.shared = shared
     }
 
-    /// Plays the script.
-    ///
-    /// - Returns: The status the program exits with.
-    /// - Throws: ``CommandLineError``: one of usage if the script is malformed, and a refusal if a step fails.
-    func play() async throws -> Int32 {
-        _ = try await run(cause: "console")
-        return 0
+    /// What came of a script.
+    struct Outcome {
+        /// The app on which it was played.
+        let session: AppSession<App>
+        /// How many steps were carried out.
+        let steps: Int
+        /// Which step failed, and why; `nil` if none did.
+        let failure: CommandLineError?
     }
 
     /// Plays the script.
     ///
+    /// - Returns: The status the program exits with.
+    /// - Throws: ``CommandLineError``: that the file is of no use if it is malformed, and a refusal if a step fails.
+    func play() async throws -> Int32 {
+        if let failure = try await run(cause: "console").failure { throw failure }
+        return 0
+    }
+
+    /// Plays the script up to its end or to the first step that fails.
+    ///
     /// - Parameter cause: Who is recorded as the cause of changes.
-    /// - Returns: The script and the app on which it was played.
-    /// - Throws: ``CommandLineError``: one of usage if the script is malformed, and a refusal if a step fails.
-    func run(cause: Cause) async throws -> (script: ConsoleScript, session: AppSession<App>) {
+    /// - Returns: What came of it.
+    /// - Throws: ``CommandLineError``: that the file is of no use if it is malformed, or what cannot be written.
+    func run(cause: Cause) async throws -> Outcome {
         let text = try read()
         let script = try parse(text)
         let memory = MemoryTerminal(size: ConsoleScript.standardSize)
@@ -115,12 +125,17 @@ struct ScriptRun<App: FlintApplication> {
             try await player.play(script)
         } catch let error as ConsoleScriptError {
             terminal?.close()
-            throw CommandLineError.refused("\(file), \(error)")
+            for line in error.screen?.split(separator: "\n", omittingEmptySubsequences: false) ?? [] {
+                CommandOutput.complain(String(line))
+            }
+            return Outcome(
+                session: session, steps: script.steps.count { $0.line < error.line },
+                failure: .refused("\(file), \(error)"))
         }
         if let path = options.asciicast, let text = player.recording?.text { try Self.write(text, to: path) }
         try SavedState.check()
         try export?.write(from: file, program: App.commandName)
-        return (script, session)
+        return Outcome(session: session, steps: script.steps.count, failure: nil)
     }
 
     private func read() throws(CommandLineError) -> String {
@@ -136,7 +151,7 @@ struct ScriptRun<App: FlintApplication> {
         do throws(ConsoleScriptError) {
             return try ConsoleScript(text)
         } catch {
-            throw .usage("The script \(file) cannot be played: \(error).")
+            throw .unusableFile("The script \(file) cannot be played: \(error).")
         }
     }
 

@@ -217,18 +217,20 @@ extension ToolSchema {
         """#
 
     private static let whatIfText = #"""
-        {"$defs":{"assumption":{"additionalProperties":false,"description":"A value that is assumed.","properties":{\#
-        "key":{"type":"string"},"kind":{"$ref":"#/$defs/factKind"},"value":{"description":"null assumes that the ove\#
-        rride is removed.","type":["string","null"]}},"required":["kind","key","value"],"type":"object"},"availabili\#
-        ty":{"description":"Whether it is available; null while that is not known.","type":["boolean","null"]},"chan\#
-        ge":{"additionalProperties":false,"description":"A feature whose availability changes.","properties":{"after\#
-        ":{"$ref":"#/$defs/availability"},"before":{"$ref":"#/$defs/availability"},"featureID":{"type":"string"},"fe\#
-        atureName":{"type":"string"}},"required":["featureID","featureName","before","after"],"type":"object"},"fact\#
-        Kind":{"description":"What kind of value a requirement depends on.","enum":["purchase","permission","toggle"\#
-        ,"runtime-switch","flag","platform"],"type":"string"}},"$id":"urn:flint:schema:what-if.v1","$schema":"https:\#
-        //json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"Which features would cha\#
-        nge if values were others.","properties":{"assumptions":{"items":{"$ref":"#/$defs/assumption"},"type":"array\#
-        "},"changes":{"items":{"$ref":"#/$defs/change"},"type":"array"}},"required":["assumptions","changes"],"title\#
-        ":"flint what-if","type":"object"}
+        {"$defs":{"assumedCommand":{"additionalProperties":false,"description":"A command that is assumed to be carr\#
+        ied out.","properties":{"change":{"description":"The words of the command.","type":"string"}},"required":["c\#
+        hange"],"type":"object"},"assumption":{"additionalProperties":false,"description":"A value that is assumed."\#
+        ,"properties":{"key":{"type":"string"},"kind":{"$ref":"#/$defs/factKind"},"value":{"description":"null assum\#
+        es that the override is removed.","type":["string","null"]}},"required":["kind","key","value"],"type":"objec\#
+        t"},"availability":{"description":"Whether it is available; null while that is not known.","type":["boolean"\#
+        ,"null"]},"change":{"additionalProperties":false,"description":"A feature whose availability changes.","prop\#
+        erties":{"after":{"$ref":"#/$defs/availability"},"before":{"$ref":"#/$defs/availability"},"featureID":{"type\#
+        ":"string"},"featureName":{"type":"string"}},"required":["featureID","featureName","before","after"],"type":\#
+        "object"},"factKind":{"description":"What kind of value a requirement depends on.","enum":["purchase","permi\#
+        ssion","toggle","runtime-switch","flag","platform"],"type":"string"}},"$id":"urn:flint:schema:what-if.v1","$\#
+        schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"Which fea\#
+        tures would change if values were others.","properties":{"assumptions":{"items":{"anyOf":[{"$ref":"#/$defs/a\#
+        ssumption"},{"$ref":"#/$defs/assumedCommand"}]},"type":"array"},"changes":{"items":{"$ref":"#/$defs/change"}\#
+        ,"type":"array"}},"required":["assumptions","changes"],"title":"flint what-if","type":"object"}
         """#
 }

@@ -1,3 +1,4 @@
+import InspectorKit
 import TerminalKit
 
 /// The message about a change, such as `Premium: overridden, purchased until removed; Playlists is available.`, fitted
@@ -12,27 +13,26 @@ enum ResultText {
     ///
     /// - Parameters:
     ///   - message: Any text; it is sanitised.
+    ///   - effect: The part of it about features, if there is one.
     ///   - columns: The cells it may take at most.
     ///   - ellipsis: The sign for what was cut off, one cell wide.
     /// - Returns: The sanitised text.
-    static func fitted(_ message: String, to columns: Int, ellipsis: String) -> String {
+    static func fitted(_ message: String, effect: CommandEffect?, to columns: Int, ellipsis: String) -> String {
         let text = TextSanitizer.sanitized(message)
-        guard DisplayWidth.of(text) > columns, let (changes, effect) = parts(of: text) else {
-            return TextLayout.clipped(text, to: columns, ellipsis: ellipsis)
-        }
-        for ending in [effect, counted(effect)] {
-            let room = columns - DisplayWidth.of(ending) - 2
+        let separator = CommandEffect.separator
+        guard DisplayWidth.of(text) > columns, let effect,
+            let place = text.firstRange(of: separator + TextSanitizer.sanitized(effect.words))
+        else { return TextLayout.clipped(text, to: columns, ellipsis: ellipsis) }
+        let changes = String(text[..<place.lowerBound])
+        let note = text[place.upperBound...]
+        let names = text[place].dropFirst(separator.count) + note
+        let number = (effect.count == 1 ? "1 feature changes" : "\(effect.count) features change") + note
+        for ending in [String(names), number] {
+            let room = columns - DisplayWidth.of(ending) - separator.count
             guard room >= leastColumns else { continue }
-            return shortened(changes, to: room, ellipsis: ellipsis) + "; " + ending
+            return shortened(changes, to: room, ellipsis: ellipsis) + separator + ending
         }
-        return TextLayout.clipped(counted(effect), to: columns, ellipsis: ellipsis)
-    }
-
-    /// Splits a message into what was changed and the effect; `nil` if it has no effect.
-    private static func parts(of text: String) -> (changes: String, effect: String)? {
-        let pieces = text.split(separator: "; ", omittingEmptySubsequences: false)
-        guard pieces.count > 1, let effect = pieces.last, effect.contains(" is ") else { return nil }
-        return (pieces.dropLast().joined(separator: "; "), String(effect))
+        return TextLayout.clipped(number, to: columns, ellipsis: ellipsis)
     }
 
     /// What was changed in less room: with short names if that is enough, otherwise only its beginning.
@@ -46,17 +46,5 @@ enum ResultText {
         guard room >= 6 else { return TextLayout.clipped(changes, to: columns, ellipsis: ellipsis) }
         return pieces.map { TextLayout.clipped($0.name, to: room, ellipsis: ellipsis) + $0.rest }
             .joined(separator: "; ")
-    }
-
-    /// An effect as a number of features, with what follows its sentence.
-    private static func counted(_ effect: String) -> String {
-        let end = effect.firstRange(of: ". ")?.lowerBound ?? effect.endIndex
-        let names = effect[..<end].split(separator: ", ")
-        var count = names.count { $0.contains(" is ") }
-        if let last = names.last, last.hasPrefix("and "), let more = Int(last.dropFirst(4).prefix { $0.isNumber }) {
-            count += more
-        }
-        let tail = end == effect.endIndex ? "." : String(effect[end...])
-        return (count == 1 ? "1 feature changes" : "\(count) features change") + tail
     }
 }

@@ -214,6 +214,8 @@ package struct ConsoleScriptError: Error, Hashable, CustomStringConvertible {
     package let line: Int
     /// What is wrong, without a full stop.
     package let message: String
+    /// The screen that is not as expected, line by line; `nil` if something else is wrong.
+    package var screen: String?
 
     /// Where and what.
     package var description: String { "line \(line): \(message)" }

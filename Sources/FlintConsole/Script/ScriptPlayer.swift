@@ -124,7 +124,7 @@ package final class ScriptPlayer {
     }
 
     private func failure(at step: ConsoleScript.Step, _ message: String) -> ConsoleScriptError {
-        ConsoleScriptError(line: step.line, message: "\(message):\n\(shell.text)")
+        ConsoleScriptError(line: step.line, message: message, screen: shell.text)
     }
 
     /// Waits until the console has nothing left to do, and records what it then shows.

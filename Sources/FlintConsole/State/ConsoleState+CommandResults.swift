@@ -12,18 +12,18 @@ extension ConsoleState {
         defer { reopenForm(of: command, after: result) }
         switch purpose {
         case .change:
-            announce(result.message, isDone ? .done : .problem)
+            announce(result)
             if isDone, command != .undo { offerRefusedAction() }
         case .perform(let invocation):
             if result.status == .unavailable {
                 refuse(invocation, message: result.message)
             } else {
                 if remembered?.invocation.isSameAction(as: invocation) == true { remembered = nil }
-                announce(result.message, isDone ? .done : .problem)
+                announce(result)
             }
         case .flow:
             if !isDone || model.status.flow != nil { flow.isExpected = false }
-            if !isDone || !result.message.isEmpty { announce(result.message, isDone ? .done : .problem) }
+            if !isDone || !result.message.isEmpty { announce(result) }
         }
     }
 

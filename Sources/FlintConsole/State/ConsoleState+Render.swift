@@ -88,10 +88,8 @@ extension ConsoleState {
                 case .notice: "--"
                 case .problem: "no"
                 }
-            let words =
-                announcement.tone == .done
-                ? ResultText.fitted(announcement.text, to: columns - 5, ellipsis: signs.ellipsis)
-                : TextLayout.clipped(announcement.text, to: columns - 5, ellipsis: signs.ellipsis)
+            let words = ResultText.fitted(
+                announcement.text, effect: announcement.effect, to: columns - 5, ellipsis: signs.ellipsis)
             let text = " \(sign)  \(words)"
             canvas.draw(text, column: 0, row: row, style: theme.style(role))
         } else if let event = newestEvent {

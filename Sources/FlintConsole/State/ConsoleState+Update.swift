@@ -51,6 +51,12 @@ extension ConsoleState {
         announcement = Announcement(text: text, tone: tone)
     }
 
+    /// Shows what came of a command until the next key.
+    mutating func announce(_ result: CommandResult) {
+        announcement = Announcement(
+            text: result.message, tone: result.status == .done ? .done : .problem, effect: result.effect)
+    }
+
     /// Sends a command; its result comes back as an event.
     mutating func send(_ command: Command, _ purpose: CommandPurpose) {
         inFlight += 1

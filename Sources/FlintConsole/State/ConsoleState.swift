@@ -201,4 +201,6 @@ struct Announcement: Sendable, Hashable {
     var text: String
     /// How it is meant.
     var tone: Tone
+    /// The part of the line about features, if there is one.
+    var effect: CommandEffect?
 }

@@ -47,7 +47,13 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
     /// The rows; after a change from outside, ``adapt(height:)`` has to follow.
     var rows: Rows
     /// Whether the newest row is selected as it arrives.
-    private(set) var isFollowing = true
+    private(set) var isFollowing = true {
+        didSet {
+            if oldValue, !isFollowing { lastFollowed = count > 0 ? rows.id(count - 1) : nil }
+        }
+    }
+    /// The row that was the newest one when it was no longer followed.
+    private var lastFollowed: Rows.Row.ID?
     /// Whether the newest row was followed before the filter was opened.
     private var followedUnfiltered = true
 
@@ -143,7 +149,15 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
     var note: String {
         guard count > 0 else { return "" }
         let position = browser.list.isPresent ? "\(browser.list.index + 1) of \(count)" : "\(count)"
-        return isFollowing && rows.growsAtEnd ? "following, \(position)" : position
+        guard rows.growsAtEnd else { return position }
+        if isFollowing { return "following, \(position)" }
+        return unseen > 0 ? "\(position), \(unseen) new below" : position
+    }
+
+    /// How many rows have come below since the newest one was last followed.
+    private var unseen: Int {
+        guard let lastFollowed, let index = rows.index(of: lastFollowed) else { return 0 }
+        return count - 1 - index
     }
 
     /// Whether the newest row is selected.

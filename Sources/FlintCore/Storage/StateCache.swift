@@ -218,7 +218,7 @@ extension StateCache {
                     if state.quarantineNotice == nil { state.isIncomplete = false }
                 }
             } catch {
-                state.withLock { $0.readError = error.description }
+                state.withLock { $0.readError = StateFile<Content>.problem(reading: error) }
             }
         }
     }

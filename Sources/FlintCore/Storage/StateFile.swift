@@ -73,14 +73,19 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     package func load() -> Loaded {
         do throws(StateFileError) {
             return Loaded(content: try read())
-        } catch .malformed(_, let reason) {
-            return Loaded(
-                content: empty,
-                problem: "The state file \(path) is malformed (\(reason)). Nothing is taken from it; the next change "
-                    + "renames it and starts a new one.")
         } catch {
-            return Loaded(content: empty, problem: error.description, isInTheWay: true)
+            guard case .malformed = error else {
+                return Loaded(content: empty, problem: error.description, isInTheWay: true)
+            }
+            return Loaded(content: empty, problem: Self.problem(reading: error))
         }
+    }
+
+    /// What is wrong with a file that could not be read, and what becomes of it with the next change.
+    static func problem(reading error: StateFileError) -> String {
+        guard case .malformed(let path, let reason) = error else { return error.description }
+        return "The state file \(path) is malformed (\(reason)). Nothing is taken from it; the next change renames it "
+            + "and starts a new one."
     }
 
     /// Reads the file.

@@ -1,3 +1,5 @@
+import FlintCore
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -7,7 +9,7 @@
 /// How simulated time follows from real time, as a value that can be saved and shared.
 package struct SimulatedTime: Sendable, Hashable, Codable {
     /// The greatest rate: a month in a second.
-    package static let fastest: Double = 30 * 86_400
+    package static let fastest = StoreAction.fastestRate
 
     /// A simulated moment.
     package private(set) var moment: Date

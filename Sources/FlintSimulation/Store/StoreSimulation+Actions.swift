@@ -293,6 +293,9 @@ extension StoreSimulation {
         let name = self.name(of: productID)
         guard quantity >= 1 else { throw StoreRefusal("\(name) cannot be used \(quantity) times.") }
         let left = balance(of: productID) ?? 0
+        guard left > 0 || type(of: productID) == .consumable else {
+            throw StoreRefusal("\(name) is not consumable, so it is never used up.")
+        }
         guard left >= quantity else {
             throw StoreRefusal("There are \(left) left of \(name), not \(quantity).")
         }

@@ -81,9 +81,9 @@ final class SummaryModelFlags: DetailedFeatureFlagProvider, Sendable {
     private let isFound = Mutex(false)
     private let observers = ObserverList<[FeatureKey]?>()
 
-    var knownFeatures: [FeatureKey] { isFound.withLock { $0 } ? [.summaryModel] : [] }
+    let knownFeatures: [FeatureKey] = [.summaryModel]
 
-    func hasFeature(_ featureKey: FeatureKey) -> Bool { knownFeatures.contains(featureKey) }
+    func hasFeature(_ featureKey: FeatureKey) -> Bool { featureKey == .summaryModel && isFound.withLock { $0 } }
 
     func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { hasFeature(featureKey) }
 

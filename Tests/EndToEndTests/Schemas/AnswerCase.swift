@@ -61,7 +61,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("lint.v1", "lint", status: 1), AnswerCase("diff.v1", "diff @old @new", status: 1),
         AnswerCase("check.v1", "check @sample --platform watchOS_9", status: 1),
         AnswerCase("check.v1", "check @sample"),
-        AnswerCase("run.v1", "run @scenario"),
+        AnswerCase("run.v1", "run @scenario"), AnswerCase("run.v1", "run @failing", status: 1),
         AnswerCase("differences.v1", "differences", before: [premium, buy, "toggle speed on"]),
         AnswerCase("report.v1", "report", before: [premium, buy, "toggle speed on"]),
         AnswerCase("persona-list.v1", "persona list", before: ["persona save Mine --description mine"]),
@@ -71,7 +71,8 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase(
             "what-if.v1", "what-if permission_camera_denied platform_watchOS_9 purchase_premium_none",
             before: [premium]),
-        AnswerCase("impact.v1", "impact purchase premium"), AnswerCase("impact.v1", "impact platform watchOS_9"),
+        AnswerCase("what-if.v1", "what-if undo store_buy_credits", before: [premium]),
+        AnswerCase("impact.v1", "impact purchase premium"), AnswerCase("impact.v1", "impact platform watchOS 9"),
         AnswerCase("matrix.v1", "matrix"), AnswerCase("matrix-compare.v1", "matrix now child --compare"),
     ]
 
@@ -135,6 +136,9 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
             switch word {
             case "@sample": typed[index] = sample
             case "@scenario": typed[index] = scenario
+            case "@failing":
+                try folder.write("override flag sleep-timer on\nexpect nothing of the kind\n", to: "failing.scenario")
+                typed[index] = folder.path(of: "failing.scenario")
             default: typed[index] = try features(named: word, in: folder, environment: environment)
             }
         }

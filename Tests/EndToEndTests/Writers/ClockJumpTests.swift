@@ -46,7 +46,7 @@ import TestSupport
                 let result = try BuiltProgram.run(writer.arguments(in: folder), environment: environment)
                 #expect(result.status == 0, "\(writer.name): \(result.errors)")
                 if writer.reading != nil { try writer.check(folder) }
-                writer.removeFile(from: folder)
+                try writer.prepare(folder)
             }
             for words in [["timeline"], ["logs"], ["history"], ["store", "status"], ["override", "list"]] {
                 let state = folder.path(of: "state.json")

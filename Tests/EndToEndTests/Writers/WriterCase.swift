@@ -8,6 +8,8 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
     let name: String
     /// The command, in whose words `@` is the folder of the files.
     let command: String
+    /// A command that gives it something to do, carried out before each round; `nil` if it always has.
+    var preparation: String?
     /// The name of the file that the command makes besides the app's state; `nil` if it makes none.
     var file: String?
     /// A command that reads that file and must succeed; `nil` if the end of the file is looked at.
@@ -21,7 +23,7 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
     static let all = [
         WriterCase(name: "an override", command: "override flag sleep-timer off"),
         WriterCase(name: "no overrides", command: "override clear"),
-        WriterCase(name: "undo", command: "undo"),
+        WriterCase(name: "undo", command: "undo", preparation: "override flag sleep-timer off"),
         WriterCase(name: "a user setting", command: "toggle SpeedFeature on"),
         WriterCase(name: "a flag", command: "flags set sleep-timer on"),
         WriterCase(name: "the store", command: "store advance 1h"),
@@ -96,9 +98,12 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
         #expect(read.status == 0 || isExcused, "\(file): \(read.errors)", sourceLocation: sourceLocation)
     }
 
-    /// Removes what the command makes, so that it can be made again.
-    func removeFile(from folder: TemporaryFolder) {
+    /// Gives the command something to do: removes what it makes, so that it can be made again, and prepares it.
+    func prepare(_ folder: TemporaryFolder) throws {
         if let file { try? FileManager.default.removeItem(atPath: folder.path(of: file)) }
+        guard let preparation else { return }
+        let result = try BuiltProgram.run(Self.words(preparation, folder))
+        guard result.status == 0 else { throw SessionError(description: "\(preparation): \(result.errors)") }
     }
 
     /// The paths of all files in the folder.

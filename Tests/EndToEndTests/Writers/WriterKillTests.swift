@@ -19,7 +19,7 @@ struct WriterKillTests {
         let whole = try clock.measure { try start(writer, folder).end() }
         var (early, drafts) = (0, 0)
         for round in 0..<Self.count {
-            writer.removeFile(from: folder)
+            try writer.prepare(folder)
             let before = try WriterCase.names(in: folder)
             let child = try start(writer, folder)
             if round.isMultiple(of: 2) {
@@ -38,7 +38,7 @@ struct WriterKillTests {
             try writer.check(folder)
         }
         // What the kills have left is no hindrance.
-        writer.removeFile(from: folder)
+        try writer.prepare(folder)
         #expect(try start(writer, folder).end() == 0)
         if Self.count > 20 {
             print("\(writer.name): \(Self.count) rounds, \(early) killed before the end, \(drafts) with a draft left")

@@ -77,7 +77,7 @@ struct WriterRefusalTests {
                 #expect(result.errors.contains("cannot be written"), "\(obstacle): \(result)")
                 if let file = writer.file { #expect(after[file] == nil, "\(obstacle)") }
             }
-            writer.removeFile(from: folder)
+            try writer.prepare(folder)
         }
         #expect(refusals > 0)
         try writer.check(folder)

@@ -62,8 +62,8 @@ struct ScriptPlayerTests {
             try await play("keys 2\nexpect nowhere to be seen")
         }
         #expect(
-            error?.line == 2 && error?.message.hasPrefix("The screen does not have \"nowhere to be seen\":\n") == true)
-        #expect(error?.message.contains("Purchases") == true)
+            error?.line == 2 && error?.message == "The screen does not have \"nowhere to be seen\"")
+        #expect(error?.screen?.contains("Purchases") == true)
         let refused = await #expect(throws: ConsoleScriptError.self) { try await play("refuse Features") }
         #expect(refused?.message.hasPrefix("The screen has \"Features\"") == true)
     }

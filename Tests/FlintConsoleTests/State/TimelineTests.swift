@@ -34,6 +34,21 @@ struct TimelineTests {
         #expect(driver.state.timeline.tail.selected?.entry.id == 52)
     }
 
+    @Test func `events that arrive below an older one are counted until the newest is followed again`() {
+        var driver = driver(events: 50)
+        driver.type("kk")
+        #expect(driver.text().contains(" 48 of 50 "))
+        driver.change { world in
+            world.log(.advisory, "one more")
+            world.log(.advisory, "and more")
+        }
+        #expect(driver.text().contains(" 48 of 52, 2 new below "))
+        driver.type("k")
+        #expect(driver.text().contains(" 47 of 52, 2 new below "))
+        driver.type("Gk")
+        #expect(driver.text().contains(" 51 of 52 "))
+    }
+
     @Test func `an event that is open stays selected`() {
         var driver = driver(events: 5)
         driver.type("<enter>")

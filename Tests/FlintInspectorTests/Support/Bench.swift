@@ -51,7 +51,8 @@ struct Bench {
             guard let saving else { return OverridePersistence(file: file, runtime: runtime) }
             return OverridePersistence(file: file, runtime: runtime, timer: saving)
         }
-        notices = persistence?.start() ?? []
+        let endings = persistence?.start() ?? []
+        notices = (persistence?.problems ?? []) + endings
         inspector = RuntimeInspector(
             runtime: runtime,
             configuration: .init(

@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Commands that cannot do what is asked, with the reason and the status they end with.
+struct RefusedCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func flint(_ arguments: String...) throws -> ChildProcess.Result {
+        try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+    }
+
+    @Test(arguments: [
+        ("override purchse premium purchased", "There is no command \"override purchse\". Did you mean purchase?"),
+        ("persona delete me", "There is no command \"persona delete\". The commands are list, save, apply."),
+        ("help explian", "There is no command \"explian\". Did you mean explain?"),
+        ("help store staus", "There is no command \"store staus\". Did you mean status?"),
+        ("store staus", "There is no command \"store staus\". Did you mean status?"),
+    ])
+    func `a mistyped command of a group is answered with the nearest ones`(command: String, answer: String) throws {
+        let result = try BuiltProgram.run(command.split(separator: " ").map(String.init))
+        #expect(result.status == 64 && result.errors.hasPrefix(answer), "\(result.errors)")
+    }
+
+    @Test(arguments: ["matrix --json --format csv", "matrix now Child_account --compare --format markdown"])
+    func `an answer has one format`(command: String) throws {
+        let words = command.split(separator: " ").map { String($0).replacing("_", with: " ") }
+        let result = try BuiltProgram.run(words)
+        #expect(result.status == 64 && result.errors.contains("leave out --"), "\(result.errors)")
+        #expect(result.output.isEmpty)
+    }
+
+    @Test func `a list without a feature tells that none matches`() throws {
+        #expect(try flint("features", "zz").output == "No feature matches.\n")
+        #expect(try JSONTree(parsing: flint("features", "zz", "--json").output).members["features"]?.elements == [])
+    }
+
+    @Test func `only a platform has a version`() throws {
+        #expect(try flint("impact", "platform", "watchOS", "9.0").status == 0)
+        let result = try flint("impact", "purchase", "Premium", "subscription")
+        #expect(result.status == 64 && result.errors.contains("Only a platform has a version."))
+    }
+
+    @Test func `a report is either saved or answered as JSON`() throws {
+        let path = folder.path(of: "report.json")
+        let result = try flint("report", "--output", path, "--json")
+        #expect(result.status == 64 && result.errors.contains("--json is for an answer without --output"))
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func `the store's clock has a greatest rate`() throws {
+        #expect(try flint("store", "rate", "2592000").status == 0)
+        let result = try flint("store", "rate", "1e9")
+        #expect(result.status == 1 && result.errors.contains("at most 2592000 times as fast"), "\(result.errors)")
+        #expect(try flint("store", "status").output.contains("2592000"))
+    }
+
+    @Test func `a recording is neither served nor changed`() throws {
+        let path = folder.path(of: "app.json")
+        #expect(try flint("report", "--output", path).status == 0)
+        let served = try flint("--recording", path, "serve")
+        #expect(served.status == 64 && served.errors.contains("A recording cannot be served"))
+        try folder.write("override flag sleep-timer on\n", to: "try.scenario")
+        let changed = try flint("--recording", path, "run", folder.path(of: "try.scenario"))
+        #expect(changed.status == 1 && changed.errors.contains("This is a recording"), "\(changed.errors)")
+    }
+
+    @Test func `a failed step is in the answer with the events before it`() throws {
+        try folder.write("override flag sleep-timer on\nexpect nothing of the kind\nkeys j\n", to: "try.scenario")
+        let result = try flint("run", folder.path(of: "try.scenario"), "--json")
+        #expect(result.status == 1)
+        let answer = try JSONTree(parsing: result.output)
+        #expect(answer.members["steps"]?.number == 1)
+        #expect(
+            answer.members["failure"]?.text?.hasSuffix("line 2: The screen does not have \"nothing of the kind\"")
+                == true)
+        #expect(answer.members["events"]?.elements.isEmpty == false)
+        #expect(result.errors.contains("line 2: "))
+    }
+
+    @Test func `a script that cannot be played is an unusable file`() throws {
+        try folder.write("dance\n", to: "try.scenario")
+        #expect(try flint("run", folder.path(of: "try.scenario")).status == 66)
+    }
+
+    @Test func `an unreadable state is reported in quiet commands, too`() throws {
+        try folder.write(#"{"flint": "overrides", "#, to: "state.json")
+        let result = try flint("override", "list", "--quiet", "--json")
+        #expect(result.status == 0 && result.errors.contains("is malformed"), "\(result.errors)")
+    }
+
+    // MARK: Where answers go
+
+    @Test(arguments: [["completions", "bash"], ["manual"], ["features"]])
+    func `an answer that cannot be written is an error`(arguments: [String]) throws {
+        let result = try shell("exec \"$0\" \(arguments.joined(separator: " ")) > /dev/full")
+        #expect(result.status == 73)
+        #expect(result.errors == "The answer cannot be written: No space left on device.\n")
+    }
+
+    @Test func `a closed standard output takes no other file's place`() throws {
+        let result = try shell("exec \"$0\" features --journal '\(folder.path(of: "a.jsonl"))' >&-")
+        #expect(result.status == 73)
+        #expect(result.errors == "The answer cannot be written: Bad file descriptor.\n")
+        #expect(try !folder.text("a.jsonl").contains("Smart playlists: "))
+    }
+
+    private func shell(_ script: String) throws -> ChildProcess.Result {
+        try ChildProcess.run(
+            "/bin/sh", ["-c", script, BuiltProgram.path],
+            environment: BuiltProgram.environment.merging(["FLINT_STATE": folder.path(of: "state.json")]) { $1 })
+    }
+}

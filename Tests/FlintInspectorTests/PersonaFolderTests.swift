@@ -1,0 +1,46 @@
+import InspectorKit
+import TestSupport
+import Testing
+
+@testable import FlintInspector
+
+/// The files in which personas are kept.
+struct PersonaFolderTests {
+    private let temporary: TemporaryFolder
+    private let folder: PersonaFolder
+
+    init() throws {
+        temporary = try TemporaryFolder()
+        folder = PersonaFolder(temporary.path(of: "personas"))
+    }
+
+    @Test(arguments: [["Ночь", "東京", "🧊"], ["a b", "a-b", "A/B"], ["x", "../../x", "persona", "?"]])
+    func `personas whose names come to one file name are kept apart`(names: [String]) throws {
+        for name in names { _ = try folder.save(Persona(name: name)) }
+        #expect(folder.list().personas.map(\.name) == names.sorted())
+        #expect(folder.list().problems.isEmpty)
+    }
+
+    @Test func `a persona is saved in the place of the one with its name`() throws {
+        _ = try folder.save(Persona(name: "a b"))
+        let path = try folder.save(Persona(name: "a-b", description: "first"))
+        #expect(path == temporary.path(of: "personas/a-b-2.json"))
+        #expect(try folder.save(Persona(name: "a-b", description: "second")) == path)
+        #expect(folder.list().personas.map(\.description) == [nil, "second"])
+    }
+
+    @Test func `a file that cannot be read is left alone`() throws {
+        _ = try folder.save(Persona(name: "me"))
+        try temporary.write("{", to: "personas/me.json")
+        #expect(try folder.save(Persona(name: "me")) == temporary.path(of: "personas/me-2.json"))
+        #expect(try temporary.text("personas/me.json") == "{")
+    }
+
+    @Test func `no persona is called as the present state is`() {
+        #expect(
+            Persona.problem(ofName: "Now")
+                == #""Now" stands for the present state of the app; give the persona another name."#)
+        #expect(Persona.problem(ofName: " ") == "A persona needs a name.")
+        #expect(Persona.problem(ofName: "nowhere") == nil)
+    }
+}
