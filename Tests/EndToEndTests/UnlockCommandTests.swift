@@ -142,7 +142,7 @@ struct CommandConventionTests {
         func names(_ arguments: String...) throws -> [String] {
             let result = try BuiltProgram.run(
                 ["features"] + arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
-            return result.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+            return result.output.split(separator: "\n").filter { !$0.hasPrefix(" ") && $0 != "No feature matches." }
                 .map { String($0.prefix { $0 != ":" }) }
         }
         #expect(try names("--unknown") == ["Nearby speakers", "Episode alerts"])
