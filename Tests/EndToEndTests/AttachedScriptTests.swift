@@ -51,7 +51,7 @@ struct AttachedScriptTests {
     /// A screen without the times and durations in it, which no two runs share.
     private static func timeless(_ text: String) -> String {
         text.replacing(/\d{4}-\d\d-\d\d/, with: "day").replacing(/\d\d:\d\d(:\d\d)?(\.\d+)?/, with: "time")
-            .replacing(/\d+(\.\d+)? ?(ns|us|µs|ms|s)\b/, with: "duration").replacing(/[ ]{2,}/, with: "  ")
+            .replacing(/[ ]*\d+(\.\d+)? ?(ns|us|µs|ms|s)\b[ ]*/, with: "  duration  ").replacing(/[ ]{2,}/, with: "  ")
     }
 
     private func play(_ text: String, in name: String, _ arguments: [String]) throws -> ChildProcess.Result {
