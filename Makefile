@@ -21,7 +21,7 @@ NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/
 	/Library/Developer/CommandLineTools/SDKs/MacOSX.sdk/usr/include/curses.h)
 AS_ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 
-.PHONY: help run run-server build install dist deb try-deb release-check test test-debug stress fuzz counts bench soak kills fuzz-seeds lint surface format docs docs-check screens deps test-deps clean
+.PHONY: help run run-server build install dist deb try-deb release-check test test-debug clients counts-and-clients stress fuzz counts bench soak kills fuzz-seeds lint surface format docs docs-check screens deps test-deps clean
 
 help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -70,13 +70,23 @@ release-check: test-deps lint ## Say what a release is still missing: a stale pi
 	sh Resources/packaging/release-check.sh $(VERSION)
 
 test: test-deps lint ## Everything CI checks: formatting, a build without warnings, every test, no data races, the counts.
-	$(MAKE) --jobs=2 test-debug counts
+	$(MAKE) --jobs=2 test-debug counts-and-clients
+
+# One after the other, beside the tests.
+counts-and-clients:
+	$(MAKE) counts
+	$(MAKE) clients
 
 test-debug: test-deps
 	$(SWIFT) build --build-tests $(TRAITS) --explicit-target-dependency-import-check error $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
-	$(MAKE) --no-print-directory surface
 	$(SWIFT) test --skip-build --parallel $(TRAITS) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
 	$(MAKE) stress
+
+CLIENTS_FLAGS := --package-path Tests/Clients --scratch-path .build/clients $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
+
+clients: deps ## Build and run what apps write in a package of its own, and check that every name of the contract is public.
+	$(SWIFT) test --parallel $(CLIENTS_FLAGS)
+	$(MAKE) --no-print-directory surface SURFACE_BUILD=.build/clients/debug
 
 stress: deps ## Use one runtime from eight threads and attached clients at once, under the thread sanitizer.
 	$(SWIFT) run --sanitize thread --scratch-path .build/sanitized $(BUILD_FLAGS) -Xswiftc -DFLINT_THREAD_SANITIZER ThreadStress
@@ -132,7 +142,6 @@ soak: deps ## Run the demo at 50 times its speed for SOAK_SECONDS (3600), used b
 
 lint: ## Check the formatting, and that no phrase of .lint-phrases is used; note results older than the sources.
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Sources
-	@if test -e .build/debug/Modules/FlintCore.swiftmodule; then $(MAKE) --no-print-directory surface; fi
 	@! grep -rnE -f .lint-phrases --include='*.swift' --include='*.md' Package.swift Sources Tests Benchmarks/Sources Benchmarks/README.md README.md CONTRIBUTING.md Makefile
 	@measured=$$(sed -n 's/^Measured at commit `\([0-9a-f]*\)`.*/\1/p' Benchmarks/RESULTS.md); \
 	changed=$$(git log -1 --format=%h -- 'Sources/*.swift' 2>/dev/null); \
@@ -140,11 +149,10 @@ lint: ## Check the formatting, and that no phrase of .lint-phrases is used; note
 		echo "Note: Benchmarks/RESULTS.md has figures of $$measured; Sources last changed in $$changed. make bench BENCH_FLAGS=--update renews them."; \
 	fi
 
-# What the modules may make public, in names.
-SURFACE_LIMIT := 1219
+SURFACE_BUILD ?= .build/debug
 
-surface: ## Count what the modules make public, from the last debug build.
-	@$(SWIFT) Tests/PublicSurface/main.swift .build/debug $(SURFACE_LIMIT)
+surface: ## Count the public names of the last debug build (SURFACE_FLAGS=--list prints them), and check those apps use.
+	@$(SWIFT) Tests/PublicSurface/main.swift $(SURFACE_BUILD) Tests/Clients/contract.txt $(SURFACE_FLAGS)
 
 format: ## Fix the formatting.
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks/Sources
@@ -197,7 +205,8 @@ docs-check: ## Hold the documentation of the last debug build to what "make docs
 	"$$docc" convert $(DOCS_LANDING) $$archives $(DOCS_LANDING_FLAGS) --output-path .build/docs-check/Flint.doccarchive
 
 screens: ## Write the expected screens, the README's and the generated reference anew; read the difference before you commit it.
-	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(TRAITS) --filter 'FlintConsoleTests|ReferenceTests|AnswerSchemaTests|JourneyTests|ManualTests|ToolSchemaTests|ScenarioExportTests|ConsoleArticleTests|TutorialTests|[Rr]eadme|README'
+	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(TRAITS) --filter 'FlintConsoleTests|ReferenceTests|AnswerSchemaTests|JourneyTests|ManualTests|ToolSchemaTests|ScenarioExportTests|ConsoleArticleTests|[Rr]eadme|README'
+	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(CLIENTS_FLAGS) --filter 'TutorialTests'
 
 deps: ## Install the ncurses header where it is missing.
 ifeq ($(NCURSES_HEADERS),)

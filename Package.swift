@@ -210,10 +210,6 @@ let package = Package(
             ],
             exclude: ["CompileFailure"],
             swiftSettings: settings),
-        // The catalogue's code, compiled and run as it stands.
-        .testTarget(
-            name: "DocumentationTests", dependencies: ["FlintTesting", "FlintObservation", "FlintCore"],
-            packageAccess: false, swiftSettings: settings),
         .testTarget(
             name: "FlintUserDefaultsTests", dependencies: ["FlintUserDefaults", "FlintCore"], swiftSettings: settings),
         .testTarget(
@@ -307,22 +303,6 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        // What apps write, compiled as they compile it: in the language mode of Swift 5, in that of Swift 6 with the
-        // main actor as its default, and in that of Swift 6 as it is. Each of the three links to the sources in
-        // Tests/ClientSamples and adds what that mode spells in its own way. They see only what is public.
-        .testTarget(
-            name: "SwiftFiveClientTests",
-            dependencies: ["FlintCore", "FlintUserDefaults", "FlintTesting", "FlintObservation"], packageAccess: false,
-            swiftSettings: [.swiftLanguageMode(.v5)]),
-        .testTarget(
-            name: "MainActorClientTests",
-            dependencies: ["FlintCore", "FlintUserDefaults", "FlintTesting", "FlintObservation"], packageAccess: false,
-            swiftSettings: [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
-        .testTarget(
-            name: "SwiftSixClientTests",
-            dependencies: ["FlintCore", "FlintUserDefaults", "FlintTesting", "FlintObservation"], packageAccess: false,
-            swiftSettings: [.swiftLanguageMode(.v6)]),
-
         .target(name: "CAllocations", path: "Benchmarks/Sources/CAllocations"),
         .target(
             name: "EngineBenchmarks",
@@ -359,15 +339,11 @@ let package = Package(
             name: "ReleasedApp", dependencies: ["FlintCLI", "FlintInspector", "FlintSimulation", "FlintCore"],
             path: "Tests/ReleasedApp",
             packageAccess: false, swiftSettings: settings),
-        // The app that the tutorial builds, through a link to the code of the step that finishes it.
-        .executableTarget(
-            name: "TutorialApp", dependencies: ["FlintCLI", "FlintInspector", "FlintSimulation", "FlintCore"],
-            path: "Tests/TutorialApp", packageAccess: false, swiftSettings: [.swiftLanguageMode(.v6)]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
                 "TestSupport", "FlintCLI", "FlintRecording", "InspectorKit", "flint", "StateWriter", "ReleasedApp",
-                "TutorialApp", "WeatherService",
+                "WeatherService",
             ],
             exclude: ["StateFiles", "ModelContext/client.py"],
             swiftSettings: settings),

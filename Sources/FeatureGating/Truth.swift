@@ -42,20 +42,20 @@ public enum Truth: UInt8, Sendable, Hashable, Codable, CaseIterable {
 
     /// Conjunction: false if either is false, else unknown if either is unknown, else true.
     @inlinable
-    package static func && (lhs: Truth, rhs: Truth) -> Truth {
+    public static func && (lhs: Truth, rhs: Truth) -> Truth {
         // Every AND of two valid encodings is a valid encoding, so the lookup below always succeeds.
         Truth(rawValue: lhs.rawValue & rhs.rawValue) ?? .unknown
     }
 
     /// Disjunction: true if either is true, else unknown if either is unknown, else false.
     @inlinable
-    package static func || (lhs: Truth, rhs: Truth) -> Truth {
+    public static func || (lhs: Truth, rhs: Truth) -> Truth {
         Truth(rawValue: lhs.rawValue | rhs.rawValue) ?? .unknown
     }
 
     /// Negation: swaps true and false and leaves unknown alone.
     @inlinable
-    package static prefix func ! (operand: Truth) -> Truth {
+    public static prefix func ! (operand: Truth) -> Truth {
         switch operand {
         case .true: .false
         case .false: .true

@@ -33,9 +33,9 @@ extension Flint {
         /// Knows which feature flags are on.
         package let featureFlags: FeatureFlags
         /// The platform to decide for, or `nil` for the real one.
-        package let platform: CurrentPlatform?
+        public let platform: CurrentPlatform?
         /// Whether facts, purchases and the platform can be overridden.
-        package let allowsOverrides: Bool
+        public let allowsOverrides: Bool
 
         /// Fills the gaps of a configuration.
         init(_ config: DependenciesConfig = DependenciesConfig()) {

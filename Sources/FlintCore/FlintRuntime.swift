@@ -58,7 +58,7 @@ public final class FlintRuntime: Sendable {
     /// Everything that happened.
     public let journal = Journal()
     /// The session for what people do in the app.
-    package let mainSession = ActionSession()
+    public let mainSession = ActionSession()
 
     /// What performs actions unless another has been put in its place.
     let standardDispatcher = DefaultActionDispatcher()
@@ -70,7 +70,7 @@ public final class FlintRuntime: Sendable {
     /// and counting references to them would take longer than what they do.
     let gates: RequestGates
     /// The trails of what has been done with each feature.
-    package let actionStacks = ActionStackTracker()
+    public let actionStacks = ActionStackTracker()
 
     /// What URLs lead to.
     package let routes = RouteTable()
@@ -134,10 +134,10 @@ public final class FlintRuntime: Sendable {
     // MARK: Set-up
 
     /// Whether ``Flint/setup(_:configuration:)`` has been called.
-    package var isSetUp: Bool { state.withLock { $0.isSetUp } }
+    public var isSetUp: Bool { state.withLock { $0.isSetUp } }
 
     /// What the runtime was set up with.
-    package var dependencies: Flint.Dependencies { state.withLock { $0.dependencies } }
+    public var dependencies: Flint.Dependencies { state.withLock { $0.dependencies } }
 
     /// Sets the runtime up with a group of features.
     ///
@@ -223,7 +223,7 @@ public final class FlintRuntime: Sendable {
     }
 
     /// Forgets everything, as if the runtime had just been created.
-    package func reset() {
+    public func reset() {
         let sources = state.withLock { state in
             let sources = state.sources
             state = State()
@@ -277,7 +277,7 @@ public final class FlintRuntime: Sendable {
     }
 
     /// Performs actions and notifies observers of them.
-    package var dispatcher: any ActionDispatcher {
+    public var dispatcher: any ActionDispatcher {
         get { state.withLock { $0.dispatcher } ?? standardDispatcher }
         set {
             state.withLock { state in

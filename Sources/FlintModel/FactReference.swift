@@ -96,7 +96,7 @@ extension PurchaseStatus: CustomStringConvertible {
 
 extension PurchaseStatus {
     /// Creates the status for a truth value.
-    package init(_ truth: Truth) {
+    public init(_ truth: Truth) {
         switch truth {
         case .true: self = .purchased
         case .false: self = .notPurchased

@@ -26,7 +26,7 @@ public enum RequirementKind: String, Codable, Sendable, Hashable, CaseIterable {
     case allOf = "all-of"
 
     /// Whether the row is a heading over the deeper rows that follow it and carries no fact of its own.
-    package var isHeading: Bool { self == .anyOf || self == .allOf }
+    public var isHeading: Bool { self == .anyOf || self == .allOf }
 
     /// The kind of the fact a requirement of this kind depends on; `nil` for what depends on no single fact.
     package var fact: FactReference.Kind? {
@@ -52,7 +52,7 @@ public enum RequirementStatus: String, Codable, Sendable, Hashable, CaseIterable
     case notDetermined = "not-determined"
 
     /// Creates the status for a truth value.
-    package init(_ truth: Truth) {
+    public init(_ truth: Truth) {
         switch truth {
         case .true: self = .satisfied
         case .false: self = .notSatisfied
@@ -61,7 +61,7 @@ public enum RequirementStatus: String, Codable, Sendable, Hashable, CaseIterable
     }
 
     /// The status as a truth value.
-    package var truth: Truth {
+    public var truth: Truth {
         switch self {
         case .satisfied: .true
         case .notSatisfied: .false
@@ -81,27 +81,27 @@ public struct RequirementState: Codable, Sendable, Hashable {
     ///
     /// In headings it is `nil`, or the number of a group that the feature requires in several places: the first heading
     /// with the number is followed by its parts, the others stand for them.
-    package var key: String?
+    public var key: String?
     /// What is required, such as "Premium subscription".
     public var title: String
     /// What is required and its value as a sentence, such as "Premium subscription is not purchased".
-    package var statement: String
+    public var statement: String
     /// How many units of a consumable product are required; `nil` for everything else.
-    package var quantity: Int?
+    public var quantity: Int?
     /// Whether it is met.
     public var status: RequirementStatus
     /// The effective value as people read it, such as "not purchased" or "iOS 17.2".
     public var value: String
     /// The overriding value as people read it, or `nil` if the fact is not overridden.
-    package var override: String?
+    public var override: String?
     /// Where the value comes from, such as "store", "system" or "override".
-    package var source: String
+    public var source: String
     /// The id of the ancestor that declares it, or `nil` if the feature itself does.
-    package var inheritedFrom: String?
+    public var inheritedFrom: String?
     /// How deeply the row is nested under headings; 0 at the top.
-    package var depth: Int
+    public var depth: Int
     /// Whether it, or something under it, keeps the feature from being available.
-    package var isBlocking: Bool
+    public var isBlocking: Bool
 
     /// Creates a requirement from its parts; by default the statement consists of the title and the value, and what is
     /// not met is blocking.
@@ -125,7 +125,7 @@ public struct RequirementState: Codable, Sendable, Hashable {
     }
 
     /// Whether it is a heading over the deeper requirements that follow.
-    package var isHeading: Bool { kind.isHeading }
+    public var isHeading: Bool { kind.isHeading }
 
     /// Whether it is met.
     package var truth: Truth { status.truth }

@@ -1,10 +1,10 @@
 /// Something that happens at the simulated store: what the user and the bank do, how the store behaves, and its clock.
-package enum StoreAction: Codable, Sendable, Hashable {
+public enum StoreAction: Codable, Sendable, Hashable {
     /// The most seconds that can pass on the store's clock in a real one: a month.
-    package static let fastestRate: Double = 30 * 86_400
+    public static let fastestRate: Double = 30 * 86_400
 
     /// How a purchase ends.
-    package enum Ending: String, Codable, Sendable, Hashable, CaseIterable {
+    public enum Ending: String, Codable, Sendable, Hashable, CaseIterable {
         /// It is paid for.
         case succeed
         /// The payment fails.
@@ -53,7 +53,7 @@ package enum StoreAction: Codable, Sendable, Hashable {
     case reset
 
     /// The product it concerns, if it concerns one.
-    package var productID: String? {
+    public var productID: String? {
         switch self {
         case .buy(let id, _, _), .approve(let id), .decline(let id), .resume(let id), .refund(let id), .revoke(let id),
             .share(let id), .deleteTransaction(let id, _),

@@ -11,9 +11,9 @@ public import FlintCore
 /// bought and decided, what the store's clock shows, and what is due.
 public final class SimulatedDevice: Sendable {
     /// The platform and its version.
-    package let platform: CurrentPlatform
+    public let platform: CurrentPlatform
     /// The permissions.
-    package let permissions: SimulatedPermissionCentre
+    public let permissions: SimulatedPermissionCentre
     /// The store.
     public let store: SimulatedStore
     /// Where everything is remembered, if the device has a file.

@@ -40,9 +40,9 @@ public struct ConformanceFailure: Hashable, Sendable, CustomStringConvertible {
     /// The type that breaks it, and what it was asked about, such as `LicenceTracker, premium`.
     public let subject: String
     /// What happened, and what should have.
-    package let problem: String
+    public let problem: String
     /// What to do about it.
-    package let advice: String
+    public let advice: String
 
     /// The failure in one line.
     public var description: String { "\(subject): \(problem) \(advice) [\(rule)]" }
@@ -51,7 +51,7 @@ public struct ConformanceFailure: Hashable, Sendable, CustomStringConvertible {
 /// Everything that a check found wrong.
 public struct ConformanceError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, in the order in which it was found; never empty.
-    package let failures: [ConformanceFailure]
+    public let failures: [ConformanceFailure]
 
     /// One line for each failure.
     public var description: String { failures.map(\.description).joined(separator: "\n") }

@@ -54,7 +54,7 @@ extension StoredFeatureToggles {
     /// Remembers the user's choices in the user's defaults.
     ///
     /// - Parameter userDefaults: Where to keep them, each under `features.user.toggle.` and the feature's path.
-    package convenience init(userDefaults: UserDefaults) {
+    public convenience init(userDefaults: UserDefaults) {
         self.init(store: UserDefaultsStore(userDefaults))
     }
 }

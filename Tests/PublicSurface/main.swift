@@ -1,19 +1,22 @@
-// Counts what the modules of this package make public, from the symbol graphs of the last debug build.
+// Counts the public names of the modules, from the symbol graphs of the last debug build, and holds them to the list
+// of the names that apps use.
 //
-//     swift Tests/PublicSurface/main.swift .build/debug 1212
+//     swift Tests/PublicSurface/main.swift .build/debug Tests/Clients/contract.txt [--list]
 //
-// A declaration counts if it adds a name: a type, a member, a case, a requirement of a protocol. What implements a
-// requirement (a witness, a default implementation) or overrides a member adds none and is counted apart; what the
-// compiler synthesizes is not counted. Ends with status 1 if there are more names than the limit, or none.
+// A declaration counts if it adds a name: a type, a member, a case, a requirement of a protocol. Implementations of a
+// requirement (witnesses, default implementations) and overrides are counted apart; synthesized members do not count.
+// With --list, prints every name too. Ends with status 1 if a name of the list is missing, or one that the list
+// declares absent is there, or nothing was counted.
 
 import Foundation
 
-/// What of a symbol graph is counted; the rest of the format is ignored.
+/// The parts of a symbol graph that are read.
 struct SymbolGraph: Decodable {
     struct Symbol: Decodable {
         struct Identifier: Decodable { let precise: String }
         struct Location: Decodable { let uri: String }
         let identifier: Identifier
+        let pathComponents: [String]
         let location: Location?
     }
 
@@ -28,13 +31,21 @@ struct SymbolGraph: Decodable {
     let relationships: [Relationship]
 }
 
-/// What `swift -print-target-info` prints.
+/// The answer of `swift -print-target-info`.
 struct TargetInfo: Decodable {
     struct Target: Decodable { let unversionedTriple: String }
     let target: Target
 }
 
-/// Runs a program and returns what it writes to its standard output.
+/// The public names of one module.
+struct Surface {
+    /// Every name with the types around it, such as `Flint.setup(_:configuration:)`.
+    var names: Set<String> = []
+    var count = 0
+    var implementations = 0
+}
+
+/// Runs a program and returns its standard output.
 @discardableResult
 func run(_ arguments: [String]) throws -> Data {
     let process = Process()
@@ -49,7 +60,7 @@ func run(_ arguments: [String]) throws -> Data {
     return data
 }
 
-/// Writes the symbol graphs of a module, without what the compiler synthesizes.
+/// Writes the symbol graphs of a module, without synthesized members.
 func extract(_ module: String, from build: String, target: String, moduleMaps: [String], to folder: URL) throws {
     let maps = moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
     try run(
@@ -59,8 +70,9 @@ func extract(_ module: String, from build: String, target: String, moduleMaps: [
         ] + maps)
 }
 
-/// The names of a module and the implementations beside them.
-func count(_ module: String, in folder: URL) throws -> (names: Int, implementations: Int) {
+/// Reads the public names of a module from its symbol graphs.
+func surface(of module: String, in folder: URL) throws -> Surface {
+    var surface = Surface()
     var symbols: Set<String> = []
     var implementations: Set<String> = []
     for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -70,37 +82,50 @@ func count(_ module: String, in folder: URL) throws -> (names: Int, implementati
         for symbol in graph.symbols
         where symbol.location != nil && !symbol.identifier.precise.contains("::SYNTHESIZED::") {
             symbols.insert(symbol.identifier.precise)
+            surface.names.insert(symbol.pathComponents.joined(separator: "."))
         }
         for relation in graph.relationships
         where relation.sourceOrigin != nil || ["overrides", "defaultImplementationOf"].contains(relation.kind) {
             implementations.insert(relation.source)
         }
     }
-    return (symbols.subtracting(implementations).count, symbols.intersection(implementations).count)
+    surface.count = symbols.subtracting(implementations).count
+    surface.implementations = symbols.intersection(implementations).count
+    return surface
 }
 
-let build = CommandLine.arguments.dropFirst().first ?? ".build/debug"
-let limit = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? Int.max
+let arguments = CommandLine.arguments.dropFirst().filter { !$0.hasPrefix("--") }
+let build = arguments.first ?? ".build/debug"
+let contract = arguments.dropFirst().first ?? "Tests/Clients/contract.txt"
 let files = FileManager.default
 let folder = files.temporaryDirectory.appending(path: "public-surface-\(getpid())")
 try files.createDirectory(at: folder, withIntermediateDirectories: true)
 let target = try JSONDecoder().decode(TargetInfo.self, from: run(["swift", "-print-target-info"])).target
-let maps = ["Sources", ".build/checkouts"].flatMap { root in
+let checkouts = URL(filePath: build).deletingLastPathComponent().appending(path: "checkouts").relativePath
+let maps = ["Sources", checkouts].flatMap { root in
     (files.enumerator(atPath: root)?.compactMap { $0 as? String } ?? [])
         .filter { $0.hasSuffix("include/module.modulemap") || $0 == "CNcurses/module.modulemap" }
         .filter { !$0.contains("Tests/") }
         .map { "\(root)/\($0)" }
 }
-var total = (names: 0, implementations: 0)
+var total = Surface()
 for module in try files.contentsOfDirectory(atPath: "Sources").sorted()
 where files.fileExists(atPath: "\(build)/Modules/\(module).swiftmodule") {
     try extract(module, from: build, target: target.unversionedTriple, moduleMaps: maps, to: folder)
-    let counted = try count(module, in: folder)
-    if counted.names > 0 { print("\(module): \(counted.names) and \(counted.implementations)") }
-    total.names += counted.names
-    total.implementations += counted.implementations
+    let one = try surface(of: module, in: folder)
+    if one.count > 0 { print("\(module): \(one.count) and \(one.implementations)") }
+    if CommandLine.arguments.contains("--list") { for name in one.names.sorted() { print("  \(name)") } }
+    total.names.formUnion(one.names)
+    total.count += one.count
+    total.implementations += one.implementations
 }
 try files.removeItem(at: folder)
-print("\(total.names) public names and \(total.implementations) implementations of requirements; limit \(limit) names")
-if total.names == 0 { print("Nothing was counted. Build first: make test-debug.") }
-exit(1...limit ~= total.names ? 0 : 1)
+print("\(total.count) public names and \(total.implementations) implementations of requirements")
+
+let lines = try String(contentsOfFile: contract, encoding: .utf8).split(separator: "\n").map(String.init)
+let missing = lines.filter { !$0.hasPrefix("#") && !$0.hasPrefix("-") && !total.names.contains($0) }
+let unexpected = lines.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }.filter(total.names.contains)
+for name in missing { print("\(name) is in \(contract) and not public") }
+for name in unexpected { print("\(name) is public, and \(contract) lists it as absent") }
+if total.count == 0 { print("Nothing was counted. Build first: make test-debug.") }
+exit(total.count > 0 && missing.isEmpty && unexpected.isEmpty ? 0 : 1)

@@ -5,6 +5,14 @@ public enum ActionOutcome: Sendable, Equatable {
     /// It failed.
     case failure(error: any Error)
 
+    /// Whether the action succeeded.
+    public var isSuccess: Bool {
+        switch self {
+        case .success: true
+        case .failure: false
+        }
+    }
+
     /// Two failures are equal if their errors are of the same type and read the same.
     public static func == (lhs: ActionOutcome, rhs: ActionOutcome) -> Bool {
         switch (lhs, rhs) {
@@ -28,7 +36,7 @@ public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
     case failureWithFeatureTermination(error: any Error)
 
     /// Whether it did what it should.
-    package var isSuccess: Bool {
+    public var isSuccess: Bool {
         switch self {
         case .success, .successWithFeatureTermination: true
         case .failure, .failureWithFeatureTermination: false
@@ -36,7 +44,7 @@ public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
     }
 
     /// Whether the use of the feature is over.
-    package var endsFeature: Bool {
+    public var endsFeature: Bool {
         switch self {
         case .successWithFeatureTermination, .failureWithFeatureTermination: true
         case .success, .failure: false
@@ -44,7 +52,7 @@ public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
     }
 
     /// The outcome without the word on the feature's use, as callers get it.
-    package var simplifiedOutcome: ActionOutcome {
+    public var simplifiedOutcome: ActionOutcome {
         switch self {
         case .success, .successWithFeatureTermination: .success
         case .failure(let error), .failureWithFeatureTermination(let error): .failure(error: error)

@@ -95,10 +95,10 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
 /// A request to perform an action, without its types.
 public class AnyActionRequest {
     /// When the request was made.
-    package let date: Date
+    public let date: Date
 
     /// What the journal keeps of it.
-    package let record: ActionRecord
+    public let record: ActionRecord
     /// The session it is performed in.
     let session: ActionSession
     /// The runtime the request was made in, current again wherever the action runs.
@@ -136,22 +136,22 @@ public class AnyActionRequest {
     }
 
     /// A number that is unique among the requests of one runtime.
-    package var uniqueID: UInt { record.requestID }
+    public var uniqueID: UInt { record.requestID }
 
     /// Whether the user initiated it.
     public var userInitiated: Bool { record.userInitiated }
 
     /// Where it came from.
-    package var source: ActionSource { record.source }
+    public var source: ActionSource { record.source }
 
     /// The name of the session it is performed in.
     public var sessionName: String { record.sessionName }
 
     /// A description of the input; "(hidden)" if its type is sensitive.
-    package var inputLoggingDescription: String { record.inputDescription ?? "" }
+    public var inputLoggingDescription: String { record.inputDescription ?? "" }
 
     /// The input's parts by name, or `nil` if it has none or its type is sensitive.
-    package var inputLoggingInfo: [String: String]? { record.inputInfo }
+    public var inputLoggingInfo: [String: String]? { record.inputInfo }
 
     /// Notifies the observers that the action has answered.
     func tellObservers(ofEnd outcome: ActionPerformOutcome) {}

@@ -184,7 +184,7 @@ extension CompletionRequirement {
     ///     waits for the handler.
     ///   - completionHandler: Called once with the answer, with the runtime the requirement was created in as the
     ///     current one.
-    package convenience init(queue: DispatchQueue?, completionHandler: @escaping Handler) {
+    public convenience init(queue: DispatchQueue?, completionHandler: @escaping Handler) {
         guard let queue else {
             self.init(completionHandler: completionHandler)
             return

@@ -55,7 +55,7 @@ public struct ActivityMetadata: ActivityDescribing, Sendable, Hashable {
     public var searchAttributes: [String: String] = [:]
 
     /// Creates empty metadata.
-    package init() {}
+    public init() {}
 
     /// Makes metadata.
     ///
@@ -109,7 +109,7 @@ extension ActivityCodable {
 }
 
 /// Why no activity could be made of an action.
-package enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The feature does not declare the action, or not in the current runtime.
     case actionNotDeclared(action: String)
     /// A value has no text for a key, or is of a kind that activities do not keep.
@@ -120,7 +120,7 @@ package enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
     case cannotBeContinued(action: String)
 
     /// What is wrong and what to do.
-    package var description: String {
+    public var description: String {
         switch self {
         case .actionNotDeclared(let action):
             "\(action) is not declared by a registered feature; declare it in prepare(actions:)."

@@ -24,7 +24,7 @@ public final class ActivityStore: Sendable {
     }
 
     /// How many activities are kept unless ``capacity`` is set.
-    package static let defaultCapacity = 50
+    public static let defaultCapacity = 50
 
     private let state = Protected(State())
     private let observers = ObserverList<Activity?>()
@@ -34,7 +34,7 @@ public final class ActivityStore: Sendable {
     /// How many activities are kept, the newest ones; at least 1.
     ///
     /// Those that are too many go when the next one comes.
-    package var capacity: Int {
+    public var capacity: Int {
         get { state.withLock { $0.capacity } }
         set { state.withLock { $0.capacity = max(1, newValue) } }
     }
@@ -53,12 +53,12 @@ public final class ActivityStore: Sendable {
     public var current: Activity? { state.withLock { $0.current } }
 
     /// What is wrong with the file; `nil` if nothing is, or there is none.
-    package var problem: String? { state.withLock { $0.cache }?.problem }
+    public var problem: String? { state.withLock { $0.cache }?.problem }
 
     /// Keeps activities in a JSON file from now on, those that are kept already included.
     ///
     /// The file is read when activities are first needed, and not made before one is published.
-    package func keep(inFileAt path: String) {
+    public func keep(inFileAt path: String) {
         state.withLock { $0.cache = StateCache(StateFile(path: path, kind: Content.kind, empty: Content())) }
     }
 
@@ -66,12 +66,12 @@ public final class ActivityStore: Sendable {
     ///
     /// - Parameter handler: Called on the thread of the change, with no lock held.
     /// - Returns: Ends the observation when it is cancelled or released.
-    package func observe(_ handler: @escaping @Sendable (Activity?) -> Void) -> ObservationToken {
+    public func observe(_ handler: @escaping @Sendable (Activity?) -> Void) -> ObservationToken {
         observers.add(handler)
     }
 
     /// Ends the current activity: the user is no longer doing what they did last.
-    package func resignCurrent() {
+    public func resignCurrent() {
         state.withLock { $0.current = nil }
         observers.notify(nil)
     }
@@ -79,7 +79,7 @@ public final class ActivityStore: Sendable {
     /// Forgets activities.
     ///
     /// - Parameter isUnwanted: Whether to forget one.
-    package func remove(where isUnwanted: (Activity) -> Bool) {
+    public func remove(where isUnwanted: (Activity) -> Bool) {
         let (unsaved, cache) = state.withLock { ($0.unsaved.activities, $0.cache) }
         let dropped = unsaved.filter(isUnwanted)
         state.withLock { state in state.unsaved.activities.removeAll { dropped.contains($0) } }

@@ -75,7 +75,7 @@ public struct ConsoleAnalyticsProvider: AnalyticsProvider, Sendable {
     private let logger: Logger
 
     /// Creates a provider that writes under the label `flint.analytics`.
-    package init() {
+    public init() {
         self.init(logger: Logger(label: "flint.analytics"))
     }
 

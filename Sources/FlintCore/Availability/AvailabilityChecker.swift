@@ -25,7 +25,7 @@ public struct DefaultAvailabilityChecker: AvailabilityChecker, Sendable {
     /// Creates a checker for a runtime.
     ///
     /// - Parameter runtime: The runtime to ask; by default, the current one.
-    package init(runtime: FlintRuntime = .current) {
+    public init(runtime: FlintRuntime = .current) {
         self.runtime = runtime
     }
 

@@ -16,7 +16,7 @@ public struct AvailabilityExplanation: Sendable {
     /// Whether every minimal plan was considered, so that none is shorter than the ``unlockPlans``.
     ///
     /// If not, the plans are minimal, and others may be as good or better.
-    package let unlockPlansAreComplete: Bool
+    public let unlockPlansAreComplete: Bool
 
     /// The index of the blocking requirement: the one to name and to deal with first; `nil` if the feature is
     /// available.

@@ -2,7 +2,7 @@ import FeatureGating
 
 extension FlintRuntime {
     /// Whether a feature is available, with what no source announces read afresh; one that is not registered is not.
-    package func availability(of feature: FeatureDefinition.Type) -> Truth {
+    public func availability(of feature: FeatureDefinition.Type) -> Truth {
         guard let metadata = catalog.metadata(for: feature) else {
             requireSetUp(for: feature)
             return .false

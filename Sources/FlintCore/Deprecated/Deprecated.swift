@@ -81,7 +81,7 @@ extension PlatformVersion {
     ///
     /// - Parameter version: The version; a number below 0 counts as 0.
     @available(*, deprecated, message: "Use init(major:minor:patch:).")
-    package init(_ version: OperatingSystemVersion) {
+    public init(_ version: OperatingSystemVersion) {
         self.init(
             major: max(0, version.majorVersion), minor: max(0, version.minorVersion),
             patch: max(0, version.patchVersion))

@@ -16,9 +16,9 @@ public struct Fact: Hashable, Sendable {
         set { box = newValue.map(OverrideBox.init) }
     }
     /// The source of the actual value.
-    package var source: FactSource
+    public var source: FactSource
     /// When the actual value was last set to something else.
-    package var since: Date
+    public var since: Date
 
     /// The number of the newest reading of the actual value; 0 if it was reported without being read.
     var reading: UInt64 = 0
@@ -68,9 +68,9 @@ public struct FactOverride: Hashable, Sendable {
     /// What the fact is forced to.
     public let value: FactValue
     /// Who forced it.
-    package let cause: Cause
+    public let cause: Cause
     /// When.
-    package let since: Date
+    public let since: Date
     /// The reason, as the caller gave it.
     public let reason: String?
     /// When it expires; `nil` for an override that stays until it is removed.
@@ -94,38 +94,38 @@ public struct FactOverride: Hashable, Sendable {
 }
 
 /// Who a fact's actual value comes from, as people read it.
-package struct FactSource: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+public struct FactSource: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
     /// The word people read.
-    package let rawValue: String
+    public let rawValue: String
 
     /// Creates a source from the word people read.
-    package init(rawValue: String) {
+    public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
     /// Creates a source from a literal.
-    package init(stringLiteral value: String) {
+    public init(stringLiteral value: String) {
         rawValue = value
     }
 
     /// The purchase tracker.
-    package static let store: FactSource = "store"
+    public static let store: FactSource = "store"
     /// The operating system, or what stands in for it.
-    package static let system: FactSource = "system"
+    public static let system: FactSource = "system"
     /// A choice the user has made.
-    package static let user: FactSource = "user"
+    public static let user: FactSource = "user"
     /// The default the feature declares, because the user has made no choice.
-    package static let declaredDefault: FactSource = "default"
+    public static let declaredDefault: FactSource = "default"
     /// The program, through `isEnabled`.
-    package static let program: FactSource = "program"
+    public static let program: FactSource = "program"
     /// The value was never reported.
-    package static let unreported: FactSource = "unknown"
+    public static let unreported: FactSource = "unknown"
 }
 
 /// One change of a fact, and what it did to features.
 public struct FactChange: Sendable {
     /// Which of a fact's two layers changed.
-    package enum Layer: Sendable, Hashable {
+    public enum Layer: Sendable, Hashable {
         /// The actual value.
         case actual
         /// The override.
@@ -135,7 +135,7 @@ public struct FactChange: Sendable {
     /// The fact.
     public let key: FactKey
     /// The layer that changed.
-    package let layer: Layer
+    public let layer: Layer
     /// The fact before; `nil` if nothing was known of it.
     public let before: Fact?
     /// The fact afterwards.

@@ -69,12 +69,12 @@ public final class FactStore: Sendable {
     }
 
     /// Every fact that was ever reported or overridden.
-    package var all: [FactKey: Fact] {
+    public var all: [FactKey: Fact] {
         settled { $0.facts }
     }
 
     /// The current overrides.
-    package var overrides: [FactKey: FactOverride] {
+    public var overrides: [FactKey: FactOverride] {
         settled { state in
             var overrides: [FactKey: FactOverride] = [:]
             overrides.reserveCapacity(state.overridden.count)

@@ -50,7 +50,7 @@ public final class ActionMetadata: @unchecked Sendable {
     }
 
     /// The type's name without its module, which identifies the action within its feature.
-    package var id: String { words.id }
+    public var id: String { words.id }
 
     /// The qualified name of the type.
     public var typeName: String { TypeNames.qualified(action) }
@@ -62,7 +62,7 @@ public final class ActionMetadata: @unchecked Sendable {
     public var description: String { words.description }
 
     /// The values the input is made from, if it can be made from text and declares them.
-    package var inputFields: [InputField] { words.inputFields ?? [] }
+    public var inputFields: [InputField] { words.inputFields ?? [] }
 
     /// Whether the input can be made from text, or there is none.
     package var isInputDecodable: Bool { words.inputFields != nil }

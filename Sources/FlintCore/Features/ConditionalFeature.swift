@@ -83,12 +83,12 @@ extension ConditionalFeatureDefinition {
     }
 
     /// Whether the feature declares a user setting, be it on or off now.
-    package static var declaresUserToggle: Bool {
+    public static var declaresUserToggle: Bool {
         FlintRuntime.current.constraints(of: self).userToggleDefault != nil
     }
 
     /// Whether the feature declares that it must be enabled in code, be it so now or not.
-    package static var declaresRuntimeEnabled: Bool {
+    public static var declaresRuntimeEnabled: Bool {
         FlintRuntime.current.constraints(of: self).isRuntimeEnabledRequired
     }
 

@@ -109,10 +109,10 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     }
 
     /// The name for people.
-    package var name: String { feature.name }
+    public var name: String { feature.name }
 
     /// The qualified name of the type.
-    package var typeName: String { TypeNames.qualified(feature) }
+    public var typeName: String { TypeNames.qualified(feature) }
 
     /// How many features were registered before this one.
     package var registrationIndex: Int { withState { Int($0.registrationIndex) } }
@@ -132,10 +132,10 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     public var path: FeaturePath { withState { $0.path } }
 
     /// The group above it, or `nil` at a root.
-    package var parent: FeatureMetadata? { withState { $0.parent } }
+    public var parent: FeatureMetadata? { withState { $0.parent } }
 
     /// The groups above it, from the nearest to the root.
-    package var ancestors: [FeatureMetadata] {
+    public var ancestors: [FeatureMetadata] {
         var ancestors: [FeatureMetadata] = []
         var next = parent
         while let group = next {
@@ -149,7 +149,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     public var isConditional: Bool { conditional != nil }
 
     /// Whether features can be registered under it.
-    package var isGroup: Bool { FeatureKinds.group(feature) != nil }
+    public var isGroup: Bool { FeatureKinds.group(feature) != nil }
 
     /// Everything the feature itself requires.
     public var constraints: DeclaredFeatureConstraints { withState { $0.constraints } }

@@ -3,12 +3,12 @@ extension FlintRuntime {
     public var features: [FeatureMetadata] { catalog.features }
 
     /// Every product that some requirement mentions, in order of identifier.
-    package var products: [Product] {
+    public var products: [Product] {
         catalog.products.values.sorted { $0.productID < $1.productID }
     }
 
     /// The product with an identifier, or `nil` if no feature needs it.
-    package func product(withIdentifier productID: String) -> Product? {
+    public func product(withIdentifier productID: String) -> Product? {
         catalog.product(productID)
     }
 

@@ -2,12 +2,12 @@ import FeatureGating
 
 extension FlintRuntime {
     /// Registers a group and everything under it.
-    package func register(group: FeatureGroup.Type) {
+    public func register(group: FeatureGroup.Type) {
         register(group as FeatureDefinition.Type)
     }
 
     /// Registers a single feature, at a root of its own.
-    package func register(_ feature: FeatureDefinition.Type) {
+    public func register(_ feature: FeatureDefinition.Type) {
         requireSetUp(for: feature)
         bind {
             DeclarationProbe.probing { probe in

@@ -28,10 +28,10 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
     var count: Int { last?.count ?? 0 }
 
     /// The last name, or `nil` if there is none.
-    package var lastName: String? { last?.text }
+    public var lastName: String? { last?.text }
 
     /// Creates a path from its names.
-    package init(_ path: [String]) {
+    public init(_ path: [String]) {
         last = path.reduce(nil) { Name($1, below: $0) }
     }
 

@@ -33,7 +33,7 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
     /// - Parameters:
     ///   - userDefaults: Where set flags are remembered, under their keys.
     ///   - defaultValues: The provider's own flags. All others it has only once they are set.
-    package init(userDefaults: any KeyValueStore, defaultValues: [FeatureKey: Bool]) {
+    public init(userDefaults: any KeyValueStore, defaultValues: [FeatureKey: Bool]) {
         store = userDefaults
         defaults = defaultValues
     }
@@ -79,7 +79,7 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
 
     /// Why what was set is forgotten when the process ends, or `nil` if it is remembered as far as the store can
     /// determine.
-    package var savingProblem: String? {
+    public var savingProblem: String? {
         guard let file = store as? FileKeyValueStore, !file.isSaved else { return nil }
         return file.problem
     }

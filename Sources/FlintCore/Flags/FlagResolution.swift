@@ -3,9 +3,9 @@ public struct FlagResolution: Hashable, Sendable {
     /// The flag.
     public let key: FeatureKey
     /// Every provider's answer, in the order in which they are asked.
-    package let answers: [FlagAnswer]
+    public let answers: [FlagAnswer]
     /// The index in ``answers`` of the one that counts, or `nil` if no provider has a value.
-    package let winner: Int?
+    public let winner: Int?
 
     /// Creates a resolution from its parts.
     ///
@@ -45,20 +45,20 @@ public struct FlagResolution: Hashable, Sendable {
 }
 
 /// The answer of one provider for one flag.
-package struct FlagAnswer: Hashable, Sendable {
+public struct FlagAnswer: Hashable, Sendable {
     /// The display name of the provider.
-    package let provider: String
+    public let provider: String
     /// The type of source its values come from.
-    package let type: FeatureFlagProviderType
+    public let type: FeatureFlagProviderType
     /// Its rank among providers.
-    package let priority: Int
+    public let priority: Int
     /// Whether its values can be set while the app runs.
-    package let isMutable: Bool
+    public let isMutable: Bool
     /// Its answer, or `nil` if it does not know the flag.
-    package let evaluation: FlagEvaluation?
+    public let evaluation: FlagEvaluation?
 
     /// Creates an answer from its parts.
-    package init(
+    public init(
         provider: String, type: FeatureFlagProviderType, priority: Int, isMutable: Bool, evaluation: FlagEvaluation?
     ) {
         self.provider = provider
@@ -97,7 +97,7 @@ public struct FlagEvaluation: Hashable, Sendable {
     }
 
     /// Creates an evaluation that came to nothing.
-    package init(errorCode: FlagErrorCode, message: String? = nil, metadata: [String: String] = [:]) {
+    public init(errorCode: FlagErrorCode, message: String? = nil, metadata: [String: String] = [:]) {
         reason = .error
         self.errorCode = errorCode
         errorMessage = message
@@ -163,19 +163,19 @@ public struct FlagErrorCode: RawRepresentable, Hashable, Sendable, Codable, Expr
     }
 
     /// The provider has not got its values yet.
-    package static let providerNotReady: FlagErrorCode = "PROVIDER_NOT_READY"
+    public static let providerNotReady: FlagErrorCode = "PROVIDER_NOT_READY"
     /// No provider knows the flag.
-    package static let flagNotFound: FlagErrorCode = "FLAG_NOT_FOUND"
+    public static let flagNotFound: FlagErrorCode = "FLAG_NOT_FOUND"
     /// What the provider got could not be understood.
-    package static let parseError: FlagErrorCode = "PARSE_ERROR"
+    public static let parseError: FlagErrorCode = "PARSE_ERROR"
     /// The flag's value is not a Boolean one.
-    package static let typeMismatch: FlagErrorCode = "TYPE_MISMATCH"
+    public static let typeMismatch: FlagErrorCode = "TYPE_MISMATCH"
     /// The server needs to know who is asking.
-    package static let targetingKeyMissing: FlagErrorCode = "TARGETING_KEY_MISSING"
+    public static let targetingKeyMissing: FlagErrorCode = "TARGETING_KEY_MISSING"
     /// The server rejects the evaluation context as invalid.
-    package static let invalidContext: FlagErrorCode = "INVALID_CONTEXT"
+    public static let invalidContext: FlagErrorCode = "INVALID_CONTEXT"
     /// Something else.
-    package static let general: FlagErrorCode = "GENERAL"
+    public static let general: FlagErrorCode = "GENERAL"
 
     /// The word.
     public var description: String { rawValue }

@@ -4,13 +4,13 @@
 /// no value for a flag, the built-in answer stands as `DEFAULT`, together with what went wrong, if something did.
 ///
 /// It may be used from any thread.
-package final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Sendable {
+public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Sendable {
     /// The highest of the usual ranks in a running app.
-    package let priority = FeaturePriority.maxPriority
+    public let priority = FeaturePriority.maxPriority
     /// Values a server decides.
-    package let type = FeatureFlagProviderType.remote
+    public let type = FeatureFlagProviderType.remote
     /// The display name of the provider.
-    package let name = FeatureFlagProviderType.remote.rawValue
+    public let name = FeatureFlagProviderType.remote.rawValue
 
     private let fallback: [FeatureKey: Bool]
     private let source: (any RemoteFlagSource)?
@@ -20,27 +20,27 @@ package final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Send
     /// - Parameters:
     ///   - featurePairs: The answers that are built in; of several for one flag the last counts.
     ///   - remoteSync: Where the server's answers come from; without it only the built-in ones are there.
-    package init(featurePairs: [FeaturePair] = [], remoteSync: (any RemoteFlagSource)? = nil) {
+    public init(featurePairs: [FeaturePair] = [], remoteSync: (any RemoteFlagSource)? = nil) {
         fallback = featurePairs.values
         source = remoteSync
     }
 
     /// Whether every change is announced, which the source decides.
-    package var announcesChanges: Bool { source?.announcesChanges ?? true }
+    public var announcesChanges: Bool { source?.announcesChanges ?? true }
 
     /// Every flag the server has spoken of or an answer is built in for, in order of the keys.
-    package var knownFeatures: [FeatureKey] {
+    public var knownFeatures: [FeatureKey] {
         Set(fallback.keys).union((source?.evaluations ?? [:]).keys).sorted { $0.rawValue < $1.rawValue }
     }
 
     /// Whether a flag is on; one the provider does not have is not.
-    package func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey)?.value ?? false }
+    public func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey)?.value ?? false }
 
     /// Whether the server has spoken of a flag or an answer is built in for it.
-    package func hasFeature(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey) != nil }
+    public func hasFeature(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey) != nil }
 
     /// The server's answer, or else the built-in one.
-    package func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
+    public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
         let remote = source?.evaluations[featureKey]
         if let remote, remote.value != nil, remote.reason != .error { return remote }
         guard let value = fallback[featureKey] else { return remote }
@@ -51,7 +51,7 @@ package final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Send
     }
 
     /// Calls a handler after every change the source announces.
-    package func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
+    public func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
         source?.observeChanges(handler) ?? ObservationToken {}
     }
 }

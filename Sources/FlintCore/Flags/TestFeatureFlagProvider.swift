@@ -49,7 +49,7 @@ public final class TestFeatureFlagProvider: MutatingFeatureFlagProvider, Detaile
     }
 
     /// Forgets everything that was set, for use between tests.
-    package func clear() {
+    public func clear() {
         for key in knownFeatures { set(nil, for: key) }
     }
 

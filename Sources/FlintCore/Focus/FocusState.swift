@@ -115,12 +115,12 @@ extension FocusSelection {
 
 extension FlintRuntime {
     /// The current focus of this runtime.
-    package var focusSelection: any FocusSelection { focus }
+    public var focusSelection: any FocusSelection { focus }
 
     /// Calls a handler whenever something comes into focus or goes out of it, until the token is cancelled or released.
     ///
     /// It is called on the thread of the change, with no lock held.
-    package func observeFocus(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
+    public func observeFocus(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         focus.observe(handler)
     }
 

@@ -9,7 +9,7 @@
 /// All members may be called from any thread.
 public final class Journal: @unchecked Sendable {
     /// How many events are kept unless ``capacity`` is set.
-    package static let defaultCapacity = 1000
+    public static let defaultCapacity = 1000
 
     private let lock = Lock()
     // What follows is accessed only with the lock held, so a second check for overlapping access is omitted.
@@ -144,11 +144,11 @@ public struct Cause: RawRepresentable, Hashable, Sendable, Codable, CustomString
     /// The operating system.
     public static let system: Cause = "system"
     /// The store that products are bought from.
-    package static let store: Cause = "store"
+    public static let store: Cause = "store"
     /// The end of an override that was to last only so long.
-    package static let expiry: Cause = "expiry"
+    public static let expiry: Cause = "expiry"
     /// Overrides read from where they are kept.
-    package static let saved: Cause = "saved"
+    public static let saved: Cause = "saved"
 
     /// The cause that the caller has set with ``withCause(_:_:)``.
     static var current: Cause? { TaskScope.current?.cause }

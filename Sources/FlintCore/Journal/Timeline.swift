@@ -28,6 +28,9 @@ public struct Timeline: Sendable {
 }
 
 /// The beginning or the end of one action.
+///
+/// The members of its ``action`` are members of the entry, too: `entry.actionName`, `entry.feature`, `entry.source`.
+@dynamicMemberLookup
 public struct TimelineEntry: Sendable, Identifiable, CustomStringConvertible {
     /// Which of the two it is.
     public enum Kind: Sendable, Hashable {
@@ -68,6 +71,11 @@ public struct TimelineEntry: Sendable, Identifiable, CustomStringConvertible {
         }
         id = event.id
         date = event.date
+    }
+
+    /// A member of the ``action``.
+    public subscript<Value>(dynamicMember member: KeyPath<ActionRecord, Value>) -> Value {
+        action[keyPath: member]
     }
 
     /// A textual description of the entry.

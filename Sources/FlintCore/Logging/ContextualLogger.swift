@@ -71,7 +71,7 @@ public struct ContextualLoggers: Sendable {
     public let production: (any ContextSpecificLogger)?
 
     /// Puts two loggers together.
-    package init(development: (any ContextSpecificLogger)?, production: (any ContextSpecificLogger)?) {
+    public init(development: (any ContextSpecificLogger)?, production: (any ContextSpecificLogger)?) {
         self.development = development
         self.production = production
     }

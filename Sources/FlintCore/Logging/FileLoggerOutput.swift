@@ -67,7 +67,7 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
     ///   - folderName: The folder of its files.
     ///   - namingStrategy: Names the files; by default, the name and the day.
     /// - Throws: ``LogFileError`` if there is no such container, or no such folder and none can be made.
-    package convenience init(
+    public convenience init(
         appGroupIdentifier: String, name: String, folderName: String = "Logs",
         namingStrategy: (any LogFileNamingStrategy)? = nil
     ) throws {
@@ -109,7 +109,7 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
     /// Waits until every line so far has been written, or lost.
     ///
     /// Not to be called by a formatter or a naming strategy, which the queue waits for.
-    package func flush() {
+    public func flush() {
         queue.sync { writePending() }
     }
 

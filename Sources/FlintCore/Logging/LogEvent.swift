@@ -28,7 +28,7 @@ public struct LogEvent: Sendable, Identifiable {
     ///   - level: How important it is.
     ///   - context: Where it comes from.
     ///   - text: Its text.
-    package init(date: Date, sequenceID: UInt64, level: LoggerLevel, context: LogEventContext, text: String) {
+    public init(date: Date, sequenceID: UInt64, level: LoggerLevel, context: LogEventContext, text: String) {
         self.date = date
         self.sequenceID = sequenceID
         self.level = level
@@ -67,7 +67,7 @@ public struct LogEventContext: Sendable {
     ///   - arguments: What the action works on.
     ///   - presenter: The type of what it shows its results through.
     ///   - userInitiated: Whether the user initiated it.
-    package init(
+    public init(
         session: String, activity: String, topicPath: TopicPath,
         arguments: (any CustomStringConvertible & Sendable)? = nil, presenter: String? = nil,
         userInitiated: Bool? = nil

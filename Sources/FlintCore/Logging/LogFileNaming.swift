@@ -19,7 +19,7 @@ public struct TimestampLogFileNamingStrategy: LogFileNamingStrategy {
     /// Creates a strategy.
     ///
     /// - Parameter namePrefix: What every name begins with.
-    package init(namePrefix: String) {
+    public init(namePrefix: String) {
         self.init(namePrefix: namePrefix, now: { Date() })
     }
 

@@ -134,7 +134,7 @@ public final class PrintLoggerImplementation: LoggerOutput {
     ///   - prefix: What every line begins with.
     ///   - timeOnly: Whether the day is left out.
     ///   - write: Gets each line, without a line end, on the thread that writes it; by default, swift-log does.
-    package convenience init(prefix: String? = nil, timeOnly: Bool, write: (@Sendable (String) -> Void)? = nil) {
+    public convenience init(prefix: String? = nil, timeOnly: Bool, write: (@Sendable (String) -> Void)? = nil) {
         self.init(
             prefix: prefix, dateFormat: timeOnly ? "HH:mm:ss.SSS" : "yyyy-MM-dd HH:mm:ss.SSS", write: write)
     }
@@ -145,7 +145,7 @@ public final class PrintLoggerImplementation: LoggerOutput {
     ///   - prefix: What every line begins with.
     ///   - dateFormat: How the date is written, as for ``VerboseLogEventFormatter``.
     ///   - write: Gets each line, without a line end, on the thread that writes it; by default, swift-log does.
-    package convenience init(
+    public convenience init(
         prefix: String? = nil, dateFormat: String, write: (@Sendable (String) -> Void)? = nil
     ) {
         self.init(formatter: VerboseLogEventFormatter(prefix: prefix, dateFormat: dateFormat), write: write)

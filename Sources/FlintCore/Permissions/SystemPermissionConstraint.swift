@@ -109,7 +109,7 @@ public enum ContactsEntity: Sendable, Hashable, CaseIterable {
 
 extension SystemPermissionConstraint {
     /// The permission as programs and command lines write it, such as `location-when-in-use`.
-    package var name: String {
+    public var name: String {
         switch self {
         case .camera: "camera"
         case .photos: "photos"
@@ -133,7 +133,7 @@ extension SystemPermissionConstraint {
     /// Creates the permission with a name.
     ///
     /// - Parameter name: The exact ``name``; anything else gives `nil`.
-    package init?(name: String) {
+    public init?(name: String) {
         guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = match
     }

@@ -16,7 +16,7 @@ public struct CurrentPlatform: Sendable, Hashable, Codable {
     /// Its version.
     public var version: PlatformVersion
     /// What else is worth showing, such as the names of the distribution and of the kernel; empty if nothing is.
-    package var detail: String
+    public var detail: String
 
     /// Creates a platform from its parts.
     public init(platform: Platform, version: PlatformVersion, detail: String = "") {
@@ -50,15 +50,22 @@ extension Platform {
     /// The platform that features of the current runtime see.
     ///
     /// It is the real one, unless the runtime was set up for another or is overridden.
-    public static var current: Platform {
-        (FlintRuntime.current.facts[.platform]?.effective.currentPlatform ?? .real).platform
-    }
+    public static var current: Platform { CurrentPlatform.current.platform }
 
     /// Whether it is the current one.
     public var isCurrentPlatform: Bool { self == .current }
 }
 
+extension PlatformVersionConstraint {
+    /// Whether the current version of the current platform satisfies the constraint.
+    public var isCurrentCompatible: Bool { allows(CurrentPlatform.current.version) }
+}
+
 extension CurrentPlatform {
+    static var current: CurrentPlatform {
+        FlintRuntime.current.facts[.platform]?.effective.currentPlatform ?? .real
+    }
+
     /// The operating system this program really runs on; found out once.
     ///
     /// On Linux the version is the distribution's where it numbers its releases, else the kernel's, and the details

@@ -25,7 +25,7 @@ public enum Platform: String, Codable, Sendable, Hashable, CaseIterable {
     /// Creates a platform from its name, in capital or small letters.
     ///
     /// - Parameter name: A raw value such as `iOS`, or the same in other letters such as `IOS` or `Linux`.
-    package init?(name: String) {
+    public init?(name: String) {
         let wanted = name.lowercased()
         guard let match = Self.allCases.first(where: { $0.rawValue.lowercased() == wanted }) else { return nil }
         self = match
@@ -52,7 +52,7 @@ public struct PlatformConstraint: Sendable, Hashable, CustomStringConvertible {
     public let version: PlatformVersionConstraint
 
     /// Creates a constraint.
-    package init(platform: Platform, version: PlatformVersionConstraint) {
+    public init(platform: Platform, version: PlatformVersionConstraint) {
         self.platform = platform
         self.version = version
     }
@@ -90,7 +90,7 @@ public enum PlatformVersionConstraint: Sendable, Hashable {
     }
 
     /// Whether a version is among those supported.
-    package func allows(_ version: PlatformVersion) -> Bool {
+    public func allows(_ version: PlatformVersion) -> Bool {
         switch self {
         case .any: true
         case .atLeast(let minimum): version >= minimum

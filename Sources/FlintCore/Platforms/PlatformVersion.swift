@@ -27,7 +27,7 @@ public struct PlatformVersion: Sendable, Hashable {
     ///
     /// - Parameter text: Such as `17`, `17.2` or `10.13.4`. Anything else gives `nil`: empty parts as in `10..1`,
     ///   a fourth part, signs, spaces, or a number too large for an `Int`.
-    package init?(_ text: some StringProtocol) {
+    public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 3 else { return nil }
         var numbers = [0, 0, 0]

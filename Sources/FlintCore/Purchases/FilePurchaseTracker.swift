@@ -76,7 +76,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     public var problem: String? { cache.problem }
 
     /// Everything that has been recorded, or `nil` if the file is there and cannot be used.
-    package var ledger: PurchaseLedger? { cache.content }
+    public var ledger: PurchaseLedger? { cache.content }
 
     // MARK: Answers
 
@@ -143,7 +143,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     /// Records that units of consumable products have been used up.
     ///
     /// - Throws: `StateFileError` if it cannot be saved; then nothing has changed.
-    package func record(_ consumptions: [PurchaseLedger.Consumption]) throws(StateFileError) {
+    public func record(_ consumptions: [PurchaseLedger.Consumption]) throws(StateFileError) {
         try update { ledger in
             for consumption in consumptions { ledger.record(consumption) }
         }
@@ -158,7 +158,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     /// - Returns: Whether there is such a transaction.
     /// - Throws: `StateFileError` if it cannot be saved; then nothing has changed.
     @discardableResult
-    package func revoke(
+    public func revoke(
         _ id: UInt64, at date: Date, reason: PurchaseLedger.Transaction.RevocationReason
     ) throws(StateFileError) -> Bool {
         try update { $0.revoke(id, at: date, reason: reason) }
@@ -167,7 +167,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     /// Records how a subscription renews at the end of the paid period; `nil` removes what was recorded.
     ///
     /// - Throws: `StateFileError` if it cannot be saved; then nothing has changed.
-    package func setRenewal(_ renewal: PurchaseLedger.RenewalInfo?, of productID: String) throws(StateFileError) {
+    public func setRenewal(_ renewal: PurchaseLedger.RenewalInfo?, of productID: String) throws(StateFileError) {
         try update { $0.setRenewal(renewal, of: productID) }
     }
 

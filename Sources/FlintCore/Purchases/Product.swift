@@ -61,7 +61,7 @@ open class NoQuantityProduct: Product, @unchecked Sendable {
     ///   - name: The name for people.
     ///   - description: What the product gives, in a sentence.
     ///   - productID: The identifier the store knows the product by.
-    package init(name: String, description: String? = nil, productID: String) {
+    public init(name: String, description: String? = nil, productID: String) {
         super.init(productID: productID, name: name, description: description)
     }
 }
@@ -103,7 +103,7 @@ open class SubscriptionProduct: NoQuantityProduct, @unchecked Sendable {
     ///   - name: The name for people.
     ///   - description: What the product gives, in a sentence.
     ///   - productID: The identifier the store knows the product by.
-    package override init(name: String, description: String? = nil, productID: String) {
+    public override init(name: String, description: String? = nil, productID: String) {
         super.init(name: name, description: description, productID: productID)
     }
 }

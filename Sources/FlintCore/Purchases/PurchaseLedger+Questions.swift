@@ -12,12 +12,12 @@ extension PurchaseLedger {
     ///     counts there is ``balance(of:)``.
     ///   - date: The moment.
     /// - Returns: Whether a purchase of it has been made, has not ended and has not been revoked by then.
-    package func isPurchased(_ productID: String, at date: Date) -> Bool {
+    public func isPurchased(_ productID: String, at date: Date) -> Bool {
         transactions(of: productID).contains { $0.productType != .consumable && $0.isValid(at: date) }
     }
 
     /// Whether a subscription may be used at a moment: it is paid for, or in its grace period.
-    package func isSubscriptionActive(_ productID: String, at date: Date) -> Bool {
+    public func isSubscriptionActive(_ productID: String, at date: Date) -> Bool {
         switch renewalState(of: productID, at: date) {
         case .subscribed, .inGracePeriod: true
         case .expired, .inBillingRetryPeriod, .revoked, nil: false
@@ -27,7 +27,7 @@ extension PurchaseLedger {
     /// How a subscription stands at a moment.
     ///
     /// - Returns: The state, or `nil` if it had not been bought by then.
-    package func renewalState(of productID: String, at date: Date) -> RenewalState? {
+    public func renewalState(of productID: String, at date: Date) -> RenewalState? {
         if isPurchased(productID, at: date) { return .subscribed }
         let last = transactions(of: productID).last { $0.productType != .consumable && $0.purchaseDate <= date }
         guard let last else { return nil }
@@ -40,12 +40,12 @@ extension PurchaseLedger {
     /// How many units of a consumable product are left, at least 0; `nil` if the ledger knows nothing of it.
     ///
     /// Purchases that were revoked do not count, from whenever they were.
-    package func balance(of productID: String) -> Int? {
+    public func balance(of productID: String) -> Int? {
         surplus(of: productID).map { max(0, $0) }
     }
 
     /// How many more units of a consumable product were bought than used; less than 0 if what was used was revoked.
-    package func surplus(of productID: String) -> Int? {
+    public func surplus(of productID: String) -> Int? {
         let bought = transactions(of: productID).filter { $0.productType == .consumable }
         let used = consumptions.filter { $0.productID == productID }
         guard !bought.isEmpty || !used.isEmpty else { return nil }
@@ -56,7 +56,7 @@ extension PurchaseLedger {
     ///
     /// - Returns: The latest end of the purchases that were not revoked; `nil` if there is none, or if one of them
     ///   does not end.
-    package func expiration(of productID: String) -> Date? {
+    public func expiration(of productID: String) -> Date? {
         let counting = transactions(of: productID).filter { $0.revocationDate == nil && !$0.isUpgraded }
         let ends = counting.compactMap(\.expirationDate)
         return ends.count == counting.count ? ends.max() : nil
@@ -67,12 +67,12 @@ extension PurchaseLedger {
     /// - Parameter date: The moment after which changes count.
     /// - Returns: The first moment at which some product is owned and was not, or the other way round, or its
     ///   subscription stands differently; `nil` if nothing will change.
-    package func nextChange(after date: Date) -> Date? {
+    public func nextChange(after date: Date) -> Date? {
         productsKnown.compactMap { nextChange(of: $0, after: date) }.min()
     }
 
     /// When the answer about one product next changes by itself; `nil` if it will not.
-    package func nextChange(of productID: String, after date: Date) -> Date? {
+    public func nextChange(of productID: String, after date: Date) -> Date? {
         let transactions = transactions(of: productID)
         var moments = transactions.flatMap { [$0.purchaseDate, $0.expirationDate, $0.revocationDate] }
         moments.append(renewals[productID]?.gracePeriodExpirationDate)
@@ -92,7 +92,7 @@ extension PurchaseLedger {
 
 extension PurchaseLedger {
     /// How a subscription stands, in StoreKit's words.
-    package enum RenewalState: String, Sendable, Hashable, Codable, CaseIterable {
+    public enum RenewalState: String, Sendable, Hashable, Codable, CaseIterable {
         /// It is paid for.
         case subscribed
         /// It has ended.
@@ -106,9 +106,9 @@ extension PurchaseLedger {
     }
 
     /// How a subscription renews at the end of the paid period, in StoreKit's terms.
-    package struct RenewalInfo: Sendable, Hashable, Codable {
+    public struct RenewalInfo: Sendable, Hashable, Codable {
         /// Why a subscription has ended.
-        package enum ExpirationReason: String, Sendable, Hashable, Codable, CaseIterable {
+        public enum ExpirationReason: String, Sendable, Hashable, Codable, CaseIterable {
             /// The user turned its renewal off.
             case autoRenewDisabled = "auto-renew-disabled"
             /// The store was not paid.
@@ -122,18 +122,18 @@ extension PurchaseLedger {
         }
 
         /// Whether it will renew by itself.
-        package var willAutoRenew: Bool
+        public var willAutoRenew: Bool
         /// When the grace period ends, in which the subscription stays active although its renewal could not be paid.
-        package var gracePeriodExpirationDate: Date?
+        public var gracePeriodExpirationDate: Date?
         /// Whether the store still tries to be paid for a renewal that failed.
-        package var isInBillingRetry: Bool
+        public var isInBillingRetry: Bool
         /// Why it has ended, if it has.
-        package var expirationReason: ExpirationReason?
+        public var expirationReason: ExpirationReason?
         /// The product it renews with, if that is another one of its group.
-        package var autoRenewPreference: String?
+        public var autoRenewPreference: String?
 
         /// Creates what is known of a subscription's renewal.
-        package init(
+        public init(
             willAutoRenew: Bool, gracePeriodExpirationDate: Date? = nil, isInBillingRetry: Bool = false,
             expirationReason: ExpirationReason? = nil, autoRenewPreference: String? = nil
         ) {

@@ -6,7 +6,7 @@
 
 extension PurchaseLedger {
     /// How a product is sold, in StoreKit's words.
-    package enum ProductType: String, Sendable, Hashable, Codable, CaseIterable {
+    public enum ProductType: String, Sendable, Hashable, Codable, CaseIterable {
         /// Bought in quantities and used up.
         case consumable
         /// Bought once and owned for good.
@@ -17,7 +17,7 @@ extension PurchaseLedger {
         case nonRenewable = "non-renewable"
 
         /// How a product is sold, from its class; a subscription of a class of its own counts as one for a time.
-        package init(_ product: Product) {
+        public init(_ product: Product) {
             switch product {
             case is ConsumableProduct: self = .consumable
             case is AutoRenewingSubscriptionProduct: self = .autoRenewable
@@ -30,7 +30,7 @@ extension PurchaseLedger {
     /// One purchase or one renewal that was paid for, in StoreKit's terms.
     public struct Transaction: Sendable, Hashable, Codable, Identifiable {
         /// Why a transaction was revoked.
-        package enum RevocationReason: String, Sendable, Hashable, Codable, CaseIterable {
+        public enum RevocationReason: String, Sendable, Hashable, Codable, CaseIterable {
             /// The app did not do what it should.
             case developerIssue = "developer-issue"
             /// Anything else, such as a purchase made by mistake or the end of sharing.
@@ -38,7 +38,7 @@ extension PurchaseLedger {
         }
 
         /// How the user came by the product.
-        package enum OwnershipType: String, Sendable, Hashable, Codable, CaseIterable {
+        public enum OwnershipType: String, Sendable, Hashable, Codable, CaseIterable {
             /// The user bought it.
             case purchased
             /// A member of the family did.
@@ -48,27 +48,27 @@ extension PurchaseLedger {
         /// A number that no other transaction has.
         public var id: UInt64
         /// The identifier of the first transaction of a subscription that was renewed; else its own.
-        package var originalID: UInt64
+        public var originalID: UInt64
         /// The product.
-        package var productID: String
+        public var productID: String
         /// How the product is sold.
-        package var productType: ProductType
+        public var productType: ProductType
         /// When it was paid for.
-        package var purchaseDate: Date
+        public var purchaseDate: Date
         /// When the first transaction of a subscription that was renewed was paid for.
-        package var originalPurchaseDate: Date
+        public var originalPurchaseDate: Date
         /// When what was paid for ends; `nil` if it does not.
-        package var expirationDate: Date?
+        public var expirationDate: Date?
         /// When it was revoked; `nil` if it was not.
-        package var revocationDate: Date?
+        public var revocationDate: Date?
         /// Why it was revoked.
-        package var revocationReason: RevocationReason?
+        public var revocationReason: RevocationReason?
         /// How many units were bought, at least 1.
-        package var quantity: Int
+        public var quantity: Int
         /// Whether the user has moved on to another subscription of the group, so that this one no longer counts.
-        package var isUpgraded: Bool
+        public var isUpgraded: Bool
         /// How the user came by the product.
-        package var ownershipType: OwnershipType
+        public var ownershipType: OwnershipType
 
         /// Creates a transaction.
         ///
@@ -97,7 +97,7 @@ extension PurchaseLedger {
         }
 
         /// Creates a transaction of a product that is known by its identifier.
-        package init(
+        public init(
             id: UInt64, originalID: UInt64? = nil, productID: String, productType: ProductType, purchaseDate: Date,
             originalPurchaseDate: Date? = nil, expirationDate: Date? = nil, quantity: Int = 1
         ) {
@@ -135,7 +135,7 @@ extension PurchaseLedger {
         ///
         /// - Parameter date: The moment; the end of what was paid for no longer belongs to it.
         /// - Returns: Whether it was paid for by then, has not ended, and was not revoked.
-        package func isValid(at date: Date) -> Bool {
+        public func isValid(at date: Date) -> Bool {
             purchaseDate <= date && !isUpgraded
                 && (expirationDate.map { date < $0 } ?? true)
                 && (revocationDate.map { date < $0 } ?? true)
@@ -148,18 +148,18 @@ extension PurchaseLedger {
     }
 
     /// Units of a consumable product that have been used up at once.
-    package struct Consumption: Sendable, Hashable, Codable, Identifiable {
+    public struct Consumption: Sendable, Hashable, Codable, Identifiable {
         /// A number that no other consumption has.
-        package var id: UInt64
+        public var id: UInt64
         /// The product.
-        package var productID: String
+        public var productID: String
         /// How many units.
-        package var quantity: Int
+        public var quantity: Int
         /// When.
-        package var date: Date
+        public var date: Date
 
         /// Creates a consumption.
-        package init(id: UInt64, productID: String, quantity: Int, date: Date) {
+        public init(id: UInt64, productID: String, quantity: Int, date: Date) {
             self.id = id
             self.productID = productID
             self.quantity = quantity

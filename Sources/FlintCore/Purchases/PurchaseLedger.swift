@@ -24,35 +24,35 @@ public struct PurchaseLedger: Sendable, Hashable {
     /// The product of each transaction.
     private var productIDs: [UInt64: String] = [:]
     /// How subscriptions renew at the end of the paid period, by product identifier.
-    package private(set) var renewals: [String: RenewalInfo] = [:]
+    public private(set) var renewals: [String: RenewalInfo] = [:]
     /// What has been used up of consumable products, in the order in which it was.
-    package private(set) var consumptions: [Consumption] = []
+    public private(set) var consumptions: [Consumption] = []
 
     /// Creates an empty ledger.
-    package init() {}
+    public init() {}
 
     /// Every transaction, in the order in which they were made.
-    package var transactions: [Transaction] {
+    public var transactions: [Transaction] {
         byProduct.values.joined().sorted(by: Transaction.isBefore)
     }
 
     /// The identifiers of the products that anything is known of, sorted.
-    package var productsKnown: [String] {
+    public var productsKnown: [String] {
         Set(byProduct.keys).union(renewals.keys).union(consumptions.map(\.productID)).sorted()
     }
 
     /// The transactions of one product, in the order in which they were made.
-    package func transactions(of productID: String) -> [Transaction] {
+    public func transactions(of productID: String) -> [Transaction] {
         byProduct[productID] ?? []
     }
 
     /// The transaction with an identifier, if there is one.
-    package func transaction(withID id: UInt64) -> Transaction? {
+    public func transaction(withID id: UInt64) -> Transaction? {
         productIDs[id].flatMap { byProduct[$0] }?.first { $0.id == id }
     }
 
     /// An identifier that no transaction and no consumption has; the next higher number, as long as there is one.
-    package var nextTransactionID: UInt64 {
+    public var nextTransactionID: UInt64 {
         let highest = max(productIDs.keys.max() ?? 0, consumptions.map(\.id).max() ?? 0)
         if highest < .max { return highest + 1 }
         let taken = Set(productIDs.keys).union(consumptions.map(\.id))
@@ -67,7 +67,7 @@ extension PurchaseLedger {
     ///
     /// - Parameter transaction: What was bought. If the ledger has a transaction of this identifier already, the new
     ///   one takes its place, except that what was revoked stays revoked from the earliest moment.
-    package mutating func record(_ transaction: Transaction) {
+    public mutating func record(_ transaction: Transaction) {
         var transaction = transaction
         if let known = self.transaction(withID: transaction.id) {
             byProduct[known.productID]?.removeAll { $0.id == known.id }
@@ -93,7 +93,7 @@ extension PurchaseLedger {
     ///   - reason: Why.
     /// - Returns: Whether there is such a transaction.
     @discardableResult
-    package mutating func revoke(_ id: UInt64, at date: Date, reason: Transaction.RevocationReason) -> Bool {
+    public mutating func revoke(_ id: UInt64, at date: Date, reason: Transaction.RevocationReason) -> Bool {
         guard var transaction = transaction(withID: id) else { return false }
         transaction.revocationDate = date
         transaction.revocationReason = reason
@@ -106,7 +106,7 @@ extension PurchaseLedger {
     /// - Parameter id: The identifier of the transaction.
     /// - Returns: The transaction; `nil` if there is none with the identifier.
     @discardableResult
-    package mutating func remove(_ id: UInt64) -> Transaction? {
+    public mutating func remove(_ id: UInt64) -> Transaction? {
         guard let transaction = transaction(withID: id) else { return nil }
         productIDs[id] = nil
         byProduct[transaction.productID]?.removeAll { $0.id == id }
@@ -115,14 +115,14 @@ extension PurchaseLedger {
     }
 
     /// Sets how a subscription renews; `nil` removes the renewal.
-    package mutating func setRenewal(_ renewal: RenewalInfo?, of productID: String) {
+    public mutating func setRenewal(_ renewal: RenewalInfo?, of productID: String) {
         renewals[productID] = renewal
     }
 
     /// Records that units of a consumable product have been used up.
     ///
     /// A consumption of an identifier that is known already changes nothing.
-    package mutating func record(_ consumption: Consumption) {
+    public mutating func record(_ consumption: Consumption) {
         guard !consumptions.contains(where: { $0.id == consumption.id }) else { return }
         let index = consumptions.lastIndex { Consumption.isBefore($0, consumption) }.map { $0 + 1 } ?? 0
         consumptions.insert(consumption, at: index)
@@ -133,7 +133,7 @@ extension PurchaseLedger {
     /// Transactions of both are kept, distinguished by their identifiers. Where both have one, the other ledger's
     /// counts, except that what was revoked stays revoked; the same holds for renewals. Merging the same ledger again
     /// changes nothing.
-    package mutating func merge(_ other: PurchaseLedger) {
+    public mutating func merge(_ other: PurchaseLedger) {
         for transaction in other.transactions { record(transaction) }
         renewals.merge(other.renewals) { $1 }
         for consumption in other.consumptions { record(consumption) }

@@ -76,7 +76,7 @@ public final class PurchaseRequirement: Sendable {
     public var products: Set<Product> { Set(orderedProducts) }
 
     /// Every product the requirement mentions at any depth, each once, in the order in which they are shown.
-    package var allProducts: [Product] {
+    public var allProducts: [Product] {
         if dependencies == nil { return orderedProducts }
         var products: [Product] = []
         var seenProducts: Set<Product> = []
@@ -146,7 +146,7 @@ extension PurchaseRequirement {
     /// - Parameters:
     ///   - product: The subscription.
     ///   - dependencies: What must be met besides.
-    package convenience init(_ product: SubscriptionProduct, dependencies: [PurchaseRequirement]? = nil) {
+    public convenience init(_ product: SubscriptionProduct, dependencies: [PurchaseRequirement]? = nil) {
         self.init(products: [product], quantity: nil, matchingCriteria: .all, dependencies: dependencies)
     }
 
@@ -168,7 +168,7 @@ extension PurchaseRequirement {
     ///   - product: The product. One unit is needed of a product that is used up, and a product whose type does not
     ///     declare how it is bought counts as bought once.
     ///   - dependencies: What must be met besides.
-    package convenience init(_ product: Product, dependencies: [PurchaseRequirement]? = nil) {
+    public convenience init(_ product: Product, dependencies: [PurchaseRequirement]? = nil) {
         let isKnown = product is NoQuantityProduct || product is ConsumableProduct
         let product =
             isKnown
@@ -205,12 +205,12 @@ extension PurchaseRequirement {
     }
 
     /// Requires that one of several rules is met.
-    package convenience init(anyOf requirements: [PurchaseRequirement]) {
+    public convenience init(anyOf requirements: [PurchaseRequirement]) {
         self.init(products: [], quantity: nil, matchingCriteria: .any, dependencies: requirements)
     }
 
     /// Requires that every one of several rules is met.
-    package convenience init(allOf requirements: [PurchaseRequirement]) {
+    public convenience init(allOf requirements: [PurchaseRequirement]) {
         self.init(products: [], quantity: nil, matchingCriteria: .all, dependencies: requirements)
     }
 }

@@ -18,12 +18,12 @@ open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {
     private let observation = Protected<ObservationToken?>(nil)
 
     /// Why there is no tracker.
-    package enum SetupError: Error, Hashable, CustomStringConvertible {
+    public enum SetupError: Error, Hashable, CustomStringConvertible {
         /// No directory is known for the files of a group, or without one for those of the program.
         case noDirectory(appGroupIdentifier: String?)
 
         /// The error as a sentence.
-        package var description: String {
+        public var description: String {
             switch self {
             case .noDirectory(let group?):
                 "There is no directory for the app group \(group). Use the identifier of a group the app belongs to."

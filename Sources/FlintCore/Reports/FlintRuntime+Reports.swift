@@ -14,7 +14,7 @@ extension FlintRuntime {
     ///   - parent: The folder in which the file's own folder is made; by default, the system's for temporary files.
     /// - Returns: The file.
     /// - Throws: ``DebugReportError``.
-    package func gatherReportZip(options: Set<DebugReportOption>, in parent: URL? = nil) throws -> URL {
+    public func gatherReportZip(options: Set<DebugReportOption>, in parent: URL? = nil) throws -> URL {
         let parent = parent ?? FileManager.default.temporaryDirectory
         let contents = try TemporaryFolder(in: parent, prefix: "flint-report-contents")
         defer { contents.remove() }
@@ -31,7 +31,7 @@ extension FlintRuntime {
     }
 
     /// Gathers a report into a folder.
-    package func gatherReport(options: Set<DebugReportOption>, to folder: URL) throws {
+    public func gatherReport(options: Set<DebugReportOption>, to folder: URL) throws {
         try ReportFile.makeFolder(folder)
         let problems = bind {
             var problems: [String] = []

@@ -18,9 +18,9 @@
 /// somewhere else. All members may be called from any thread.
 public struct LinkCreator: Sendable {
     /// The scheme of app links; without one there are none.
-    package let scheme: String?
+    public let scheme: String?
     /// The domain of universal links; without one there are none.
-    package let domain: String?
+    public let domain: String?
 
     /// Creates a maker of links for a scheme and a domain.
     public init(scheme: String?, domain: String?) {

@@ -43,13 +43,13 @@ public typealias RouteParametersCodable = RouteParametersDecodable & RouteParame
 /// One named value an action's input is made from.
 public struct InputField: Hashable, Sendable {
     /// The parameter's name.
-    package let name: String
+    public let name: String
     /// What the value means, in a few words.
-    package let description: String
+    public let description: String
     /// Whether the input cannot be made without it.
-    package let isRequired: Bool
+    public let isRequired: Bool
     /// Whether the value must not be shown while it is typed, nor recorded.
-    package let isSensitive: Bool
+    public let isSensitive: Bool
 
     /// Creates a field.
     public init(_ name: String, description: String, isRequired: Bool = true, isSensitive: Bool = false) {

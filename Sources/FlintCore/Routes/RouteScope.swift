@@ -48,12 +48,12 @@ public struct URLMapping: Hashable, Sendable {
     /// The name the mapping was declared with, so that an input reached in several ways can distinguish them.
     public let name: String?
     /// Which URLs the mapping is for; `nil` if no URL is involved.
-    package let scope: RouteScope?
+    public let scope: RouteScope?
     /// The pattern as it was declared; `nil` if no URL is involved.
-    package let pattern: String?
+    public let pattern: String?
 
     /// Creates a mapping.
-    package init(name: String? = nil, scope: RouteScope? = nil, pattern: String? = nil) {
+    public init(name: String? = nil, scope: RouteScope? = nil, pattern: String? = nil) {
         self.name = name
         self.scope = scope
         self.pattern = pattern

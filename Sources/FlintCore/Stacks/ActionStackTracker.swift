@@ -80,7 +80,7 @@ public final class ActionStackTracker: Sendable {
     ///
     /// It is called on the thread of the change, with no lock held, and costs actions one load while there are no
     /// observers.
-    package func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
+    public func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         observers.add { handler() }
     }
 

@@ -113,7 +113,7 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
     case locked(path: String, holder: Int32?)
 
     /// The file.
-    package var path: String {
+    public var path: String {
         switch self {
         case .unreadable(let path, _), .malformed(let path, _), .notOurs(let path, _), .newer(let path, _, _),
             .unwritable(let path, _), .locked(let path, _):

@@ -101,13 +101,13 @@ public final class FileKeyValueStore: KeyValueStore {
     }
 
     /// Where the file is.
-    package var path: String { cache.file.path }
+    public var path: String { cache.file.path }
 
     /// What was last wrong with the file, and what to do about it; `nil` if nothing was.
     public var problem: String? { cache.problem }
 
     /// Whether every setting that counts is in the file, as far as this program has set it.
-    package var isSaved: Bool { unsaved.withLock { $0.isEmpty } && !cache.hasPendingChanges }
+    public var isSaved: Bool { unsaved.withLock { $0.isEmpty } && !cache.hasPendingChanges }
 
     /// Every change is announced; what another program changes counts once it has been read.
     public var announcesChanges: Bool { true }

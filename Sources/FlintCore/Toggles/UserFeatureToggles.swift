@@ -52,7 +52,7 @@ open class StoredFeatureToggles: MutableUserFeatureToggles, @unchecked Sendable 
     public var announcesChanges: Bool { store.announcesChanges }
 
     /// The key a feature's choice is kept under.
-    package static func key(for feature: FeatureDefinition.Type) -> String {
+    public static func key(for feature: FeatureDefinition.Type) -> String {
         feature.identifier.description(behind: prefix)
     }
 

@@ -64,13 +64,13 @@ public final class SimulatedClock: Sendable {
     }
 
     /// What the clock shows.
-    package var now: Date {
+    public var now: Date {
         let real = realNow
         return time.now(at: real)
     }
 
     /// How many seconds pass on the clock in a real one, from 0 to ``SimulatedTime/fastest``.
-    package var rate: Double {
+    public var rate: Double {
         get { time.rate }
         set {
             let real = realNow
@@ -82,12 +82,12 @@ public final class SimulatedClock: Sendable {
     package var time: SimulatedTime { state.withLock { $0.time } }
 
     /// Puts the clock forward by a number of seconds; fewer than 0 change nothing.
-    package func advance(by seconds: Double) {
+    public func advance(by seconds: Double) {
         advance(to: now.addingTimeInterval(seconds))
     }
 
     /// Puts the clock forward to a moment; one that has passed changes nothing.
-    package func advance(to date: Date) {
+    public func advance(to date: Date) {
         let real = realNow
         change { time in
             if date > time.now(at: real) { time = time.set(to: date, at: real) }

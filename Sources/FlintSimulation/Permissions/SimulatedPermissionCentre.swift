@@ -61,25 +61,25 @@ public final class SimulatedPermissionCentre: Sendable {
     }
 
     /// Adapters that connect a permission checker to the centre, one for every permission.
-    package var adapters: [any SystemPermissionAdapter] {
+    public var adapters: [any SystemPermissionAdapter] {
         SystemPermissionConstraint.allCases.map { SimulatedPermissionAdapter(permission: $0, centre: self) }
     }
 
     /// A permission checker that asks the centre; a new one each time.
-    package var checker: DefaultPermissionChecker { DefaultPermissionChecker(adapters: adapters) }
+    public var checker: DefaultPermissionChecker { DefaultPermissionChecker(adapters: adapters) }
 
     /// The status of a permission.
-    package func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
+    public func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
         state.withLock { $0.statuses[permission] ?? .notDetermined }
     }
 
     /// Why the app asks for a permission, or `nil` if it does not say.
-    package func usageDescription(of permission: SystemPermissionConstraint) -> String? {
+    public func usageDescription(of permission: SystemPermissionConstraint) -> String? {
         usageDescriptions[permission]
     }
 
     /// The prompt on the screen, if there is one.
-    package var prompt: SystemPrompt? {
+    public var prompt: SystemPrompt? {
         state.withLock { $0.prompts.first }.map {
             SystemPrompt(permission: $0, usage: usageDescriptions[$0] ?? "")
         }
@@ -89,7 +89,7 @@ public final class SimulatedPermissionCentre: Sendable {
     ///
     /// - Returns: Whether there was one.
     @discardableResult
-    package func answer(_ answer: PromptAnswer, to permission: SystemPermissionConstraint) -> Bool {
+    public func answer(_ answer: PromptAnswer, to permission: SystemPermissionConstraint) -> Bool {
         guard state.withLock({ $0.prompts.contains(permission) }) else { return false }
         change { [process] content in
             content.statuses[permission.name] = answer == .deny ? .denied : .authorized
@@ -99,14 +99,14 @@ public final class SimulatedPermissionCentre: Sendable {
     }
 
     /// Has prompts for some permissions answered as soon as they appear.
-    package func script(_ answers: [SystemPermissionConstraint: PromptAnswer]) {
+    public func script(_ answers: [SystemPermissionConstraint: PromptAnswer]) {
         state.withLock { $0.scripted = answers }
     }
 
     /// Changes a permission, as the system's settings or an administrator would.
     ///
     /// A prompt for it that is on the screen goes away, and what was allowed once is no longer only that.
-    package func setStatus(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint) {
+    public func setStatus(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint) {
         let isOnce = memory.withLock { $0.content.permissions?.allowedOnce[permission.name] != nil }
         guard isOnce || self.status(of: permission) != status else { return }
         change { content in
@@ -116,18 +116,18 @@ public final class SimulatedPermissionCentre: Sendable {
     }
 
     /// Makes a permission what it was at first.
-    package func reset(_ permission: SystemPermissionConstraint) {
+    public func reset(_ permission: SystemPermissionConstraint) {
         setStatus(initial[permission] ?? .notDetermined, of: permission)
     }
 
     /// Makes every permission what it was at first.
-    package func resetAll() {
+    public func resetAll() {
         for permission in SystemPermissionConstraint.allCases { reset(permission) }
     }
 
     /// Starts the app again, as far as permissions are concerned: what was allowed once is undetermined, and prompts
     /// are removed together with the requests that the app had made.
-    package func restartApp() {
+    public func restartApp() {
         state.withLock { state in
             state.prompts = []
             state.waiting = [:]
@@ -284,15 +284,15 @@ fileprivate final class SimulatedPermissionAdapter: SystemPermissionAdapter {
 }
 
 /// A question the system asks the user.
-package struct SystemPrompt: Sendable, Hashable {
+public struct SystemPrompt: Sendable, Hashable {
     /// The permission that is requested.
-    package let permission: SystemPermissionConstraint
+    public let permission: SystemPermissionConstraint
     /// Why, in the app's words; empty if the app does not say.
-    package let usage: String
+    public let usage: String
 }
 
 /// What a person answers when the system asks for a permission.
-package enum PromptAnswer: String, Sendable, Hashable, CaseIterable {
+public enum PromptAnswer: String, Sendable, Hashable, CaseIterable {
     /// Allow, until it is revoked in the settings.
     case allow
     /// Allow until the app is started again.

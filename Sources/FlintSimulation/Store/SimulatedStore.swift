@@ -29,9 +29,9 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     static let mostStepsOfClock = 366
 
     /// The store's clock; putting it forward lets everything happen that falls due meanwhile.
-    package let clock: SimulatedClock
+    public let clock: SimulatedClock
     /// What the store sells.
-    package let offers: [StoreOffer]
+    public let offers: [StoreOffer]
     /// Changes go through it one at a time.
     private let memory: Protected<DeviceMemory>
     private let initial: DeviceContent.Store
@@ -83,7 +83,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// Records what happens at the store in a runtime's journal from now on; the runtime is not kept alive.
     ///
     /// - Parameter runtime: Usually `FlintRuntime.current`, while it is set up.
-    package func connect(to runtime: FlintRuntime) {
+    public func connect(to runtime: FlintRuntime) {
         runtimes.add(runtime)
         // What fell due before happens where it can be observed.
         catchUp()
@@ -102,7 +102,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// - Returns: What happened, of much of it the newest.
     /// - Throws: ``StoreRefusal`` if it is impossible; nothing has then changed.
     @discardableResult
-    package func send(_ action: StoreAction) throws(StoreRefusal) -> [StoreEvent] {
+    public func send(_ action: StoreAction) throws(StoreRefusal) -> [StoreEvent] {
         switch action {
         case .advance(let seconds): return advance(by: seconds)
         case .advanceToNextEvent: return advanceToNextEvent()
@@ -147,7 +147,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// - Parameter body: Gets how the store behaves and changes it.
     /// - Returns: The changes, as events.
     @discardableResult
-    package func updateSettings(_ body: @escaping @Sendable (inout StoreSettings) -> Void) -> [StoreEvent] {
+    public func updateSettings(_ body: @escaping @Sendable (inout StoreSettings) -> Void) -> [StoreEvent] {
         change { store, steps in
             let events = store.simulation.updateSettings(body)
             steps.append(Step(events: events, answers: Self.answers(of: store.simulation)))
@@ -160,12 +160,12 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// - Parameter seconds: How far.
     /// - Returns: What happened meanwhile, of much of it the newest.
     @discardableResult
-    package func advance(by seconds: Double) -> [StoreEvent] {
+    public func advance(by seconds: Double) -> [StoreEvent] {
         advance { store in store.simulation.now.addingTimeInterval(max(0, seconds)) }
     }
 
     /// Sets how many seconds pass on the clock in a real one, from 0 to ``SimulatedTime/fastest``.
-    package func setRate(_ rate: Double) {
+    public func setRate(_ rate: Double) {
         change { [clock] store, _ in store.time = store.time.running(at: rate, from: clock.realNow) }
     }
 
@@ -173,7 +173,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     ///
     /// - Returns: What happened; nothing if nothing was due.
     @discardableResult
-    package func advanceToNextEvent() -> [StoreEvent] {
+    public func advanceToNextEvent() -> [StoreEvent] {
         advance { store in store.simulation.nextDue?.date ?? store.simulation.now }
     }
 
@@ -202,7 +202,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     ///
     /// - Returns: What happened, which is just that.
     @discardableResult
-    package func reset() -> [StoreEvent] {
+    public func reset() -> [StoreEvent] {
         change(catchesUp: false) { [initial, clock] store, steps in
             let before = store.simulation
             let real = clock.realNow
@@ -222,7 +222,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// Sets whether a product is owned; `nil` means unknown.
     ///
     /// This is not something that happens at the store, so it leaves no event.
-    package func set(_ isOwned: Bool?, for productID: String) {
+    public func set(_ isOwned: Bool?, for productID: String) {
         let product = product(productID)
         change { store, steps in
             if let product, store.simulation.offer(of: productID) == nil {
@@ -234,7 +234,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     }
 
     /// Sets how many units are left of a consumable product; `nil` means unknown.
-    package func setBalance(_ balance: Int?, of productID: String) {
+    public func setBalance(_ balance: Int?, of productID: String) {
         change { store, steps in
             store.simulation.setBalance(balance, productID)
             steps.append(Step(answers: Self.answers(of: store.simulation), isStoresOwn: false))
@@ -245,7 +245,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     ///
     /// Observers are told of every product the feature requires in a runtime the store is connected to; of one
     /// without an identifier if none is known, since something has changed all the same.
-    package func setUnlocked(_ isUnlocked: Bool, feature: FeatureDefinition.Type) {
+    public func setUnlocked(_ isUnlocked: Bool, feature: FeatureDefinition.Type) {
         let id = ObjectIdentifier(feature)
         let isChanged = state.withLock { state in
             isUnlocked ? state.unlocked.insert(id).inserted : state.unlocked.remove(id) != nil

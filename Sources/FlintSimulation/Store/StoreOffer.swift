@@ -3,20 +3,20 @@ public import FlintCore
 /// A product as a store sells it.
 public struct StoreOffer: Sendable, Hashable, Codable, Identifiable {
     /// The identifier the store knows the product by.
-    package var productID: String
+    public var productID: String
     /// The name for people.
-    package var name: String
+    public var name: String
     /// What the product gives, if the store describes it.
-    package var description: String?
+    public var description: String?
     /// How it is sold.
-    package var type: PurchaseLedger.ProductType
+    public var type: PurchaseLedger.ProductType
     /// The price as the store shows it, such as "$4.99", if known.
-    package var price: String?
+    public var price: String?
     /// The name of the group of subscriptions it belongs to; of one group only one is subscribed to at a time.
-    package var subscriptionGroup: String?
+    public var subscriptionGroup: String?
     /// How long a period of the subscription lasts; one that renews without saying lasts a month, and one that does
     /// not renew has no end.
-    package var subscriptionPeriod: SubscriptionPeriod?
+    public var subscriptionPeriod: SubscriptionPeriod?
 
     /// The identity of the offer.
     public var id: String { productID }
@@ -31,7 +31,7 @@ public struct StoreOffer: Sendable, Hashable, Codable, Identifiable {
     ///   - price: The price as the store shows it.
     ///   - subscriptionGroup: The name of the group of subscriptions it belongs to.
     ///   - subscriptionPeriod: How long a period of the subscription lasts.
-    package init(
+    public init(
         productID: String, name: String, description: String? = nil, type: PurchaseLedger.ProductType,
         price: String? = nil, subscriptionGroup: String? = nil, subscriptionPeriod: SubscriptionPeriod? = nil
     ) {

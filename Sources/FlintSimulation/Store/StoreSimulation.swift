@@ -116,15 +116,15 @@ package struct StoreSimulation: Sendable, Hashable, Codable {
 /// How a simulated store behaves.
 public struct StoreSettings: Sendable, Hashable, Codable {
     /// Whether every purchase waits for a parent's approval.
-    package var asksToBuy: Bool
+    public var asksToBuy: Bool
     /// Whether payments for purchases fail.
-    package var failsPurchases: Bool
+    public var failsPurchases: Bool
     /// Whether payments for renewals fail.
-    package var failsRenewals: Bool
+    public var failsRenewals: Bool
     /// How many seconds a subscription continues whose renewal could not be paid; 0 for no grace period.
-    package var gracePeriod: Double
+    public var gracePeriod: Double
     /// For how many seconds after the end of a subscription the store tries to be paid for its renewal.
-    package var billingRetryPeriod: Double
+    public var billingRetryPeriod: Double
 
     /// Creates settings, by default those of a store where everything goes well.
     ///
@@ -167,9 +167,9 @@ package struct PendingPurchase: Sendable, Hashable, Codable {
 }
 
 /// Why a store did not do what it was asked to.
-package struct StoreRefusal: Error, Sendable, Hashable, CustomStringConvertible {
+public struct StoreRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong and what to do, as a sentence.
-    package let description: String
+    public let description: String
 
     /// Creates a refusal from its sentence.
     init(_ description: String) {

@@ -9,9 +9,9 @@
 /// Months and years follow the calendar, in UTC: a month from 31 January ends on the last day of February.
 public struct SubscriptionPeriod: Sendable, Hashable, LosslessStringConvertible {
     /// Whole months, years included.
-    package let months: Int
+    public let months: Int
     /// Whole days, weeks included.
-    package let days: Int
+    public let days: Int
 
     /// The period as it was written.
     public let description: String
@@ -67,7 +67,7 @@ public struct SubscriptionPeriod: Sendable, Hashable, LosslessStringConvertible 
     ///   - count: How many periods; less than 0 counts as 0.
     ///   - start: The beginning of the first one.
     /// - Returns: The end of the last one, no later than the year 9999.
-    package func end(after count: Int, from start: Date) -> Date {
+    public func end(after count: Int, from start: Date) -> Date {
         let count = min(max(0, count), 1_000_000)
         let month = CivilDate(start).adding(months: months * count).date
         return CivilDate.clamped(month.addingTimeInterval(Double(days) * Double(count) * 86_400))

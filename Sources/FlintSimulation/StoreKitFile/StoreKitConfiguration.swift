@@ -29,7 +29,7 @@ public struct StoreKitConfiguration: Sendable, Hashable {
     ///
     /// - Parameter path: Where it is.
     /// - Throws: ``StoreKitConfigurationError`` if it cannot be read or is malformed.
-    package init(contentsOf path: String) throws(StoreKitConfigurationError) {
+    public init(contentsOf path: String) throws(StoreKitConfigurationError) {
         let data: Data
         do throws(FileReading.Failure) {
             data = try FileReading.read(path, limit: JSONLimits.storeKitFile.bytes)
@@ -46,7 +46,7 @@ public struct StoreKitConfiguration: Sendable, Hashable {
     ///   - data: The content.
     ///   - file: What errors call the file.
     /// - Throws: ``StoreKitConfigurationError`` if it is malformed.
-    package init(_ data: Data, file: String) throws(StoreKitConfigurationError) {
+    public init(_ data: Data, file: String) throws(StoreKitConfigurationError) {
         let value: StoreKitNode.Value
         do {
             value = try JSONDecoder().decode(StoreKitNode.Value.self, from: data, within: .storeKitFile)
@@ -102,16 +102,16 @@ public struct StoreKitConfiguration: Sendable, Hashable {
 }
 
 /// Why a StoreKit configuration file could not be used: which file, where in it, what is wrong and what to do.
-package struct StoreKitConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct StoreKitConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file, as it was named.
-    package let file: String
+    public let file: String
     /// The path in the file, such as `products[2].productID`; empty for the file as a whole.
-    package let place: String
+    public let place: String
     /// What is wrong and what to do, in one or two sentences.
-    package let problem: String
+    public let problem: String
 
     /// The file, the path and the problem in one line.
-    package var description: String {
+    public var description: String {
         place.isEmpty ? "\(file): \(problem)" : "\(file), \(place): \(problem)"
     }
 }

@@ -30,13 +30,14 @@ struct DocumentedBlocksTests {
     /// The checks of the blocks of each page, in order; one that is alone is for all of them.
     private static let checks: [String: [Check]] = [
         "README.md": [
-            .commands, .commands, .commands, .test("DocumentationTests/ReadmeTests.swift"),
-            .test("DocumentationTests/ReadmeTests.swift"), .test("DocumentationTests/ReadmeTests.swift"),
+            .commands, .commands, .commands, .test("Clients/DocumentationTests/ReadmeTests.swift"),
+            .test("Clients/DocumentationTests/ReadmeTests.swift"),
+            .test("Clients/DocumentationTests/ReadmeTests.swift"),
             .commands,
         ],
         "Benchmarks/README.md": [.commands],
         "Resources/documentation/Flint.docc/Flint.md": [
-            .compiled("DocumentationTests/Snippets/ReadmeSnippets.swift")
+            .compiled("Clients/DocumentationTests/Snippets/ReadmeSnippets.swift")
         ],
         "FlintCLI/Agents": [.client, .test("EndToEndTests/ModelContext/ModelContextTests.swift")],
         "FlintCLI/Attaching": [
@@ -47,7 +48,7 @@ struct DocumentedBlocksTests {
         "FlintCLI/ContinuousIntegration": [
             .commands, .expectations, .test("EndToEndTests/CheckCommandTests.swift"), .workflow,
         ],
-        "FlintCLI/FlintCLI": [.test("DocumentationTests/CommandLineCatalogueTests.swift")],
+        "FlintCLI/FlintCLI": [.test("Clients/DocumentationTests/CommandLineCatalogueTests.swift")],
         "FlintCLI/JSON": [.test("EndToEndTests/Reference/ReferenceTests.swift")],
         "FlintCLI/JournalFiles": [.commands, .commands, .commands, .commands, .journal],
         "FlintCLI/Keys": [.keymap, .theme, .commands, .commands],
@@ -67,10 +68,10 @@ struct DocumentedBlocksTests {
         if path.hasPrefix("Sources/FlintCore/FlintCore.docc/") {
             return blocks.map { block in
                 if block.language == "swift" {
-                    return .test("DocumentationTests/Snippets/\(name)Snippets.swift")
+                    return .test("Clients/DocumentationTests/Snippets/\(name)Snippets.swift")
                 }
                 return block.text.contains(".package(")
-                    ? .manifest : .test("DocumentationTests/\(name)Tests.swift")
+                    ? .manifest : .test("Clients/DocumentationTests/\(name)Tests.swift")
             }
         }
         let key = words.first == "Sources" ? "\(words[1])/\(name)" : path

@@ -10,7 +10,7 @@ struct ReadmeTests {
     }
 
     @Test func `the README's app is compiled as it stands`() throws {
-        let snippets = Article.root.appending(path: "Tests/DocumentationTests/Snippets/ReadmeSnippets.swift")
+        let snippets = Article.root.appending(path: "Tests/Clients/DocumentationTests/Snippets/ReadmeSnippets.swift")
         let source = try String(contentsOf: snippets, encoding: .utf8).split(separator: "\n").map(String.init)
         let blocks = try Article(at: readme).blocks.filter { $0.language == "swift" }
         #expect(blocks.count == 2)

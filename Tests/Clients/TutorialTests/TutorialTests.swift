@@ -1,24 +1,32 @@
 import Foundation
-import TestSupport
 import Testing
 
-/// The tutorial, whose finished app is a program of this package.
+/// The tutorial, whose finished app is the program `ConsoleStep`.
 struct TutorialTests {
-    private static let folder = "Sources/FlintCLI/FlintCLI.docc/Tutorial"
-    private let state: TemporaryFolder
+    private let state: Folder
 
     init() throws {
-        state = try TemporaryFolder()
+        state = try Folder()
     }
 
-    private func bookshelf(_ arguments: String...) throws -> ChildProcess.Result {
-        let program = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: "TutorialApp").path()
-        let environment = ["FLINT_STATE": state.path(of: "state.json")]
-        return try ChildProcess.run(
-            program, arguments, environment: BuiltProgram.environment.merging(environment) { $1 })
+    private func bookshelf(_ arguments: String...) throws -> Program.Result {
+        try Program(name: "ConsoleStep").run(arguments, state: state.url)
     }
 
-    private func path(of file: String) -> String { "\(BuiltProgram.root)/\(Self.folder)/\(file)" }
+    private func path(of file: String) -> String {
+        Program.root.appending(path: "Sources/FlintCLI/FlintCLI.docc/Tutorial/\(file)").path
+    }
+
+    /// Compares a file of the tutorial with generated text, or rewrites it where `FLINT_UPDATE_SCREENS` is `1`.
+    private func expect(_ text: String, in file: String) throws {
+        if ProcessInfo.processInfo.environment["FLINT_UPDATE_SCREENS"] == "1" {
+            try Data(text.utf8).write(to: URL(filePath: path(of: file)))
+        } else {
+            #expect(
+                try String(contentsOfFile: path(of: file), encoding: .utf8) == text,
+                "\(file) is out of date; make screens rewrites it")
+        }
+    }
 
     private func tutorial() throws -> String {
         try String(contentsOfFile: path(of: "Bookshelf.tutorial"), encoding: .utf8)
@@ -91,16 +99,16 @@ struct TutorialTests {
     }
 
     @Test func `the expectations are as the app records them`() throws {
-        let result = try bookshelf("check", state.path(of: "expectations.json5"), "--record")
+        let result = try bookshelf("check", state.url.appending(path: "expectations.json5").path, "--record")
         #expect(result.status == 0, "\(result.errors)")
-        try GeneratedFile(path: "\(Self.folder)/Code/bookshelf-10-expectations.json5")
-            .expect(try state.text("expectations.json5"))
+        try expect(try state.text("expectations.json5"), in: "Code/bookshelf-10-expectations.json5")
     }
 
     @Test func `the picture of the tutorial is current`() throws {
-        try state.write("size 100x26\nkeys jj\nsave picture.svg\n", to: "picture.script")
-        let result = try bookshelf("console", "--script", state.path(of: "picture.script"), "--output", state.path)
+        let script = state.url.appending(path: "picture.script")
+        try Data("size 100x26\nkeys jj\nsave picture.svg\n".utf8).write(to: script)
+        let result = try bookshelf("console", "--script", script.path, "--output", state.url.path)
         #expect(result.status == 0, "\(result.errors)")
-        try GeneratedFile(path: "\(Self.folder)/bookshelf-console.svg").expect(try state.text("picture.svg"))
+        try expect(try state.text("picture.svg"), in: "bookshelf-console.svg")
     }
 }

@@ -11,8 +11,7 @@ struct Article {
     }
 
     /// The root of the package.
-    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+    static let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
     /// The sources that are documented.
     static let sources = root.appending(path: "Sources/FlintCore")
     /// The folder of the catalogue.

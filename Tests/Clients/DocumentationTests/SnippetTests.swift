@@ -15,7 +15,7 @@ struct SnippetTests {
 
     @Test(arguments: try Article.names())
     func `every code block is compiled unchanged`(name: String) throws {
-        let snippets = Article.root.appending(path: "Tests/DocumentationTests/Snippets/\(name)Snippets.swift")
+        let snippets = Article.root.appending(path: "Tests/Clients/DocumentationTests/Snippets/\(name)Snippets.swift")
         let source = try String(contentsOf: snippets, encoding: .utf8)
         let further = try (Self.furtherSnippets[name] ?? []).flatMap { path in
             try String(contentsOf: Article.root.appending(path: path), encoding: .utf8).split(separator: "\n")

@@ -1,0 +1,49 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A module of the package under test.
+func flint(_ product: String) -> Target.Dependency { .product(name: product, package: "flint") }
+
+/// The modules that the samples of apps import.
+let samples = ["FlintCore", "FlintUserDefaults", "FlintTesting", "FlintObservation"].map(flint)
+
+/// The modules that the tutorial's app imports.
+let tutorial = ["FlintCLI", "FlintInspector", "FlintSimulation", "FlintCore"].map(flint)
+
+/// The steps of the tutorial that are programs, through links to the files that the tutorial shows.
+let steps = ["PerformStep", "ConditionStep", "PurchaseStep", "PermissionStep", "SettingStep", "ConsoleStep"]
+
+// What apps write, compiled in a package of their own, which sees what is public and nothing else.
+let package = Package(
+    name: "flint-clients",
+    platforms: [.macOS(.v15)],
+    // Named, because a package in a folder is otherwise called like the folder, whatever a clone is called.
+    dependencies: [.package(name: "flint", path: "../..")],
+    targets: [
+        // The same sources in the three ways in which apps are compiled. Each target links to Samples and adds what
+        // its mode spells in its own way.
+        .testTarget(
+            name: "SwiftFiveClientTests", dependencies: samples, path: "SwiftFiveClientTests",
+            swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(
+            name: "MainActorClientTests", dependencies: samples, path: "MainActorClientTests",
+            swiftSettings: [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
+        .testTarget(
+            name: "SwiftSixClientTests", dependencies: samples, path: "SwiftSixClientTests",
+            swiftSettings: [.swiftLanguageMode(.v6)]),
+        // The code of the articles and of the README, compiled and run unchanged.
+        .testTarget(
+            name: "DocumentationTests", dependencies: samples, path: "DocumentationTests",
+            swiftSettings: [
+                .swiftLanguageMode(.v6), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+            ]),
+        .testTarget(
+            name: "TutorialTests", dependencies: steps.map { .target(name: $0) }, path: "TutorialTests",
+            swiftSettings: [.swiftLanguageMode(.v6)]),
+    ]
+        + steps.map { step in
+            .executableTarget(
+                name: step, dependencies: tutorial, path: "Tutorial/\(step)", swiftSettings: [.swiftLanguageMode(.v6)])
+        }
+)

@@ -1,0 +1,1 @@
+../../../../Sources/FlintCLI/FlintCLI.docc/Tutorial/Code/bookshelf-07-setting.swift

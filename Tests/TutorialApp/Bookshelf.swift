@@ -1,1 +1,0 @@
-../../Sources/FlintCLI/FlintCLI.docc/Tutorial/Code/bookshelf-08-console.swift
