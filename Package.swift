@@ -291,6 +291,11 @@ let package = Package(
             name: "FlintConfigurationFlagsTests",
             dependencies: ["FlintConfigurationFlags", "FlintRemoteFlags", "FlintCore"],
             swiftSettings: settings),
+        // The example of the article on flags, which sees what is public as an app does.
+        .testTarget(
+            name: "FlagProvidersExampleTests",
+            dependencies: ["FlintConfigurationFlags", "FlintRemoteFlags", "FlintCore"], packageAccess: false,
+            swiftSettings: settings),
         .testTarget(
             name: "FlintMetricsTests",
             dependencies: [

@@ -38,6 +38,15 @@ let package = Package(
                 .swiftLanguageMode(.v6), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
                 .enableUpcomingFeature("MemberImportVisibility"),
             ]),
+        // A front end, and what the article on attaching shows.
+        .testTarget(
+            name: "FrontEndTests",
+            dependencies: [
+                "FlintCore", "FlintSimulation", "FlintUI", "FlintConsole", "FlintAttachServer",
+            ].map(flint), path: "FrontEndTests", swiftSettings: [.swiftLanguageMode(.v6)]),
+        // The app of the article on the command line, and the tutorial's steps.
+        .executableTarget(
+            name: "ReleasedApp", dependencies: tutorial, path: "ReleasedApp", swiftSettings: [.swiftLanguageMode(.v6)]),
         .testTarget(
             name: "TutorialTests", dependencies: steps.map { .target(name: $0) }, path: "TutorialTests",
             swiftSettings: [.swiftLanguageMode(.v6)]),

@@ -18,11 +18,6 @@ struct ServeInspectorTests {
         }
     }
 
-    /// The line that the article on attaching shows, compiled as it stands.
-    private func line() throws {
-        try Flint.serveInspector()
-    }
-
     @Test func `a build for debugging serves, and one for release does not`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         // The tests are a build for debugging.

@@ -80,7 +80,7 @@ struct SnippetTests {
 
     /// The files of other targets that have those blocks of an article which import optional modules.
     private static let furtherSnippets = [
-        "FlagsAndProviders": ["Tests/FlintConfigurationFlagsTests/FlagProvidersExample.swift"]
+        "FlagsAndProviders": ["Tests/FlagProvidersExampleTests/FlagProvidersExample.swift"]
     ]
 
     /// The names of the types that the sources declare.

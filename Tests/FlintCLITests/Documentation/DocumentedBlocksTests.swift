@@ -41,7 +41,7 @@ struct DocumentedBlocksTests {
         ],
         "FlintCLI/Agents": [.client, .test("EndToEndTests/ModelContext/ModelContextTests.swift")],
         "FlintCLI/Attaching": [
-            .compiled("FlintAttachTests/ServeInspectorTests.swift"), .commands, .commands,
+            .compiled("Clients/FrontEndTests/FrontEndTests.swift"), .commands, .commands,
             .messages(member: "method"),
         ],
         "FlintCLI/Commands": [.test("EndToEndTests/Reference/ReferenceTests.swift")],

@@ -1,0 +1,165 @@
+import FlintAttachServer
+import FlintConsole
+import FlintCore
+import FlintSimulation
+import FlintUI
+import Foundation
+import Synchronization
+import Testing
+
+/// A small front end, written with what is public: it lists features with their reasons, previews and makes overrides,
+/// and follows events.
+private final class Panel: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    /// The lines that events have added.
+    var log: [String] { lines.withLock { $0 } }
+
+    /// Returns a line for each feature of the app: its path, its availability, and the reason.
+    func list() -> [String] {
+        Flint.conditionalFeatures.filter { $0.path.path.first == "LibraryFeatures" }
+            .sorted { $0.path.description < $1.path.description }
+            .map { feature in
+                let explanation = Flint.explanation(of: feature.feature)
+                return switch explanation.verdict {
+                case .true: "\(feature.name): available"
+                case .false, .unknown: "\(feature.name): \(explanation.summary)"
+                }
+            }
+    }
+
+    /// Adds a line for every event from now on, until the token is canceled.
+    func follow() -> ObservationToken {
+        FlintRuntime.current.journal.observe { [self] event in
+            let line: String? =
+                switch event.kind {
+                case .factChanged(let change): "\(change.key) by \(change.cause), \(change.layer)"
+                case .requestDenied(let denial): "\(denial.featureName) denied"
+                case .actionCompleted(let action, let outcome, _): "\(action.actionName): \(outcome)"
+                case .actionBegan, .storeEvent, .promptShown, .promptAnswered, .flowBegan, .flowEnded, .advisory,
+                    .identifierChanged:
+                    nil
+                }
+            if let line { lines.withLock { $0.append(line) } }
+        }
+    }
+}
+
+private final class LibraryFeatures: FeatureGroup {
+    static let description = "The library"
+    static var subfeatures: [FeatureDefinition.Type] { [LendingFeature.self, ReadingRoomFeature.self] }
+}
+
+private let card = NonConsumableProduct(name: "Library card", productID: "card")
+
+private final class LendingFeature: ConditionalFeature {
+    static let description = "Lends books"
+    static let lend = action(LendAction.self)
+
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(card) }
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(lend) }
+}
+
+private final class LendAction: TerminatingAction {
+    typealias InputType = String
+}
+
+private final class ReadingRoomFeature: ConditionalFeature {
+    static let description = "Reads in the library"
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(card)
+        requirements.permission(.camera)
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+/// A console as a presenter sees it.
+private final class Shelf: ScreenPresenter {
+    private let calls = Mutex<[String]>([])
+    var shown: [String] { calls.withLock { $0 } }
+
+    func show(_ screen: ConsoleScreen) { calls.withLock { $0.append("\(screen)") } }
+    func hide() { calls.withLock { $0.append("hidden") } }
+}
+
+struct FrontEndTests {
+    private func inLibrary(_ body: (SimulatedDevice) throws -> Void) throws {
+        let permissions = SimulatedPermissionCentre(usageDescriptions: [.camera: "The camera reads the barcode."])
+        let device = SimulatedDevice(
+            platform: try #require(CurrentPlatform("iOS 17.2")), permissions: permissions,
+            store: SimulatedStore(offers: [StoreOffer(card, price: "$4.99")]))
+        try Flint.withRuntime(FlintRuntime()) {
+            Flint.setup(LibraryFeatures.self) { config in
+                device.configure(config)
+                config.allowsOverrides = true
+            }
+            device.store.connect(to: .current)
+            try body(device)
+        }
+    }
+
+    @Test func `a front end lists features with their reasons and follows what happens`() throws {
+        try inLibrary { device in
+            let panel = Panel()
+            let token = panel.follow()
+            device.store.set(false, for: "card")
+            #expect(
+                panel.list() == [
+                    "Lending: Library card is not purchased",
+                    "Reading Room: Library card is not purchased, Camera is not determined",
+                ])
+            let changes = FlintRuntime.current.preview(overriding: [.purchase(productID: "card"): .truth(.true)])
+            #expect(changes.map { $0.feature.path.last } == ["LendingFeature", "ReadingRoomFeature"])
+            #expect(changes.map(\.after) == [.true, .unknown])
+            #expect(LendingFeature.lend.request() == nil)
+            FlintRuntime.current.facts.overridePurchase("card", with: .purchased, cause: "panel")
+            LendingFeature.lend.request()?.perform(withInput: "Emma")
+            #expect(panel.list().first == "Lending: available")
+            token.cancel()
+            #expect(panel.log.contains("Lending denied") && panel.log.contains("Lend: success, feature ended"))
+            #expect(panel.log.contains { $0.hasSuffix("by panel, override") })
+        }
+    }
+
+    @Test func `the simulated device sells, refunds and asks`() throws {
+        try inLibrary { device in
+            try device.store.send(.buy(productID: "card"))
+            #expect(LendingFeature.isAvailable == true)
+            device.permissions.script([.camera: .allow])
+            let controller = ReadingRoomFeature.permissionAuthorisationController(using: nil)
+            controller?.begin(retryHandler: nil)
+            #expect(device.permissions.status(of: .camera) == .authorized)
+            #expect(ReadingRoomFeature.isAvailable == true)
+            try device.store.send(.refund(productID: "card"))
+            #expect(ReadingRoomFeature.isAvailable == false)
+            #expect(throws: StoreRefusal.self) { try device.store.send(.renew(productID: "card")) }
+        }
+    }
+
+    @Test func `screens of the console open through the app's router`() throws {
+        try inLibrary { _ in
+            Flint.register(group: FlintUIFeatures.self)
+            let shelf = Shelf()
+            let router = ConsoleRouter(app: nil) { shelf }
+            guard case .appReady(let presenter) = router.presentation(for: FeatureBrowserFeature.show, input: .noInput)
+            else { return #expect(Bool(false), "the router presents the console") }
+            FeatureBrowserFeature.show.request()?.perform(withPresenter: presenter)
+            #expect(shelf.shown == ["features"])
+        }
+    }
+
+    /// The line that the article on attaching shows, compiled unchanged.
+    private func serve() throws {
+        try Flint.serveInspector()
+    }
+
+    @Test func `an app serves its inspector and stops`() throws {
+        try inLibrary { _ in
+            let server = try #require(try Flint.serveInspector(as: "Library-\(UUID().uuidString.prefix(8))"))
+            #expect(FileManager.default.fileExists(atPath: server.path))
+            server.stop()
+            #expect(!FileManager.default.fileExists(atPath: server.path))
+        }
+    }
+}

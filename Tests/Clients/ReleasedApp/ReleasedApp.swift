@@ -1,0 +1,1 @@
+../../ReleasedApp/ReleasedApp.swift
