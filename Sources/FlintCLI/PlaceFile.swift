@@ -12,7 +12,7 @@ struct PlaceFile {
     /// - Parameter statePath: The path of the file of overrides.
     init(statePath: String) {
         file = StateFile(
-            path: StatePath.sibling("console", of: statePath), kind: StateFileKind("console", keysOfFirstVersion: nil),
+            path: StatePath.sibling("console", of: statePath), kind: StateFileKind("console"),
             empty: ConsolePlace(), access: StateFileAccess(mode: .deferring))
     }
 

@@ -55,9 +55,9 @@ public final class FlintRuntime: Sendable {
 
     /// Every fact and every override.
     public let facts: FactStore
-    /// Everything that happened.
+    /// The journal of events.
     public let journal = Journal()
-    /// The session for what people do in the app.
+    /// The session for actions of the user.
     public let mainSession = ActionSession()
 
     /// What performs actions unless another has been put in its place.
@@ -69,7 +69,7 @@ public final class FlintRuntime: Sendable {
     /// The catalog's actions and the store's verdicts, which both stay as long as this does: every request asks them,
     /// and counting references to them would take longer than what they do.
     let gates: RequestGates
-    /// The trails of what has been done with each feature.
+    /// The action stacks.
     public let actionStacks = ActionStackTracker()
 
     /// What URLs lead to.
@@ -136,7 +136,7 @@ public final class FlintRuntime: Sendable {
     /// Whether ``Flint/setup(_:configuration:)`` has been called.
     public var isSetUp: Bool { state.withLock { $0.isSetUp } }
 
-    /// What the runtime was set up with.
+    /// The dependencies from setup.
     public var dependencies: Flint.Dependencies { state.withLock { $0.dependencies } }
 
     /// Sets the runtime up with a group of features.
@@ -222,7 +222,7 @@ public final class FlintRuntime: Sendable {
         fatalError("\(subject) is used before Flint is set up. Call Flint.setup or Flint.quickSetup first.")
     }
 
-    /// Forgets everything, as if the runtime had just been created.
+    /// Resets the runtime to its initial state.
     public func reset() {
         let sources = state.withLock { state in
             let sources = state.sources

@@ -40,7 +40,7 @@ package final class CommandHistory: Sendable {
 
     /// What is kept.
     struct Content: Codable, Sendable, Hashable {
-        static let kind = StateFileKind("history", keysOfFirstVersion: nil)
+        static let kind = StateFileKind("history")
 
         var records: [Record] = []
         var lastID: UInt64 = 0

@@ -11,7 +11,7 @@ import InspectorKit
 ///     {
 ///       "key" : "premium.monthly",
 ///       "kind" : "purchase",
-///       "limit" : { "until" : "2026-01-31T12:00:00Z" },
+///       "expiry" : { "until" : "2026-01-31T12:00:00Z" },
 ///       "reason" : "the demo on Friday",
 ///       "source" : "console",
 ///       "value" : "purchased"
@@ -71,8 +71,7 @@ package struct OverrideFile: Sendable {
     ///   - path: Where it is.
     ///   - access: How it is used; by default as every state file of the process.
     package init(path: String, access: StateFileAccess = .process) {
-        // Whatever else is in it is kept for a newer program, so that any key is accepted.
-        let kind = StateFileKind("overrides", keysOfFirstVersion: nil)
+        let kind = StateFileKind("overrides")
         file = StateFile(path: path, kind: kind, empty: Content(), access: access)
     }
 

@@ -10,7 +10,7 @@ import InspectorKit
 /// Personas in a folder, one in each file.
 package struct PersonaFolder: PersonaStore {
     /// The kind of the files.
-    package static let kind = StateFileKind("persona", keysOfFirstVersion: nil)
+    package static let kind = StateFileKind("persona")
 
     /// The path of the folder.
     package let path: String

@@ -65,8 +65,7 @@ struct SavedOverride: Codable, Sendable, Hashable {
             switch key.stringValue {
             case "reason": record.reason = try container.decodeIfPresent(String.self, forKey: key)
             case "source": record.source = try container.decodeIfPresent(String.self, forKey: key)
-            // What an expiry was called in files of older versions.
-            case "expiry", "limit":
+            case "expiry":
                 record.expiry = try container.decodeIfPresent(OverrideExpiry.self, forKey: key)
                 // It has keys of its own, to which a newer program can have added some.
                 isPlain = false

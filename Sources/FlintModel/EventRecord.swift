@@ -34,7 +34,7 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     package enum Outcome: String, Codable, Sendable, Hashable, CaseIterable {
         /// It succeeded.
         case success
-        /// It failed.
+        /// The action failed.
         case failure
         /// It was not allowed to happen.
         case denied

@@ -35,7 +35,7 @@ package struct OverrideRecord: Codable, Sendable, Hashable {
     package var kind: Kind
     /// The product id, permission name, feature id or flag's key; ``FactReference/platformKey`` for the platform.
     package var key: String
-    /// What the fact is forced to.
+    /// The overriding value.
     package var value: String
     /// The reason, as its author gave it.
     package var reason: String?
@@ -111,8 +111,6 @@ extension OverrideExpiry: Codable {
         case untilQuit
         case uses
         case after
-        /// What ``uses`` was called in files of older versions.
-        case decisions
     }
 
     /// Decodes the one key there is.
@@ -125,8 +123,6 @@ extension OverrideExpiry: Codable {
             }
             self = .until(date)
         } else if let count = try container.decodeIfPresent(Int.self, forKey: .uses) {
-            self = .uses(count)
-        } else if let count = try container.decodeIfPresent(Int.self, forKey: .decisions) {
             self = .uses(count)
         } else if let seconds = try container.decodeIfPresent(Double.self, forKey: .after) {
             self = .after(seconds: seconds)

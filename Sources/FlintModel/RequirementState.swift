@@ -48,7 +48,7 @@ public enum RequirementStatus: String, Codable, Sendable, Hashable, CaseIterable
     case satisfied
     /// The requirement is not met.
     case notSatisfied = "not-satisfied"
-    /// It depends on something that is not known.
+    /// The requirement depends on an unknown fact.
     case notDetermined = "not-determined"
 
     /// Creates the status for a truth value.
@@ -82,25 +82,25 @@ public struct RequirementState: Codable, Sendable, Hashable {
     /// In headings it is `nil`, or the number of a group that the feature requires in several places: the first heading
     /// with the number is followed by its parts, the others stand for them.
     public var key: String?
-    /// What is required, such as "Premium subscription".
+    /// The title, such as "Premium subscription".
     public var title: String
-    /// What is required and its value as a sentence, such as "Premium subscription is not purchased".
+    /// The title and the value as a sentence, such as "Premium subscription is not purchased".
     public var statement: String
-    /// How many units of a consumable product are required; `nil` for everything else.
+    /// The required units of a consumable product.
     public var quantity: Int?
-    /// Whether it is met.
+    /// Whether the requirement is met.
     public var status: RequirementStatus
-    /// The effective value as people read it, such as "not purchased" or "iOS 17.2".
+    /// The effective value for display, such as "not purchased" or "iOS 17.2".
     public var value: String
-    /// The overriding value as people read it, or `nil` if the fact is not overridden.
+    /// The overriding value for display, or `nil` without an override.
     public var override: String?
-    /// Where the value comes from, such as "store", "system" or "override".
+    /// The source of the value, such as "store", "system" or "override".
     public var source: String
     /// The id of the ancestor that declares it, or `nil` if the feature itself does.
     public var inheritedFrom: String?
-    /// How deeply the row is nested under headings; 0 at the top.
+    /// The nesting depth below headings; 0 at the top.
     public var depth: Int
-    /// Whether it, or something under it, keeps the feature from being available.
+    /// Whether the requirement, or one below it, makes the feature unavailable.
     public var isBlocking: Bool
 
     /// Creates a requirement from its parts; by default the statement consists of the title and the value, and what is
@@ -127,7 +127,7 @@ public struct RequirementState: Codable, Sendable, Hashable {
     /// Whether it is a heading over the deeper requirements that follow.
     public var isHeading: Bool { kind.isHeading }
 
-    /// Whether it is met.
+    /// Whether the requirement is met.
     package var truth: Truth { status.truth }
 
     /// The fact it depends on, or `nil` for a heading and for what depends on no single fact.

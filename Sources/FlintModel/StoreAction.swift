@@ -1,11 +1,11 @@
 /// Something that happens at the simulated store: what the user and the bank do, how the store behaves, and its clock.
 public enum StoreAction: Codable, Sendable, Hashable {
-    /// The most seconds that can pass on the store's clock in a real one: a month.
+    /// The highest rate of the store's clock: a month per second.
     public static let fastestRate: Double = 30 * 86_400
 
-    /// How a purchase ends.
+    /// The end of a purchase.
     public enum Ending: String, Codable, Sendable, Hashable, CaseIterable {
-        /// It is paid for.
+        /// The subscription is paid for.
         case succeed
         /// The payment fails.
         case fail

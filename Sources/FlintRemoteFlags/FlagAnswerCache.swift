@@ -54,7 +54,7 @@
         ///   - address: The server.
         ///   - context: The request's body.
         init(path: String, address: String, context: Data) {
-            let kind = StateFileKind("flag answers", keysOfFirstVersion: ["entries"])
+            let kind = StateFileKind("flag answers")
             file = StateFile(path: path, kind: kind, empty: Content())
             name = "\(address)#\(Self.hash(context))"
         }

@@ -96,7 +96,7 @@ final class DeviceMemory: Sendable {
 ///
 /// What is `nil` has never been changed and is as the program makes it.
 package struct DeviceContent: Codable, Sendable, Equatable {
-    static let kind = StateFileKind("device", keysOfFirstVersion: ["permissions", "store"])
+    static let kind = StateFileKind("device")
 
     /// The permissions.
     package struct Permissions: Codable, Sendable, Equatable {

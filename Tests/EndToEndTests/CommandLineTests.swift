@@ -193,7 +193,7 @@ struct CommandLineTests {
 
     @Test func `overrides of unknown facts are reported and kept`() throws {
         let record = "{\"kind\": \"purchase\", \"key\": \"other.app\", \"value\": \"purchased\"}"
-        try folder.write("{\"version\": 1, \"overrides\": [\(record)]}", to: "state.json")
+        try folder.write("{\"flint\": \"overrides\", \"version\": 2, \"overrides\": [\(record)]}", to: "state.json")
         let result = try flint("override", "purchase", "podcasts.premium", "purchased")
         #expect(result.errors.contains("other.app"))
         #expect(try folder.text("state.json").contains("other.app"))
@@ -202,7 +202,7 @@ struct CommandLineTests {
 
     @Test func `clearing removes overrides of unknown facts too`() throws {
         let record = "{\"kind\": \"purchase\", \"key\": \"other.app\", \"value\": \"purchased\"}"
-        try folder.write("{\"version\": 1, \"overrides\": [\(record)]}", to: "state.json")
+        try folder.write("{\"flint\": \"overrides\", \"version\": 2, \"overrides\": [\(record)]}", to: "state.json")
         let result = try flint("override", "clear")
         #expect(result.status == 0)
         #expect(result.output.contains("Removed 1 override"))

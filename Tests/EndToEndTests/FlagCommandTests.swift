@@ -99,7 +99,7 @@ struct FlagCommandTests {
 
     @Test func `an override takes precedence over a flag setting`() throws {
         let record = "{\"kind\": \"flag\", \"key\": \"up-next\", \"value\": \"on\"}"
-        try folder.write("{\"version\": 1, \"overrides\": [\(record)]}", to: "overrides.json")
+        try folder.write("{\"flint\": \"overrides\", \"version\": 2, \"overrides\": [\(record)]}", to: "overrides.json")
         let set = try flint("flags", "set", "up-next", "off")
         #expect(set.output == "debug reports up-next: off, but it is overridden, so features see on.\n")
         let flag = try flag("up-next")

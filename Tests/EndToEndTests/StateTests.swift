@@ -22,15 +22,15 @@ struct StateTests {
     }
 
     /// Saves an override of the premium subscription with an expiry.
-    private func savePremium(limit: String) throws {
-        let record = "{\"kind\": \"purchase\", \"key\": \"podcasts.premium\", \"value\": \"purchased\", \(limit)}"
-        try folder.write("{\"version\": 1, \"overrides\": [\(record)]}", to: "state.json")
+    private func savePremium(expiry: String) throws {
+        let record = "{\"kind\": \"purchase\", \"key\": \"podcasts.premium\", \"value\": \"purchased\", \(expiry)}"
+        try folder.write("{\"flint\": \"overrides\", \"version\": 2, \"overrides\": [\(record)]}", to: "state.json")
     }
 
     // MARK: Expiry
 
     @Test func `an expired override has no effect and the next change removes it`() throws {
-        try savePremium(limit: "\"limit\": {\"until\": \"2020-01-01T12:00:00Z\"}, \"reason\": \"the demo\"")
+        try savePremium(expiry: "\"expiry\": {\"until\": \"2020-01-01T12:00:00Z\"}, \"reason\": \"the demo\"")
         let text = try folder.text("state.json")
         for _ in 0..<2 {
             let list = try flint("override", "list")
@@ -48,7 +48,7 @@ struct StateTests {
     }
 
     @Test func `an override that has not expired applies to the next process`() throws {
-        try savePremium(limit: "\"limit\": {\"until\": \"2999-01-01T00:00:00Z\"}")
+        try savePremium(expiry: "\"expiry\": {\"until\": \"2999-01-01T00:00:00Z\"}")
         let result = try flint("override", "list")
         #expect(result.output == "purchase podcasts.premium: purchased until 2999-01-01 00:00\n")
         #expect(result.errors.isEmpty)
@@ -227,14 +227,14 @@ struct StateTests {
     }
 
     @Test func `a symbolic link is refused`() throws {
-        try folder.write("{\"version\": 1, \"overrides\": []}", to: "real.json")
+        try folder.write("{\"flint\": \"overrides\", \"version\": 2, \"overrides\": []}", to: "real.json")
         #expect(symlink("real.json", folder.path(of: "state.json")) == 0)
         for arguments in [["features"], ["override", "purchase", "premium", "purchased"]] {
             let result = try BuiltProgram.run(arguments + ["--state", folder.path(of: "state.json")])
             #expect(result.status == 66)
             #expect(result.errors.contains("it is a symbolic link"))
         }
-        #expect(try folder.text("real.json") == "{\"version\": 1, \"overrides\": []}")
+        #expect(try folder.text("real.json") == "{\"flint\": \"overrides\", \"version\": 2, \"overrides\": []}")
     }
 
     // MARK: Locks
@@ -287,7 +287,7 @@ struct StateTests {
 
     @Test func `entries of a newer version stay in the file`() throws {
         try folder.write(
-            "{\"version\": 1, \"overrides\": [{\"kind\": \"persona\", \"key\": \"Ann\"}], \"extra\": [1]}",
+            "{\"flint\": \"overrides\", \"version\": 2, \"overrides\": [{\"kind\": \"persona\", \"key\": \"Ann\"}], \"extra\": [1]}",
             to: "state.json")
         let result = try flint("override", "purchase", "premium", "purchased")
         #expect(result.status == 0)

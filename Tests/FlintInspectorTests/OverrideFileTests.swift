@@ -43,7 +43,7 @@ struct OverrideFileTests {
     }
 
     @Test func `saving restricts the file to its owner`() throws {
-        try write("{\"version\": 1, \"overrides\": []}")
+        try write("{\"flint\": \"overrides\", \"version\": 2, \"overrides\": []}")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
         try file.update { $0 = [premium] }
         #expect(try mode(path) == 0o600)
@@ -63,7 +63,7 @@ struct OverrideFileTests {
     }
 
     @Test(arguments: [
-        "", "{", "[]", "null", "{\"version\": 1}", "{\"version\": 1, \"overrides\": {}}",
+        "", "{", "[]", "null", "{\"version\": 1}", "{\"flint\": \"overrides\", \"version\": 2, \"overrides\": {}}",
     ])
     func `a malformed file is renamed and kept`(content: String) throws {
         try write(content)
@@ -87,11 +87,13 @@ struct OverrideFileTests {
 
     @Test(arguments: [
         #"{"kind":"magic"}"#, #"{"kind":"persona","key":"Ann","value":[1,2.5,null,true,{"a":"b"}]}"#,
-        #"{"key":"premium","kind":"purchase","limit":{"sessions":2},"value":"purchased"}"#,
+        #"{"key":"premium","kind":"purchase","expiry":{"sessions":2},"value":"purchased"}"#,
         #"{"key":"premium","kind":"purchase","value":3}"#, #""text""#, "7", "null", "[]", "{}",
     ])
     func `an entry of a newer version stays in the file`(entry: String) throws {
-        try write(#"{"version": 1, "overrides": [\#(entry), {"key":"camera","kind":"permission","value":"denied"}]}"#)
+        try write(
+            #"{"flint": "overrides", "version": 2, "overrides": [\#(entry), {"key":"camera","kind":"permission","value":"denied"}]}"#
+        )
         #expect(file.load().overrides == [camera])
         #expect(file.load().problem == nil)
         #expect(file.load().unknownNames.count == 1)
@@ -107,7 +109,7 @@ struct OverrideFileTests {
     @Test func `unknown keys of a newer version stay in unchanged entries`() throws {
         try write(
             #"""
-            {"version": 1, "personas": {"Ann": [1]}, "overrides": [
+            {"flint": "overrides", "version": 2, "personas": {"Ann": [1]}, "overrides": [
               {"key":"camera","kind":"permission","value":"denied","by":"Ann"},
               {"key":"premium","kind":"purchase","value":"unknown","by":"Ann"}]}
             """#)
@@ -133,7 +135,9 @@ struct OverrideFileTests {
     }
 
     @Test func `removing all overrides removes unknown entries too`() throws {
-        try write(#"{"version": 1, "overrides": [{"kind":"magic"}, {"key":"a","kind":"flag","value":"on"}]}"#)
+        try write(
+            #"{"flint": "overrides", "version": 2, "overrides": [{"kind":"magic"}, {"key":"a","kind":"flag","value":"on"}]}"#
+        )
         try file.removeAll()
         #expect(file.load().overrides.isEmpty && file.load().unknownNames.isEmpty)
     }

@@ -162,7 +162,9 @@ struct OverridePersistenceTests {
     }
 
     @Test func `an entry of a newer version is reported and kept`() throws {
-        try write(#"{"version": 1, "overrides": [{"kind": "persona", "key": "Ann", "value": "on"}, 7]}"#)
+        try write(
+            #"{"flint": "overrides", "version": 2, "overrides": [{"kind": "persona", "key": "Ann", "value": "on"}, 7]}"#
+        )
         let bench = Bench(file: file)
         #expect(
             bench.notices == [

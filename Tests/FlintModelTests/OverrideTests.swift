@@ -76,11 +76,6 @@ struct OverrideExpiryTests {
         #expect(try JSONDecoder().decode(OverrideExpiry.self, from: data) == expiry)
     }
 
-    @Test func `the key of older versions for uses is decoded`() throws {
-        let data = Data(#"{"decisions":3}"#.utf8)
-        #expect(try JSONDecoder().decode(OverrideExpiry.self, from: data) == .uses(3))
-    }
-
     @Test(arguments: [#"{}"#, #"{"until":"tomorrow"}"#, #"{"uses":"some"}"#, #"{"untilQuit":1}"#, #"[]"#])
     func `a malformed expiry is refused`(text: String) {
         #expect(throws: DecodingError.self) {

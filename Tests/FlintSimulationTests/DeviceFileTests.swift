@@ -259,7 +259,7 @@ struct DeviceFileTests {
 
     @Test func `unknown permissions in the file are ignored`() throws {
         let json =
-            #"{"version": 1, "permissions": {"statuses": {"telepathy": "denied", "photos": "denied"}, "allowedOnce": {}}}"#
+            #"{"flint": "device", "version": 2, "permissions": {"statuses": {"telepathy": "denied", "photos": "denied"}, "allowedOnce": {}}}"#
         try json.write(toFile: path, atomically: true, encoding: .utf8)
         let device = device()
         #expect(device.problem == nil)

@@ -10,13 +10,13 @@
 /// the outcome.
 @usableFromInline
 struct ActionExecution {
-    /// What the journal keeps of it.
+    /// The journal's record of the request.
     @usableFromInline let record: ActionRecord
     /// The session it is performed in.
     let session: ActionSession
     /// The user, the app or another initiator.
     let cause: Cause
-    /// When the request was made.
+    /// The date of the request.
     let date: Date
     /// Reports that the outcome is no longer awaited.
     @usableFromInline let cancellation: ActionCancellation?

@@ -1,8 +1,8 @@
-/// How an action ended, as its caller receives it.
+/// The outcome of an action, as its caller receives it.
 public enum ActionOutcome: Sendable, Equatable {
-    /// It did what it should.
+    /// The action succeeded.
     case success
-    /// It failed.
+    /// The action failed.
     case failure(error: any Error)
 
     /// Whether the action succeeded.
@@ -24,18 +24,18 @@ public enum ActionOutcome: Sendable, Equatable {
     }
 }
 
-/// The outcome an action answers with.
+/// The outcome with which an action completes.
 public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
-    /// It did what it should.
+    /// The action succeeded.
     case success
-    /// It did what it should, and the use of the feature is over.
+    /// The action succeeded and ended the use of the feature.
     case successWithFeatureTermination
-    /// It failed.
+    /// The action failed.
     case failure(error: any Error)
-    /// It failed, and the use of the feature is over.
+    /// The action failed and ended the use of the feature.
     case failureWithFeatureTermination(error: any Error)
 
-    /// Whether it did what it should.
+    /// Whether the action succeeded.
     public var isSuccess: Bool {
         switch self {
         case .success, .successWithFeatureTermination: true
@@ -43,7 +43,7 @@ public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the use of the feature is over.
+    /// Whether the action ended the use of the feature.
     public var endsFeature: Bool {
         switch self {
         case .successWithFeatureTermination, .failureWithFeatureTermination: true
@@ -51,7 +51,7 @@ public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The outcome without the word on the feature's use, as callers get it.
+    /// The outcome that the caller of the action receives.
     public var simplifiedOutcome: ActionOutcome {
         switch self {
         case .success, .successWithFeatureTermination: .success
@@ -87,7 +87,7 @@ public enum ActionPerformError: Error, @unchecked Sendable, CustomStringConverti
     /// The action returned a status that belongs to another completion, so it cannot be known when it ends.
     case foreignStatus(action: String)
 
-    /// What is wrong and what to do.
+    /// The problem and its remedy.
     public var description: String {
         switch self {
         case .requiredFeatureNotAvailable(let feature):

@@ -94,10 +94,10 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
 
 /// A request to perform an action, without its types.
 public class AnyActionRequest {
-    /// When the request was made.
+    /// The date of the request.
     public let date: Date
 
-    /// What the journal keeps of it.
+    /// The journal's record of the request.
     public let record: ActionRecord
     /// The session it is performed in.
     let session: ActionSession
@@ -138,10 +138,10 @@ public class AnyActionRequest {
     /// A number that is unique among the requests of one runtime.
     public var uniqueID: UInt { record.requestID }
 
-    /// Whether the user initiated it.
+    /// Whether the user initiated the action.
     public var userInitiated: Bool { record.userInitiated }
 
-    /// Where it came from.
+    /// The source of the request.
     public var source: ActionSource { record.source }
 
     /// The name of the session it is performed in.

@@ -14,7 +14,7 @@ struct ExternalActionRequest {
     let input: Input
     /// Finds the presenter.
     let router: (any PresentationRouter)?
-    /// Whether the user initiated it.
+    /// Whether the user initiated the action.
     let userInitiated: Bool
     /// Where the request comes from.
     let source: ActionSource

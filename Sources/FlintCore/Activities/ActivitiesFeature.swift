@@ -3,7 +3,7 @@ public final class ActivitiesFeature: ConditionalFeature {
     /// What the feature offers.
     public static let description = "Publishes performed actions as activities, and continues them"
 
-    /// Ends the current activity: the user is no longer doing what they did last.
+    /// Ends the current activity.
     public static let resignCurrentActivity = action(ResignCurrentActivityAction.self)
     /// Performs the action an activity continues.
     static let continueActivity = action(ContinueActivityAction.self)
@@ -35,9 +35,9 @@ public final class ActivitiesFeature: ConditionalFeature {
     }
 }
 
-/// Ends the current activity: the user is no longer doing what they did last.
+/// Ends the current activity.
 public final class ResignCurrentActivityAction: UIAction {
-    /// What the action does.
+    /// The action's description.
     public static let description = "Ends the current activity"
 
     /// Ends the activity, if there is one.
@@ -88,7 +88,7 @@ public enum ActivityExecutionError: Error, Hashable, Sendable, CustomStringConve
     /// No action has activities of this type, and no URL of the activity leads to one.
     case unknownActivity
 
-    /// What is wrong and what to do.
+    /// The problem and its remedy.
     public var description: String {
         switch self {
         case .noPresenter: "Nothing here can present what the activity continues."

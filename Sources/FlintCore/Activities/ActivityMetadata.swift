@@ -108,7 +108,7 @@ extension ActivityCodable {
     public var requiredUserInfoKeys: Set<String> { [] }
 }
 
-/// Why no activity could be made of an action.
+/// The reason an action has no activity.
 public enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The feature does not declare the action, or not in the current runtime.
     case actionNotDeclared(action: String)
@@ -119,7 +119,7 @@ public enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The input cannot be kept, and no link leads to the action with it.
     case cannotBeContinued(action: String)
 
-    /// What is wrong and what to do.
+    /// The problem and its remedy.
     public var description: String {
         switch self {
         case .actionNotDeclared(let action):

@@ -9,7 +9,7 @@
 public final class ActivityStore: Sendable {
     /// What the file holds.
     struct Content: Codable, Sendable, Equatable {
-        static let kind = StateFileKind("activities", keysOfFirstVersion: ["activities"])
+        static let kind = StateFileKind("activities")
 
         /// The activities, newest first.
         var activities: [Activity] = []
@@ -23,7 +23,7 @@ public final class ActivityStore: Sendable {
         var capacity = ActivityStore.defaultCapacity
     }
 
-    /// How many activities are kept unless ``capacity`` is set.
+    /// The default of ``capacity``.
     public static let defaultCapacity = 50
 
     private let state = Protected(State())
@@ -31,7 +31,7 @@ public final class ActivityStore: Sendable {
 
     init() {}
 
-    /// How many activities are kept, the newest ones; at least 1.
+    /// The number of activities to keep, at least 1; older ones are removed with the next activity.
     ///
     /// Those that are too many go when the next one comes.
     public var capacity: Int {
@@ -52,10 +52,10 @@ public final class ActivityStore: Sendable {
     /// resigned.
     public var current: Activity? { state.withLock { $0.current } }
 
-    /// What is wrong with the file; `nil` if nothing is, or there is none.
+    /// The problem with the file, if any.
     public var problem: String? { state.withLock { $0.cache }?.problem }
 
-    /// Keeps activities in a JSON file from now on, those that are kept already included.
+    /// Keeps activities, including the present ones, in a JSON file.
     ///
     /// The file is read when activities are first needed, and not made before one is published.
     public func keep(inFileAt path: String) {
@@ -70,13 +70,13 @@ public final class ActivityStore: Sendable {
         observers.add(handler)
     }
 
-    /// Ends the current activity: the user is no longer doing what they did last.
+    /// Ends the current activity.
     public func resignCurrent() {
         state.withLock { $0.current = nil }
         observers.notify(nil)
     }
 
-    /// Forgets activities.
+    /// Removes activities.
     ///
     /// - Parameter isUnwanted: Whether to forget one.
     public func remove(where isUnwanted: (Activity) -> Bool) {

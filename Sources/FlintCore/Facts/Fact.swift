@@ -17,7 +17,7 @@ public struct Fact: Hashable, Sendable {
     }
     /// The source of the actual value.
     public var source: FactSource
-    /// When the actual value was last set to something else.
+    /// The date of the last change of the actual value.
     public var since: Date
 
     /// The number of the newest reading of the actual value; 0 if it was reported without being read.
@@ -65,9 +65,9 @@ private final class OverrideBox: Hashable, Sendable {
 
 /// A value applied over a fact's actual one.
 public struct FactOverride: Hashable, Sendable {
-    /// What the fact is forced to.
+    /// The overriding value.
     public let value: FactValue
-    /// Who forced it.
+    /// The cause of the override.
     public let cause: Cause
     /// When.
     public let since: Date
@@ -93,12 +93,12 @@ public struct FactOverride: Hashable, Sendable {
     }
 }
 
-/// Who a fact's actual value comes from, as people read it.
+/// The source of a fact's actual value.
 public struct FactSource: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The word people read.
+    /// The display name.
     public let rawValue: String
 
-    /// Creates a source from the word people read.
+    /// Creates a source with a display name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -114,7 +114,7 @@ public struct FactSource: RawRepresentable, Hashable, Sendable, ExpressibleByStr
     public static let system: FactSource = "system"
     /// A choice the user has made.
     public static let user: FactSource = "user"
-    /// The default the feature declares, because the user has made no choice.
+    /// The default that the feature declares, which counts until the user chooses.
     public static let declaredDefault: FactSource = "default"
     /// The program, through `isEnabled`.
     public static let program: FactSource = "program"
@@ -122,9 +122,9 @@ public struct FactSource: RawRepresentable, Hashable, Sendable, ExpressibleByStr
     public static let unreported: FactSource = "unknown"
 }
 
-/// One change of a fact, and what it did to features.
+/// A change of a fact with its effect on features.
 public struct FactChange: Sendable {
-    /// Which of a fact's two layers changed.
+    /// The two layers of a fact.
     public enum Layer: Sendable, Hashable {
         /// The actual value.
         case actual

@@ -68,7 +68,7 @@ public final class FactStore: Sendable {
         settled { $0.facts[key] }
     }
 
-    /// Every fact that was ever reported or overridden.
+    /// Every fact that has been reported or overridden.
     public var all: [FactKey: Fact] {
         settled { $0.facts }
     }

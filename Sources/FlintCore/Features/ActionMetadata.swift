@@ -55,13 +55,13 @@ public final class ActionMetadata: @unchecked Sendable {
     /// The qualified name of the type.
     public var typeName: String { TypeNames.qualified(action) }
 
-    /// The name for people.
+    /// The feature's name.
     public var name: String { words.name }
 
-    /// What the action does.
+    /// The action's description.
     public var description: String { words.description }
 
-    /// The values the input is made from, if it can be made from text and declares them.
+    /// The fields from which the input is decoded; empty if it cannot be decoded from text.
     public var inputFields: [InputField] { words.inputFields ?? [] }
 
     /// Whether the input can be made from text, or there is none.

@@ -82,12 +82,12 @@ extension ConditionalFeatureDefinition {
         return declaresRuntimeEnabled && runtime.isHeldBack(self) { .runtimeSwitch(feature: $0) }
     }
 
-    /// Whether the feature declares a user setting, be it on or off now.
+    /// Whether the feature declares a user setting.
     public static var declaresUserToggle: Bool {
         FlintRuntime.current.constraints(of: self).userToggleDefault != nil
     }
 
-    /// Whether the feature declares that it must be enabled in code, be it so now or not.
+    /// Whether the feature declares a runtime switch.
     public static var declaresRuntimeEnabled: Bool {
         FlintRuntime.current.constraints(of: self).isRuntimeEnabledRequired
     }

@@ -108,13 +108,13 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         return body(&state)
     }
 
-    /// The name for people.
+    /// The feature's name.
     public var name: String { feature.name }
 
     /// The qualified name of the type.
     public var typeName: String { TypeNames.qualified(feature) }
 
-    /// How many features were registered before this one.
+    /// The number of features registered before this one.
     package var registrationIndex: Int { withState { Int($0.registrationIndex) } }
 
     /// What a list of all features shows of one, read in one step.
@@ -131,10 +131,10 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// The path that identifies the feature.
     public var path: FeaturePath { withState { $0.path } }
 
-    /// The group above it, or `nil` at a root.
+    /// The parent group, or `nil` at a root.
     public var parent: FeatureMetadata? { withState { $0.parent } }
 
-    /// The groups above it, from the nearest to the root.
+    /// The groups above the feature, from its parent to the root.
     public var ancestors: [FeatureMetadata] {
         var ancestors: [FeatureMetadata] = []
         var next = parent
@@ -148,7 +148,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// Whether the feature declares constraints.
     public var isConditional: Bool { conditional != nil }
 
-    /// Whether features can be registered under it.
+    /// Whether the feature is a group.
     public var isGroup: Bool { FeatureKinds.group(feature) != nil }
 
     /// Everything the feature itself requires.

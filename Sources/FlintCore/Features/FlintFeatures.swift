@@ -3,7 +3,7 @@ import Synchronization
 
 /// The framework's own features, registered with every runtime.
 public final class FlintFeatures: FeatureGroup {
-    /// The name for people.
+    /// The feature's name.
     public static let name = "Flint"
     /// What the group offers.
     public static let description = "The framework's own features"

@@ -2,12 +2,12 @@ extension FlintRuntime {
     /// Every registered feature, groups before what is in them.
     public var features: [FeatureMetadata] { catalog.features }
 
-    /// Every product that some requirement mentions, in order of identifier.
+    /// Every product that a requirement mentions, sorted by identifier.
     public var products: [Product] {
         catalog.products.values.sorted { $0.productID < $1.productID }
     }
 
-    /// The product with an identifier, or `nil` if no feature needs it.
+    /// Returns the product with an identifier, or `nil` if no feature requires it.
     public func product(withIdentifier productID: String) -> Product? {
         catalog.product(productID)
     }

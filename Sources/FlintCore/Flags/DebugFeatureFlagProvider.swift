@@ -60,7 +60,7 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
         return set.union(defaults.keys).sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// Whether a flag is on; one the provider does not have is not.
+    /// Whether a flag is on; `false` for an unknown flag.
     public func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey)?.value ?? false }
 
     /// Whether a flag was set, or is one of the provider's own.

@@ -77,7 +77,7 @@ public enum FeatureFlagProviderType: String, Sendable, Hashable, Codable, CaseIt
     case debug
     /// Values built into the app.
     case release
-    /// Values a server decides.
+    /// The type of the provider.
     case remote
     /// Values a test sets.
     case test

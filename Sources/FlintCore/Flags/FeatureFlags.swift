@@ -85,7 +85,7 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
 }
 
 extension FlintRuntime {
-    /// What the providers' value is of every flag that a feature requires or a provider lists, in order of the keys.
+    /// The resolution of every flag that a feature requires or a provider lists, sorted by key.
     public var flags: [FlagResolution] {
         let flags = dependencies.featureFlags
         let required = catalog.declarations.flagged.keys

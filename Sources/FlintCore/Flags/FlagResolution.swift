@@ -2,9 +2,9 @@
 public struct FlagResolution: Hashable, Sendable {
     /// The flag.
     public let key: FeatureKey
-    /// Every provider's answer, in the order in which they are asked.
+    /// Every provider's answer, in order of precedence.
     public let answers: [FlagAnswer]
-    /// The index in ``answers`` of the one that counts, or `nil` if no provider has a value.
+    /// The index of the deciding answer in ``answers``, or `nil` if no provider has a value.
     public let winner: Int?
 
     /// Creates a resolution from its parts.
@@ -50,11 +50,11 @@ public struct FlagAnswer: Hashable, Sendable {
     public let provider: String
     /// The type of source its values come from.
     public let type: FeatureFlagProviderType
-    /// Its rank among providers.
+    /// The provider's priority.
     public let priority: Int
-    /// Whether its values can be set while the app runs.
+    /// Whether the provider's values can be set while the app runs.
     public let isMutable: Bool
-    /// Its answer, or `nil` if it does not know the flag.
+    /// The provider's evaluation, or `nil` if it does not know the flag.
     public let evaluation: FlagEvaluation?
 
     /// Creates an answer from its parts.
@@ -96,7 +96,7 @@ public struct FlagEvaluation: Hashable, Sendable {
         self.metadata = metadata
     }
 
-    /// Creates an evaluation that came to nothing.
+    /// Creates an evaluation that failed.
     public init(errorCode: FlagErrorCode, message: String? = nil, metadata: [String: String] = [:]) {
         reason = .error
         self.errorCode = errorCode
@@ -162,19 +162,19 @@ public struct FlagErrorCode: RawRepresentable, Hashable, Sendable, Codable, Expr
         rawValue = value
     }
 
-    /// The provider has not got its values yet.
+    /// The provider has no values yet.
     public static let providerNotReady: FlagErrorCode = "PROVIDER_NOT_READY"
     /// No provider knows the flag.
     public static let flagNotFound: FlagErrorCode = "FLAG_NOT_FOUND"
-    /// What the provider got could not be understood.
+    /// The provider could not parse a response.
     public static let parseError: FlagErrorCode = "PARSE_ERROR"
-    /// The flag's value is not a Boolean one.
+    /// The flag's value is not a Boolean.
     public static let typeMismatch: FlagErrorCode = "TYPE_MISMATCH"
-    /// The server needs to know who is asking.
+    /// The evaluation context lacks a targeting key.
     public static let targetingKeyMissing: FlagErrorCode = "TARGETING_KEY_MISSING"
     /// The server rejects the evaluation context as invalid.
     public static let invalidContext: FlagErrorCode = "INVALID_CONTEXT"
-    /// Something else.
+    /// Any other error.
     public static let general: FlagErrorCode = "GENERAL"
 
     /// The word.

@@ -27,7 +27,7 @@ public final class ReleaseFeatureFlagProvider: DetailedFeatureFlagProvider, Send
     /// Every flag the app was built with, in order of the keys.
     public var knownFeatures: [FeatureKey] { values.keys.sorted { $0.rawValue < $1.rawValue } }
 
-    /// Whether a flag is on; one the provider does not have is not.
+    /// Whether a flag is on; `false` for an unknown flag.
     public func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { values[featureKey] ?? false }
 
     /// Whether the app was built with a flag.

@@ -5,9 +5,9 @@
 ///
 /// It may be used from any thread.
 public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Sendable {
-    /// The highest of the usual ranks in a running app.
+    /// The highest priority in a running app.
     public let priority = FeaturePriority.maxPriority
-    /// Values a server decides.
+    /// The type of the provider.
     public let type = FeatureFlagProviderType.remote
     /// The display name of the provider.
     public let name = FeatureFlagProviderType.remote.rawValue
@@ -28,18 +28,18 @@ public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Senda
     /// Whether every change is announced, which the source decides.
     public var announcesChanges: Bool { source?.announcesChanges ?? true }
 
-    /// Every flag the server has spoken of or an answer is built in for, in order of the keys.
+    /// Every flag with a value from the server or a built-in value, sorted by key.
     public var knownFeatures: [FeatureKey] {
         Set(fallback.keys).union((source?.evaluations ?? [:]).keys).sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// Whether a flag is on; one the provider does not have is not.
+    /// Whether a flag is on; `false` for an unknown flag.
     public func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey)?.value ?? false }
 
-    /// Whether the server has spoken of a flag or an answer is built in for it.
+    /// Whether a flag has a value from the server or a built-in value.
     public func hasFeature(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey) != nil }
 
-    /// The server's answer, or else the built-in one.
+    /// Returns the server's answer or, without one, the built-in answer.
     public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
         let remote = source?.evaluations[featureKey]
         if let remote, remote.value != nil, remote.reason != .error { return remote }

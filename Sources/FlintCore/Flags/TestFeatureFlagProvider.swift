@@ -48,7 +48,7 @@ public final class TestFeatureFlagProvider: MutatingFeatureFlagProvider, Detaile
         return true
     }
 
-    /// Forgets everything that was set, for use between tests.
+    /// Removes every value, for use between tests.
     public func clear() {
         for key in knownFeatures { set(nil, for: key) }
     }

@@ -66,7 +66,7 @@ public final class FocusAction: Action {
     /// A topic.
     public typealias InputType = FocusArea
 
-    /// What the action does.
+    /// The action's description.
     public static let description = "Log everything about a topic, and only errors about all other topics"
 
     /// Selects the topic.
@@ -83,7 +83,7 @@ public final class DefocusAction: Action {
     /// A topic.
     public typealias InputType = FocusArea
 
-    /// What the action does.
+    /// The action's description.
     public static let description = "Stop focusing on a topic; after the last one everything is shown"
 
     /// Takes the topic out.
@@ -97,7 +97,7 @@ public final class DefocusAction: Action {
 
 /// Takes everything out of the selection.
 public final class ResetFocusAction: Action {
-    /// What the action does.
+    /// The action's description.
     public static let description = "Show everything again"
 
     /// Takes everything out.

@@ -117,7 +117,7 @@ extension FlintRuntime {
     /// The current focus of this runtime.
     public var focusSelection: any FocusSelection { focus }
 
-    /// Calls a handler whenever something comes into focus or goes out of it, until the token is cancelled or released.
+    /// Calls a handler whenever the focus changes, until the token is canceled or released.
     ///
     /// It is called on the thread of the change, with no lock held.
     public func observeFocus(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {

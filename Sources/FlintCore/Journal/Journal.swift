@@ -8,7 +8,7 @@
 ///
 /// All members may be called from any thread.
 public final class Journal: @unchecked Sendable {
-    /// How many events are kept unless ``capacity`` is set.
+    /// The default of ``capacity``.
     public static let defaultCapacity = 1000
 
     private let lock = Lock()
@@ -124,7 +124,7 @@ extension Journal {
 public struct Cause: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible,
     ExpressibleByStringLiteral
 {
-    /// The word people read.
+    /// The display name.
     public let rawValue: String
 
     /// Creates a cause from the word people read.
@@ -143,11 +143,11 @@ public struct Cause: RawRepresentable, Hashable, Sendable, Codable, CustomString
     public static let user: Cause = "user"
     /// The operating system.
     public static let system: Cause = "system"
-    /// The store that products are bought from.
+    /// The store.
     public static let store: Cause = "store"
-    /// The end of an override that was to last only so long.
+    /// The expiry of an override.
     public static let expiry: Cause = "expiry"
-    /// Overrides read from where they are kept.
+    /// Saved overrides.
     public static let saved: Cause = "saved"
 
     /// The cause that the caller has set with ``withCause(_:_:)``.
@@ -158,7 +158,7 @@ public struct Cause: RawRepresentable, Hashable, Sendable, Codable, CustomString
         try TaskScope(runtime: TaskScope.current?.runtime, cause: cause).run(body)
     }
 
-    /// The word people read.
+    /// The display name.
     public var description: String { rawValue }
 }
 

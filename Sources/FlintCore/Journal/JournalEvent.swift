@@ -53,7 +53,7 @@ public final class ActionRecord: Sendable, Hashable {
     public let requestID: UInt
     /// The name of the session.
     public let sessionName: String
-    /// Whether the user initiated it.
+    /// Whether the user initiated the action.
     public let userInitiated: Bool
     /// Where the request came from.
     public let source: ActionSource

@@ -26,7 +26,7 @@ package final class JournalStream: @unchecked Sendable {
         var isCancelled = false
     }
 
-    /// Where the file is.
+    /// The path of the file.
     package let path: String
     private let sizeLimit: Int
     private let fileLimit: Int

@@ -32,7 +32,7 @@ public struct Timeline: Sendable {
 /// The members of its ``action`` are members of the entry, too: `entry.actionName`, `entry.feature`, `entry.source`.
 @dynamicMemberLookup
 public struct TimelineEntry: Sendable, Identifiable, CustomStringConvertible {
-    /// Which of the two it is.
+    /// Whether the entry marks the start or the end of an action.
     public enum Kind: Sendable, Hashable {
         /// The action was about to be performed.
         case begin
@@ -44,7 +44,7 @@ public struct TimelineEntry: Sendable, Identifiable, CustomStringConvertible {
     public let id: UInt64
     /// When it happened.
     public let date: Date
-    /// Which of the two it is.
+    /// Whether the entry marks the start or the end of an action.
     public let kind: Kind
     /// The action, its feature, its input and its session.
     public let action: ActionRecord

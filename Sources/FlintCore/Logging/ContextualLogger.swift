@@ -70,7 +70,7 @@ public struct ContextualLoggers: Sendable {
     /// For what is kept when the app is in use.
     public let production: (any ContextSpecificLogger)?
 
-    /// Puts two loggers together.
+    /// Combines two loggers.
     public init(development: (any ContextSpecificLogger)?, production: (any ContextSpecificLogger)?) {
         self.development = development
         self.production = production

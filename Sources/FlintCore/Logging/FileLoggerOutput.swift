@@ -106,9 +106,9 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
         if isFirst { queue.async { [self] in writePending() } }
     }
 
-    /// Waits until every line so far has been written, or lost.
+    /// Waits until every line so far has been written or lost.
     ///
-    /// Not to be called by a formatter or a naming strategy, which the queue waits for.
+    /// Do not call it from a formatter or a naming strategy, because the queue waits for them.
     public func flush() {
         queue.sync { writePending() }
     }

@@ -108,7 +108,7 @@ public enum ContactsEntity: Sendable, Hashable, CaseIterable {
 }
 
 extension SystemPermissionConstraint {
-    /// The permission as programs and command lines write it, such as `location-when-in-use`.
+    /// The name in JSON and on the command line, such as `location-when-in-use`.
     public var name: String {
         switch self {
         case .camera: "camera"

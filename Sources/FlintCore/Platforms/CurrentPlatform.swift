@@ -15,7 +15,7 @@ public struct CurrentPlatform: Sendable, Hashable, Codable {
     public var platform: Platform
     /// Its version.
     public var version: PlatformVersion
-    /// What else is worth showing, such as the names of the distribution and of the kernel; empty if nothing is.
+    /// Details for display, such as the names of the distribution and the kernel.
     public var detail: String
 
     /// Creates a platform from its parts.
@@ -47,12 +47,12 @@ extension CurrentPlatform: CustomStringConvertible {
 }
 
 extension Platform {
-    /// The platform that features of the current runtime see.
+    /// The platform of the current runtime.
     ///
     /// It is the real one, unless the runtime was set up for another or is overridden.
     public static var current: Platform { CurrentPlatform.current.platform }
 
-    /// Whether it is the current one.
+    /// Whether the platform is ``current``.
     public var isCurrentPlatform: Bool { self == .current }
 }
 

@@ -89,7 +89,7 @@ public enum PlatformVersionConstraint: Sendable, Hashable {
         self = .atLeast(version: version)
     }
 
-    /// Whether a version is among those supported.
+    /// Returns whether the constraint allows a version.
     public func allows(_ version: PlatformVersion) -> Bool {
         switch self {
         case .any: true

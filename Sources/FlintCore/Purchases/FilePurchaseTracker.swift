@@ -61,7 +61,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     }
 
     private static func cache(path: String) -> StateCache<PurchaseLedger> {
-        let kind = StateFileKind("purchases", keysOfFirstVersion: ["transactions", "consumptions", "renewals"])
+        let kind = StateFileKind("purchases")
         return StateCache(StateFile(path: path, kind: kind, empty: PurchaseLedger()))
     }
 
@@ -69,13 +69,13 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
         timer.set(nil)
     }
 
-    /// Where the file is.
+    /// The path of the file.
     public var path: String { cache.file.path }
 
-    /// What was last wrong with the file, and what to do about it; `nil` if nothing was.
+    /// The latest problem with the file and its remedy, if any.
     public var problem: String? { cache.problem }
 
-    /// Everything that has been recorded, or `nil` if the file is there and cannot be used.
+    /// The recorded transactions, or `nil` if the file cannot be read.
     public var ledger: PurchaseLedger? { cache.content }
 
     // MARK: Answers
@@ -140,7 +140,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
         }
     }
 
-    /// Records that units of consumable products have been used up.
+    /// Records consumed units of consumable products.
     ///
     /// - Throws: `StateFileError` if it cannot be saved; then nothing has changed.
     public func record(_ consumptions: [PurchaseLedger.Consumption]) throws(StateFileError) {

@@ -12,7 +12,7 @@
 /// }
 /// ```
 open class Product: @unchecked Sendable {
-    /// The name for people.
+    /// The feature's name.
     public let name: String
     /// What the product gives, in a sentence, if the app supplies it.
     public let description: String?

@@ -16,7 +16,7 @@ extension PurchaseLedger {
         transactions(of: productID).contains { $0.productType != .consumable && $0.isValid(at: date) }
     }
 
-    /// Whether a subscription may be used at a moment: it is paid for, or in its grace period.
+    /// Returns whether a subscription is active on a date, including its grace period.
     public func isSubscriptionActive(_ productID: String, at date: Date) -> Bool {
         switch renewalState(of: productID, at: date) {
         case .subscribed, .inGracePeriod: true
@@ -24,7 +24,7 @@ extension PurchaseLedger {
         }
     }
 
-    /// How a subscription stands at a moment.
+    /// Returns the renewal state of a subscription on a date.
     ///
     /// - Returns: The state, or `nil` if it had not been bought by then.
     public func renewalState(of productID: String, at date: Date) -> RenewalState? {
@@ -37,14 +37,14 @@ extension PurchaseLedger {
         return renewal.isInBillingRetry ? .inBillingRetryPeriod : .expired
     }
 
-    /// How many units of a consumable product are left, at least 0; `nil` if the ledger knows nothing of it.
+    /// Returns the remaining units of a consumable product, at least 0, or `nil` for an unknown product.
     ///
     /// Purchases that were revoked do not count, from whenever they were.
     public func balance(of productID: String) -> Int? {
         surplus(of: productID).map { max(0, $0) }
     }
 
-    /// How many more units of a consumable product were bought than used; less than 0 if what was used was revoked.
+    /// Returns bought minus consumed units; negative if consumed units were revoked.
     public func surplus(of productID: String) -> Int? {
         let bought = transactions(of: productID).filter { $0.productType == .consumable }
         let used = consumptions.filter { $0.productID == productID }
@@ -52,7 +52,7 @@ extension PurchaseLedger {
         return Self.sum(bought.filter { $0.revocationDate == nil }.map(\.quantity)) - Self.sum(used.map(\.quantity))
     }
 
-    /// When what is paid for of a subscription ends or has ended.
+    /// Returns the expiration date of a subscription.
     ///
     /// - Returns: The latest end of the purchases that were not revoked; `nil` if there is none, or if one of them
     ///   does not end.
@@ -71,7 +71,7 @@ extension PurchaseLedger {
         productsKnown.compactMap { nextChange(of: $0, after: date) }.min()
     }
 
-    /// When the answer about one product next changes by itself; `nil` if it will not.
+    /// Returns the next date on which the state of a product changes, or `nil` if it will not.
     public func nextChange(of productID: String, after date: Date) -> Date? {
         let transactions = transactions(of: productID)
         var moments = transactions.flatMap { [$0.purchaseDate, $0.expirationDate, $0.revocationDate] }
@@ -91,11 +91,11 @@ extension PurchaseLedger {
 }
 
 extension PurchaseLedger {
-    /// How a subscription stands, in StoreKit's words.
+    /// The renewal state of a subscription, in StoreKit's terms.
     public enum RenewalState: String, Sendable, Hashable, Codable, CaseIterable {
-        /// It is paid for.
+        /// The subscription is paid for.
         case subscribed
-        /// It has ended.
+        /// The subscription has expired.
         case expired
         /// It has ended, and the store still tries to be paid.
         case inBillingRetryPeriod = "in-billing-retry-period"
@@ -105,13 +105,13 @@ extension PurchaseLedger {
         case revoked
     }
 
-    /// How a subscription renews at the end of the paid period, in StoreKit's terms.
+    /// The renewal of a subscription at the end of the paid period, in StoreKit's terms.
     public struct RenewalInfo: Sendable, Hashable, Codable {
-        /// Why a subscription has ended.
+        /// The reason a subscription expired.
         public enum ExpirationReason: String, Sendable, Hashable, Codable, CaseIterable {
-            /// The user turned its renewal off.
+            /// The user disabled renewal.
             case autoRenewDisabled = "auto-renew-disabled"
-            /// The store was not paid.
+            /// The payment failed.
             case billingError = "billing-error"
             /// The user did not agree to a higher price.
             case didNotConsentToPriceIncrease = "did-not-consent-to-price-increase"
@@ -121,18 +121,18 @@ extension PurchaseLedger {
             case unknown
         }
 
-        /// Whether it will renew by itself.
+        /// Whether the subscription renews automatically.
         public var willAutoRenew: Bool
-        /// When the grace period ends, in which the subscription stays active although its renewal could not be paid.
+        /// The end of the grace period, in which the subscription stays active although the payment failed.
         public var gracePeriodExpirationDate: Date?
-        /// Whether the store still tries to be paid for a renewal that failed.
+        /// Whether the store retries the payment of a failed renewal.
         public var isInBillingRetry: Bool
-        /// Why it has ended, if it has.
+        /// The reason the subscription expired.
         public var expirationReason: ExpirationReason?
-        /// The product it renews with, if that is another one of its group.
+        /// The product of the next period, if it is another one of the group.
         public var autoRenewPreference: String?
 
-        /// Creates what is known of a subscription's renewal.
+        /// Creates the renewal of a subscription.
         public init(
             willAutoRenew: Bool, gracePeriodExpirationDate: Date? = nil, isInBillingRetry: Bool = false,
             expirationReason: ExpirationReason? = nil, autoRenewPreference: String? = nil

@@ -5,18 +5,18 @@
 #endif
 
 extension PurchaseLedger {
-    /// How a product is sold, in StoreKit's words.
+    /// The type of a product, in StoreKit's terms.
     public enum ProductType: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Bought in quantities and used up.
+        /// A consumable product.
         case consumable
-        /// Bought once and owned for good.
+        /// A non-consumable product.
         case nonConsumable = "non-consumable"
         /// A subscription that renews until it is cancelled.
         case autoRenewable = "auto-renewable"
-        /// A subscription for a fixed time.
+        /// A subscription that does not renew.
         case nonRenewable = "non-renewable"
 
-        /// How a product is sold, from its class; a subscription of a class of its own counts as one for a time.
+        /// Creates the type from the class of a product; a subclass of ``SubscriptionProduct`` counts as non-renewing.
         public init(_ product: Product) {
             switch product {
             case is ConsumableProduct: self = .consumable
@@ -27,47 +27,47 @@ extension PurchaseLedger {
         }
     }
 
-    /// One purchase or one renewal that was paid for, in StoreKit's terms.
+    /// A purchase or a renewal, in StoreKit's terms.
     public struct Transaction: Sendable, Hashable, Codable, Identifiable {
-        /// Why a transaction was revoked.
+        /// The reason a transaction was revoked.
         public enum RevocationReason: String, Sendable, Hashable, Codable, CaseIterable {
-            /// The app did not do what it should.
+            /// A problem with the app.
             case developerIssue = "developer-issue"
-            /// Anything else, such as a purchase made by mistake or the end of sharing.
+            /// Any other reason, such as a purchase by mistake.
             case other
         }
 
-        /// How the user came by the product.
+        /// The ownership of a purchase.
         public enum OwnershipType: String, Sendable, Hashable, Codable, CaseIterable {
             /// The user bought it.
             case purchased
-            /// A member of the family did.
+            /// A family member shares the purchase.
             case familyShared = "family-shared"
         }
 
-        /// A number that no other transaction has.
+        /// The identifier, unique among transactions.
         public var id: UInt64
-        /// The identifier of the first transaction of a subscription that was renewed; else its own.
+        /// The identifier of a subscription's first transaction; otherwise ``id``.
         public var originalID: UInt64
         /// The product.
         public var productID: String
-        /// How the product is sold.
+        /// The type of the product.
         public var productType: ProductType
-        /// When it was paid for.
+        /// The purchase date.
         public var purchaseDate: Date
-        /// When the first transaction of a subscription that was renewed was paid for.
+        /// The purchase date of a subscription's first transaction.
         public var originalPurchaseDate: Date
-        /// When what was paid for ends; `nil` if it does not.
+        /// The expiration date; `nil` for purchases that do not expire.
         public var expirationDate: Date?
-        /// When it was revoked; `nil` if it was not.
+        /// The date of the revocation, if any.
         public var revocationDate: Date?
-        /// Why it was revoked.
+        /// The reason for the revocation.
         public var revocationReason: RevocationReason?
-        /// How many units were bought, at least 1.
+        /// The number of units, at least 1.
         public var quantity: Int
-        /// Whether the user has moved on to another subscription of the group, so that this one no longer counts.
+        /// Whether the user has switched to another subscription of the group, so that this one no longer counts.
         public var isUpgraded: Bool
-        /// How the user came by the product.
+        /// The ownership of a purchase.
         public var ownershipType: OwnershipType
 
         /// Creates a transaction.
@@ -131,7 +131,7 @@ extension PurchaseLedger {
             isUpgraded = try container.decodeIfPresent(Bool.self, forKey: .isUpgraded) ?? false
         }
 
-        /// Whether what was bought may be used at a moment.
+        /// Returns whether the purchase is valid on a date.
         ///
         /// - Parameter date: The moment; the end of what was paid for no longer belongs to it.
         /// - Returns: Whether it was paid for by then, has not ended, and was not revoked.
@@ -147,13 +147,13 @@ extension PurchaseLedger {
         }
     }
 
-    /// Units of a consumable product that have been used up at once.
+    /// Units of a consumable product that were consumed together.
     public struct Consumption: Sendable, Hashable, Codable, Identifiable {
-        /// A number that no other consumption has.
+        /// The identifier, unique among consumptions.
         public var id: UInt64
         /// The product.
         public var productID: String
-        /// How many units.
+        /// The number of units.
         public var quantity: Int
         /// When.
         public var date: Date

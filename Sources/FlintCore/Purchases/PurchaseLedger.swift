@@ -23,35 +23,35 @@ public struct PurchaseLedger: Sendable, Hashable {
     private var byProduct: [String: [Transaction]] = [:]
     /// The product of each transaction.
     private var productIDs: [UInt64: String] = [:]
-    /// How subscriptions renew at the end of the paid period, by product identifier.
+    /// The renewals of subscriptions, by product identifier.
     public private(set) var renewals: [String: RenewalInfo] = [:]
-    /// What has been used up of consumable products, in the order in which it was.
+    /// The consumed units, oldest first.
     public private(set) var consumptions: [Consumption] = []
 
     /// Creates an empty ledger.
     public init() {}
 
-    /// Every transaction, in the order in which they were made.
+    /// Every transaction, oldest first.
     public var transactions: [Transaction] {
         byProduct.values.joined().sorted(by: Transaction.isBefore)
     }
 
-    /// The identifiers of the products that anything is known of, sorted.
+    /// The identifiers of the known products, sorted.
     public var productsKnown: [String] {
         Set(byProduct.keys).union(renewals.keys).union(consumptions.map(\.productID)).sorted()
     }
 
-    /// The transactions of one product, in the order in which they were made.
+    /// Returns the transactions of a product, oldest first.
     public func transactions(of productID: String) -> [Transaction] {
         byProduct[productID] ?? []
     }
 
-    /// The transaction with an identifier, if there is one.
+    /// Returns the transaction with an identifier.
     public func transaction(withID id: UInt64) -> Transaction? {
         productIDs[id].flatMap { byProduct[$0] }?.first { $0.id == id }
     }
 
-    /// An identifier that no transaction and no consumption has; the next higher number, as long as there is one.
+    /// The next unused identifier.
     public var nextTransactionID: UInt64 {
         let highest = max(productIDs.keys.max() ?? 0, consumptions.map(\.id).max() ?? 0)
         if highest < .max { return highest + 1 }
@@ -114,12 +114,12 @@ extension PurchaseLedger {
         return transaction
     }
 
-    /// Sets how a subscription renews; `nil` removes the renewal.
+    /// Sets the renewal of a subscription; `nil` removes it.
     public mutating func setRenewal(_ renewal: RenewalInfo?, of productID: String) {
         renewals[productID] = renewal
     }
 
-    /// Records that units of a consumable product have been used up.
+    /// Records consumed units of a consumable product.
     ///
     /// A consumption of an identifier that is known already changes nothing.
     public mutating func record(_ consumption: Consumption) {

@@ -150,7 +150,7 @@ extension PurchaseRequirement {
         self.init(products: [product], quantity: nil, matchingCriteria: .all, dependencies: dependencies)
     }
 
-    /// Requires units of a product that is used up.
+    /// Requires units of a consumable product.
     ///
     /// - Parameters:
     ///   - product: The product.
@@ -204,12 +204,12 @@ extension PurchaseRequirement {
         self.init(products: products, quantity: nil, matchingCriteria: .all, dependencies: nil)
     }
 
-    /// Requires that one of several rules is met.
+    /// Requires that one of several requirements is met.
     public convenience init(anyOf requirements: [PurchaseRequirement]) {
         self.init(products: [], quantity: nil, matchingCriteria: .any, dependencies: requirements)
     }
 
-    /// Requires that every one of several rules is met.
+    /// Requires that all of several requirements are met.
     public convenience init(allOf requirements: [PurchaseRequirement]) {
         self.init(products: [], quantity: nil, matchingCriteria: .all, dependencies: requirements)
     }

@@ -17,7 +17,7 @@ open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {
     /// Ends the observation of the store.
     private let observation = Protected<ObservationToken?>(nil)
 
-    /// Why there is no tracker.
+    /// The reason a tracker cannot be created.
     public enum SetupError: Error, Hashable, CustomStringConvertible {
         /// No directory is known for the files of a group, or without one for those of the program.
         case noDirectory(appGroupIdentifier: String?)

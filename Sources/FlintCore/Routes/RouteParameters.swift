@@ -40,15 +40,15 @@ public protocol RouteParametersEncodable {
 /// An input that can be made from named text values and written as them.
 public typealias RouteParametersCodable = RouteParametersDecodable & RouteParametersEncodable
 
-/// One named value an action's input is made from.
+/// A named value from which an action's input is decoded.
 public struct InputField: Hashable, Sendable {
     /// The parameter's name.
     public let name: String
-    /// What the value means, in a few words.
+    /// A short description of the value.
     public let description: String
-    /// Whether the input cannot be made without it.
+    /// Whether the value is required.
     public let isRequired: Bool
-    /// Whether the value must not be shown while it is typed, nor recorded.
+    /// Whether the value is hidden while it is typed, and never recorded.
     public let isSensitive: Bool
 
     /// Creates a field.

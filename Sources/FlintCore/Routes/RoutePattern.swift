@@ -144,7 +144,7 @@ struct RoutePatternError: Error, CustomStringConvertible {
     /// What is wrong, as the rest of a sentence.
     let problem: String
 
-    /// What is wrong and what to do.
+    /// The problem and its remedy.
     var description: String {
         "The pattern \"\(pattern)\" \(problem). Correct it; until then no URL is mapped by it."
     }

@@ -47,9 +47,9 @@ public enum RouteScope: Hashable, Sendable, CustomStringConvertible {
 public struct URLMapping: Hashable, Sendable {
     /// The name the mapping was declared with, so that an input reached in several ways can distinguish them.
     public let name: String?
-    /// Which URLs the mapping is for; `nil` if no URL is involved.
+    /// The scope of the mapping; `nil` if the input does not come from a URL.
     public let scope: RouteScope?
-    /// The pattern as it was declared; `nil` if no URL is involved.
+    /// The declared pattern; `nil` if the input does not come from a URL.
     public let pattern: String?
 
     /// Creates a mapping.

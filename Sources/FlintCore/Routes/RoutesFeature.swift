@@ -13,9 +13,9 @@ public final class PerformIncomingURLAction: UIAction {
     /// Finds the presenter of the action it leads to.
     public typealias PresenterType = any PresentationRouter
 
-    /// The name for people.
+    /// The feature's name.
     public static let name = "Perform incoming URL"
-    /// What the action does.
+    /// The action's description.
     public static let description = "Performs the action a URL leads to"
 
     /// Performs the action the URL leads to, and answers when that does.
@@ -52,7 +52,7 @@ extension PerformIncomingURLAction {
         /// The app has done by itself what the action would do.
         case presenterAppPerformed
 
-        /// What is wrong and what to do.
+        /// The problem and its remedy.
         public var description: String {
             switch self {
             case .noURLMappingFound:

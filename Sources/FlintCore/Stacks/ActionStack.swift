@@ -154,7 +154,7 @@ public struct ActionStackEntry: Sendable, CustomDebugStringConvertible {
     /// The seconds since it was requested; 0 if the machine's clock has been set back since.
     public var timeIntervalSinceStart: TimeInterval { max(0, Date().timeIntervalSince(startDate)) }
 
-    /// Whether the user initiated it.
+    /// Whether the user initiated the action.
     public var userInitiated: Bool {
         switch content {
         case .action(let record): record.userInitiated

@@ -11,8 +11,8 @@
 /// under a lock kept in a file beside it, so that two processes do not undo each other's changes. Reading takes no
 /// lock and changes nothing, not even a file that is malformed.
 ///
-/// Only files of ours are written over or renamed: plain files that begin with ``StateFileHeader``, those of version 1,
-/// which have none and hold nothing else than such a file can, and whatever plain file is at the app's default path.
+/// Only files of ours are written over or renamed: plain files that begin with ``StateFileHeader``, and any plain file
+/// at the app's default path.
 /// Symbolic links, pipes, devices and directories are refused everywhere, also in the place of the lock and the draft.
 ///
 /// ```swift
@@ -34,7 +34,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     /// How many bytes a file may have; a larger one was not written by this type.
     package static var sizeLimit: Int { JSONLimits.stateFile.bytes }
 
-    /// Where the file is.
+    /// The path of the file.
     package let path: String
     /// What a file that is not there holds.
     package let empty: Content
@@ -135,10 +135,10 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         if envelope.version > version, known != nil || isAtDefaultPath {
             throw .newer(path: path, version: envelope.version, supported: version)
         }
-        guard (1...version).contains(envelope.version) else {
+        guard known != nil else { throw unusable(nil, "it does not begin with \"\(StateFileHeader.key)\"") }
+        guard (StateFileHeader.firstVersion...version).contains(envelope.version) else {
             throw unusable(known, "\"version\" is \(envelope.version)")
         }
-        if known == nil, !isAtDefaultPath { try checkFirstVersion(envelope) }
         do {
             return try envelope.content.get()
         } catch {
@@ -150,17 +150,6 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     private func check(kind name: String?) throws(StateFileError) {
         guard let name, name != kind.name else { return }
         throw .notOurs(path: path, reason: "it is a file of the kind \"\(name)\", not of the kind \"\(kind.name)\"")
-    }
-
-    /// Checks that a file without a header holds nothing else than a file of version 1 can.
-    private func checkFirstVersion(_ envelope: StateFileEnvelope<Content>) throws(StateFileError) {
-        guard envelope.version < StateFileHeader.firstVersion else {
-            throw unusable(nil, "a file of version \(envelope.version) begins with \"\(StateFileHeader.key)\"")
-        }
-        guard let allowed = kind.keysOfFirstVersion else { return }
-        if let other = envelope.keys.subtracting(allowed).min() {
-            throw unusable(nil, "\"\(other)\" is no part of one")
-        }
     }
 
     /// The error for a file that cannot be understood: it is malformed if it is ours, and another program's if it is

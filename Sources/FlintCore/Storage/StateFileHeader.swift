@@ -6,10 +6,9 @@
 ///   "version" : 2,
 /// ```
 ///
-/// Only files that begin so, and those at the app's default path, are ever renamed or written over. Files of version 1
-/// have no header.
+/// Only files that begin so, and those at the app's default path, are ever renamed or written over.
 enum StateFileHeader {
-    /// The first version of the format that has a header.
+    /// The oldest version of the format that is read.
     static let firstVersion = 2
     /// The key of the header.
     static let key = "flint"
@@ -49,15 +48,9 @@ enum StateFileHeader {
 package struct StateFileKind: Sendable, Hashable {
     /// The name in the file's header.
     package let name: String
-    /// The keys that files of version 1, which have no header, can have besides their version; `nil` for any.
-    ///
-    /// A file with others was written by another program, however well the rest of it fits.
-    let keysOfFirstVersion: Set<String>?
 
-    /// Names a kind.
-    package init(_ name: String, keysOfFirstVersion: Set<String>?) {
+    package init(_ name: String) {
         self.name = name
-        self.keysOfFirstVersion = keysOfFirstVersion
     }
 }
 
@@ -67,8 +60,6 @@ struct StateFileEnvelope<Content: Decodable>: Decodable {
     let kind: String?
     /// The version of the format.
     let version: Int
-    /// The keys besides those of the header.
-    let keys: Set<String>
     /// The content, which may mean nothing to this program if the version is newer.
     let content: Result<Content, any Error>
 
@@ -84,7 +75,6 @@ struct StateFileEnvelope<Content: Decodable>: Decodable {
         let container = try decoder.container(keyedBy: Key.self)
         kind = try container.decodeIfPresent(String.self, forKey: Key(stringValue: StateFileHeader.key))
         version = try container.decode(Int.self, forKey: Key(stringValue: "version"))
-        keys = Set(container.allKeys.map(\.stringValue)).subtracting([StateFileHeader.key, "version"])
         content = Result { try Content(from: decoder) }
     }
 }

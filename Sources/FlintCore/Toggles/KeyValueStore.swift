@@ -77,7 +77,7 @@ public final class InMemoryKeyValueStore: KeyValueStore {
 public final class FileKeyValueStore: KeyValueStore {
     /// What the file holds.
     struct Content: Codable, Sendable, Equatable {
-        static let kind = StateFileKind("settings", keysOfFirstVersion: ["values"])
+        static let kind = StateFileKind("settings")
 
         var values: [String: Bool] = [:]
     }
@@ -100,10 +100,10 @@ public final class FileKeyValueStore: KeyValueStore {
         cache = StateCache(StateFile(path: path, kind: Content.kind, empty: Content()))
     }
 
-    /// Where the file is.
+    /// The path of the file.
     public var path: String { cache.file.path }
 
-    /// What was last wrong with the file, and what to do about it; `nil` if nothing was.
+    /// The latest problem with the file and its remedy, if any.
     public var problem: String? { cache.problem }
 
     /// Whether every setting that counts is in the file, as far as this program has set it.

@@ -51,7 +51,7 @@ open class StoredFeatureToggles: MutableUserFeatureToggles, @unchecked Sendable 
     /// Whether every change is announced, which the store decides.
     public var announcesChanges: Bool { store.announcesChanges }
 
-    /// The key a feature's choice is kept under.
+    /// Returns the key of a feature's setting in the store.
     public static func key(for feature: FeatureDefinition.Type) -> String {
         feature.identifier.description(behind: prefix)
     }

@@ -63,13 +63,13 @@ public final class SimulatedClock: Sendable {
         state = Protected(State(time: SimulatedTime(moment: now ?? real, since: real, rate: rate), machine: real))
     }
 
-    /// What the clock shows.
+    /// The time of the clock.
     public var now: Date {
         let real = realNow
         return time.now(at: real)
     }
 
-    /// How many seconds pass on the clock in a real one, from 0 to ``SimulatedTime/fastest``.
+    /// The seconds on the clock per real second, from 0 to ``SimulatedTime/fastest``.
     public var rate: Double {
         get { time.rate }
         set {
@@ -81,12 +81,12 @@ public final class SimulatedClock: Sendable {
     /// How the clock follows from real time.
     package var time: SimulatedTime { state.withLock { $0.time } }
 
-    /// Puts the clock forward by a number of seconds; fewer than 0 change nothing.
+    /// Advances the clock by a number of seconds; a negative number has no effect.
     public func advance(by seconds: Double) {
         advance(to: now.addingTimeInterval(seconds))
     }
 
-    /// Puts the clock forward to a moment; one that has passed changes nothing.
+    /// Advances the clock to a date; a past date has no effect.
     public func advance(to date: Date) {
         let real = realNow
         change { time in

@@ -60,12 +60,12 @@ public final class SimulatedPermissionCentre: Sendable {
         state = Protected(State(statuses: statuses))
     }
 
-    /// Adapters that connect a permission checker to the centre, one for every permission.
+    /// Adapters for a permission checker, one for each permission.
     public var adapters: [any SystemPermissionAdapter] {
         SystemPermissionConstraint.allCases.map { SimulatedPermissionAdapter(permission: $0, centre: self) }
     }
 
-    /// A permission checker that asks the centre; a new one each time.
+    /// A new permission checker over the adapters.
     public var checker: DefaultPermissionChecker { DefaultPermissionChecker(adapters: adapters) }
 
     /// The status of a permission.
@@ -73,7 +73,7 @@ public final class SimulatedPermissionCentre: Sendable {
         state.withLock { $0.statuses[permission] ?? .notDetermined }
     }
 
-    /// Why the app asks for a permission, or `nil` if it does not say.
+    /// Returns the app's explanation for requesting a permission.
     public func usageDescription(of permission: SystemPermissionConstraint) -> String? {
         usageDescriptions[permission]
     }
@@ -115,12 +115,12 @@ public final class SimulatedPermissionCentre: Sendable {
         }
     }
 
-    /// Makes a permission what it was at first.
+    /// Resets a permission to its initial status.
     public func reset(_ permission: SystemPermissionConstraint) {
         setStatus(initial[permission] ?? .notDetermined, of: permission)
     }
 
-    /// Makes every permission what it was at first.
+    /// Resets every permission to its initial status.
     public func resetAll() {
         for permission in SystemPermissionConstraint.allCases { reset(permission) }
     }

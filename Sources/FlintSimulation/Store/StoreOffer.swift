@@ -4,7 +4,7 @@ public import FlintCore
 public struct StoreOffer: Sendable, Hashable, Codable, Identifiable {
     /// The identifier the store knows the product by.
     public var productID: String
-    /// The name for people.
+    /// The feature's name.
     public var name: String
     /// What the product gives, if the store describes it.
     public var description: String?

@@ -158,7 +158,7 @@ package struct PendingPurchase: Sendable, Hashable, Codable {
 
     /// The product.
     package var productID: String
-    /// How many units.
+    /// The number of units.
     package var quantity: Int
     /// What it waits for.
     package var waitingFor: Waiting

@@ -10,7 +10,7 @@ struct StateFileOwnershipTests {
 
     @Test(arguments: [
         "", "{", "my notes", "[]", "{}", "{\"version\": 1}", "{\"version\": 99, \"names\": []}",
-        "{\"version\": 2, \"names\": []}", "{\"version\": 1, \"names\": [], \"license\": \"MIT\"}",
+        "{\"version\": 2, \"names\": []}", "{\"version\": 1, \"names\": [\"a\"]}",
         "{\"name\": \"app\", \"version\": \"1.0.0\"}", StateFolder.text(kind: "purchases"),
         StateFolder.text(kind: "purchases", version: 99), "{\"names\": [], \"version\": 2, \"flint\": \"purchases\"}",
     ])
@@ -31,9 +31,9 @@ struct StateFileOwnershipTests {
     }
 
     @Test(arguments: [
-        "{\"version\": 1, \"names\": [\"a\"]}", StateFolder.text(names: "\"a\""),
+        StateFolder.text(names: "\"a\""),
         "{\"flint\":\"names\",\"names\":[\"a\"],\"version\":2}",
-        " {\n\t\"flint\": \"names\", \"version\": 1, \"names\": [\"a\"]}",
+        " {\n\t\"flint\": \"names\", \"version\": 2, \"names\": [\"a\"]}",
         "{\"names\": [\"a\"], \"version\": 2, \"flint\": \"names\"}",
     ])
     func `a state file is read at any path and gets a header at the next update`(content: String) throws {

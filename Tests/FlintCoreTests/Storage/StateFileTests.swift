@@ -42,7 +42,7 @@ struct StateFileTests {
     }
 
     @Test func `an updated file is readable by its owner only`() throws {
-        try folder.write("{\"version\": 1, \"names\": []}")
+        try folder.write("{\"flint\": \"names\", \"version\": 2, \"names\": []}")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.path(of: "state.json"))
         try file.update { $0.names = ["a"] }
         #expect(try folder.mode() == 0o600)
@@ -75,7 +75,8 @@ struct StateFileTests {
     // MARK: Malformed content
 
     @Test(arguments: [
-        "", "{", "[]", "null", "1", "\"\"", "{\"version\": 1}", "{\"names\": []}", "{\"version\": 1, \"names\": [1]}",
+        "", "{", "[]", "null", "1", "\"\"", "{\"version\": 2, \"names\": []}", "{\"names\": []}",
+        "{\"version\": 1, \"names\": [1]}",
         "{\"version\": \"1\", \"names\": []}", "{\"version\": 1.5, \"names\": []}",
         "{\"version\": null, \"names\": []}",
         "{\"version\": 99999999999999999999, \"names\": []}", "\u{0}\u{0}\u{0}\u{0}",
@@ -96,9 +97,9 @@ struct StateFileTests {
         #expect(notice?.contains("\(file.path).unreadable-1") == true)
     }
 
-    @Test(arguments: [0, -1, Int.min])
+    @Test(arguments: [1, 0, -1, Int.min])
     func `an invalid version is malformed`(version: Int) throws {
-        try folder.write("{\"version\": \(version), \"names\": []}")
+        try folder.write(StateFolder.text(version: version))
         #expect(throws: StateFileError.malformed(path: file.path, reason: "\"version\" is \(version)")) {
             try file.read()
         }
@@ -241,7 +242,7 @@ struct StateFileTests {
     }
 
     @Test func `an error names a lock that cannot be opened`() throws {
-        try folder.write("{\"version\": 1, \"names\": []}")
+        try folder.write("{\"flint\": \"names\", \"version\": 2, \"names\": []}")
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "state.json.lock"), withIntermediateDirectories: true)
         let error = #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
@@ -269,7 +270,7 @@ struct StateFileTests {
             var value = 0.0
         }
         let file = StateFile(
-            path: folder.path(of: "number.json"), kind: StateFileKind("number", keysOfFirstVersion: ["value"]),
+            path: folder.path(of: "number.json"), kind: StateFileKind("number"),
             empty: Number(), access: StateFileAccess())
         try file.update { $0.value = 1 }
         #expect(throws: StateFileError.unwritable(path: file.path, reason: "its content cannot be encoded")) {

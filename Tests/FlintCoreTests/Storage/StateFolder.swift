@@ -7,7 +7,7 @@ import TestSupport
 final class StateFolder: Sendable {
     /// The content of the state files.
     struct Content: Codable, Sendable, Equatable {
-        static let kind = StateFileKind("names", keysOfFirstVersion: ["names"])
+        static let kind = StateFileKind("names")
 
         var names: [String] = []
     }
