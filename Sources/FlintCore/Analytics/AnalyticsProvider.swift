@@ -14,8 +14,8 @@ import Logging
 /// }
 /// ```
 ///
-/// Every requirement has a default, so that a provider implements those it needs: those with attributes call those
-/// without, which do nothing.
+/// Every requirement has a default, so that a provider implements those it needs. The default of the richest form, with
+/// an action's context and its attributes, calls the two that have only one of them, which do nothing.
 public protocol AnalyticsProvider {
     /// An action is about to be performed.
     func analyticsEventWillBegin<ActionType: Action>(
@@ -24,6 +24,15 @@ public protocol AnalyticsProvider {
     /// An action has answered.
     func analyticsEventDidEnd<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
+        outcome: ActionPerformOutcome)
+
+    /// An action is about to be performed, with nothing but the attributes the app supplies for it.
+    func analyticsEventWillBegin<ActionType: Action>(
+        feature: FeatureDefinition.Type, action: ActionType.Type, context: [String: Any?]?)
+
+    /// An action has answered, with nothing but the attributes the app supplied when it began.
+    func analyticsEventDidEnd<ActionType: Action>(
+        feature: FeatureDefinition.Type, action: ActionType.Type, context: [String: Any?]?,
         outcome: ActionPerformOutcome)
 
     /// An action is about to be performed, with the attributes the app supplies for it.
@@ -49,20 +58,33 @@ extension AnalyticsProvider {
         outcome: ActionPerformOutcome
     ) {}
 
-    /// Leaves the attributes out.
+    /// Does nothing.
+    public func analyticsEventWillBegin<ActionType: Action>(
+        feature: FeatureDefinition.Type, action: ActionType.Type, context: [String: Any?]?
+    ) {}
+
+    /// Does nothing.
+    public func analyticsEventDidEnd<ActionType: Action>(
+        feature: FeatureDefinition.Type, action: ActionType.Type, context: [String: Any?]?,
+        outcome: ActionPerformOutcome
+    ) {}
+
+    /// Calls the forms with the context or the attributes alone.
     public func analyticsEventWillBegin<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         attributes: [String: Any?]?
     ) {
         analyticsEventWillBegin(feature: feature, action: action, context: context)
+        analyticsEventWillBegin(feature: feature, action: action, context: attributes)
     }
 
-    /// Leaves the attributes out.
+    /// Calls the forms with the context or the attributes alone.
     public func analyticsEventDidEnd<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         outcome: ActionPerformOutcome, attributes: [String: Any?]?
     ) {
         analyticsEventDidEnd(feature: feature, action: action, context: context, outcome: outcome)
+        analyticsEventDidEnd(feature: feature, action: action, context: attributes, outcome: outcome)
     }
 }
 

@@ -149,6 +149,15 @@ import Testing
         }
         #expect(simple.events == ["begin shop-buy", "end shop-buy"])
     }
+
+    @Test func `a provider can take the attributes as the context`() {
+        let attributes = AttributesProvider()
+        fixture.run {
+            AnalyticsFeature.provider = attributes
+            Shop.buy.perform(withInput: 2)
+        }
+        #expect(attributes.events == ["begin Shop shop-buy 2", "end Shop shop-buy 2: success"])
+    }
 }
 
 /// Records its events as text.
@@ -195,6 +204,28 @@ private final class SimpleProvider: AnalyticsProvider {
         outcome: ActionPerformOutcome
     ) {
         events.append("end \(ActionType.analyticsID ?? "")")
+    }
+}
+
+/// Implements only the methods whose context is the attributes.
+private final class AttributesProvider: AnalyticsProvider {
+    private(set) var events: [String] = []
+
+    func analyticsEventWillBegin<ActionType>(
+        feature: FeatureDefinition.Type, action: ActionType.Type, context: [String: Any?]?
+    ) where ActionType: Action {
+        events.append("begin \(feature.name) \(text(action, context))")
+    }
+
+    func analyticsEventDidEnd<ActionType>(
+        feature: FeatureDefinition.Type, action: ActionType.Type, context: [String: Any?]?,
+        outcome: ActionPerformOutcome
+    ) where ActionType: Action {
+        events.append("end \(feature.name) \(text(action, context)): \(outcome)")
+    }
+
+    private func text<ActionType: Action>(_ action: ActionType.Type, _ context: [String: Any?]?) -> String {
+        "\(action.analyticsID ?? "") \(context?["quantity"] as? Int ?? -1)"
     }
 }
 
