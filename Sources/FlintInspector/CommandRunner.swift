@@ -278,6 +278,8 @@ extension CommandResult {
             self.init(status: .failed, message: "\(title) failed: \(error)")
         case .unavailable(let explanation):
             self.init(status: .unavailable, message: "\(title) denied: \(explanation.summary).")
+        case .declined:
+            self.init(status: .unavailable, message: "\(title) denied: the feature declines the request.")
         case .invalidInput, .noPresenter, .userCancelled, .appCancelled:
             self.init(status: .failed, message: result.refusal ?? "\(title) was not performed.")
         }

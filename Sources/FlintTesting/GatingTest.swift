@@ -148,7 +148,7 @@ public final class GatingTest: Sendable {
         switch result {
         case .performed(let outcome): outcome
         case .appPerformed: .success
-        case .unavailable: nil
+        case .unavailable, .declined: nil
         case .invalidInput, .noPresenter, .userCancelled, .appCancelled:
             .failure(error: NotPerformed(description: result.refusal ?? "The action was not performed."))
         }

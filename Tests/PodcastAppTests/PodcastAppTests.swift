@@ -25,6 +25,7 @@ struct PodcastAppTests {
                 case .performed(.success), .appPerformed: result = "success"
                 case .performed(.failure(let error)): result = "\(error)"
                 case .unavailable: result = "unavailable"
+                case .declined: result = "declined"
                 case .invalidInput, .noPresenter, .userCancelled, .appCancelled:
                     result = outcome.refusal ?? "not refused"
                 }

@@ -42,14 +42,17 @@ public struct StaticActionBinding<FeatureType: FeatureDefinition, ActionType: Ac
 }
 
 /// An action bound to a conditional feature, which must be requested before it can be performed.
-public struct ConditionalActionBinding<FeatureType: ConditionalFeature, ActionType: Action>: ActionBinding, Sendable,
-    CustomDebugStringConvertible
+public struct ConditionalActionBinding<FeatureType: ConditionalFeatureDefinition, ActionType: Action>: ActionBinding,
+    Sendable, CustomDebugStringConvertible
 {
     init() {}
+}
 
+extension ConditionalActionBinding where FeatureType: ConditionalFeature {
     /// Asks to perform the action.
     ///
-    /// Only a certain yes is granted. A denial is recorded in the journal with the whole explanation.
+    /// Only a certain yes is granted. A denial is recorded in the journal with the whole explanation. A feature that has
+    /// its own ``ConditionalFeature/request(_:)`` decides there; within it, this is the engine's decision.
     ///
     /// - Returns: A binding that can be performed, or `nil` if the feature is unavailable or not known to be
     ///   available. Callable from any thread.
@@ -61,7 +64,8 @@ public struct ConditionalActionBinding<FeatureType: ConditionalFeature, ActionTy
             }
             return VerifiedActionBinding(actionBinding: self, bound: nil)
         }
-        guard bound.grants(FeatureType.self, action: ActionType.self) else { return nil }
+        let isOpen = bound.gates.areOpen(feature: FeatureType.self, action: ActionType.self)
+        guard isOpen || bound.grantsAfterAsking(FeatureType.self, action: ActionType.self) else { return nil }
         return VerifiedActionBinding(actionBinding: self, bound: bound)
     }
 }
@@ -70,8 +74,8 @@ public struct ConditionalActionBinding<FeatureType: ConditionalFeature, ActionTy
 ///
 /// The grant is checked again when the action is performed: if the feature has become unavailable meanwhile, nothing
 /// runs and the outcome is ``ActionPerformError/requiredFeatureNotAvailable(feature:)``.
-public struct VerifiedActionBinding<FeatureType: ConditionalFeature, ActionType: Action>: PerformableActionBinding,
-    Sendable
+public struct VerifiedActionBinding<FeatureType: ConditionalFeatureDefinition, ActionType: Action>:
+    PerformableActionBinding, Sendable
 {
     /// The binding the request was made with.
     public let actionBinding: ConditionalActionBinding<FeatureType, ActionType>

@@ -131,12 +131,13 @@ extension StaticActionBinding {
     }
 }
 
-extension ConditionalActionBinding {
+extension ConditionalActionBinding where FeatureType: ConditionalFeature {
     /// Performs the action on request from outside, if its feature is available.
     func handle(_ external: ExternalActionRequest) {
         // Requested before anything else, so that a denial is recorded whatever the input is.
         guard let granted = request() else {
-            return external.completion(.unavailable(FlintRuntime.current.explanation(of: FeatureType.self)))
+            let explanation = FlintRuntime.current.explanation(of: FeatureType.self)
+            return external.completion(explanation.verdict == .true ? .declined : .unavailable(explanation))
         }
         external.perform(granted) { $0.presentation(for: self, input: $1) }
     }
@@ -203,6 +204,8 @@ package enum ExternalActionResult: Sendable {
     case appPerformed
     /// The feature is not available; nothing ran.
     case unavailable(AvailabilityExplanation)
+    /// The feature's own `request(_:)` denied the action; nothing ran.
+    case declined
     /// No input could be made; the error describes why and what is needed.
     case invalidInput(any Error)
     /// The action, by its name, presents something, and nothing was found to present it.
@@ -217,6 +220,7 @@ package enum ExternalActionResult: Sendable {
         switch self {
         case .performed, .appPerformed: nil
         case .unavailable(let explanation): explanation.summary
+        case .declined: "The feature declines the request."
         case .invalidInput(let error): "\(error)"
         case .noPresenter(let action): "Nothing here can present \(action)."
         case .userCancelled: "The user did not want to leave the current screen."
@@ -261,7 +265,7 @@ struct ExternalActionErrors: Sendable {
         switch result {
         case .performed(.success): .success
         case .performed(.failure(let error)), .invalidInput(let error): .failure(error: error)
-        case .unavailable: .failure(error: unavailable)
+        case .unavailable, .declined: .failure(error: unavailable)
         case .noPresenter: .failure(error: noPresenter)
         case .userCancelled: .failure(error: userCancelled)
         case .appCancelled: .failure(error: appCancelled)

@@ -1,17 +1,45 @@
 import FeatureGating
 
 extension FlintRuntime {
-    /// Whether an action of a conditional feature may be performed; a denial is recorded.
-    func grants<ActionType: Action>(_ feature: ConditionalFeature.Type, action: ActionType.Type) -> Bool {
-        gates.areOpen(feature: feature, action: action) || grantsAfterAsking(feature, action: action)
-    }
-
-    /// Whether an action may be performed although the published verdicts alone do not permit it; a denial is recorded.
+    /// Whether a request is granted that the published verdicts alone do not decide; a denial is recorded.
     ///
     /// The runtime must be the current one.
-    func grantsAfterAsking<ActionType: Action>(
-        _ feature: ConditionalFeature.Type, action: ActionType.Type
+    func grantsAfterAsking<FeatureType: ConditionalFeature, ActionType: Action>(
+        _ feature: FeatureType.Type, action: ActionType.Type
     ) -> Bool {
+        if catalog.actions.leavesRequestsToEngine(feature: feature, action: action) {
+            return decides(feature, action: action)
+        }
+        if let asked = RequestInProgress.find(feature: feature, action: action) {
+            let isGranted = decides(asked.feature, action: action)
+            if !isGranted { asked.noteRefusal() }
+            return isGranted
+        }
+        let asked = RequestInProgress(feature, action: action)
+        let isGranted = RequestInProgress.$current.withValue(asked) {
+            feature.request(ConditionalActionBinding<FeatureType.RequestedFeature, ActionType>()) != nil
+        }
+        // Without a function of its own, the feature has passed on a refusal that is recorded.
+        let isDecline = !isGranted && !asked.isRefused
+        if isDecline, !catalog.actions.leavesRequestsToEngine(feature: feature, action: action) {
+            decline(action, of: feature)
+        }
+        return isGranted
+    }
+
+    /// Records that a feature's own `request(_:)` denied an action without a refusal by the engine.
+    private func decline<ActionType: Action>(_ action: ActionType.Type, of feature: FeatureDefinition.Type) {
+        guard refusal(of: action, feature: feature, session: nil) == nil,
+            let metadata = catalog.metadata(for: feature), let node = metadata.node
+        else { return }
+        let basis = explanationBasis(of: metadata)
+        let (_, values, revision) = facts.moment(of: node, basis.factKeys)
+        let denied = DeniedFacts(basis, values: values, revision: revision)
+        deny(action, of: feature, session: nil, reason: .declined(denied))
+    }
+
+    /// Whether the engine grants a request; a denial is recorded.
+    private func decides<ActionType: Action>(_ feature: FeatureDefinition.Type, action: ActionType.Type) -> Bool {
         guard let known = gates.found(feature: feature, action: action) else {
             return refusal(of: action, feature: feature, session: nil) == nil
         }

@@ -75,9 +75,16 @@ package final class ActionTable: Sendable {
         found(feature, action)?.takeUnretainedValue()
     }
 
-    /// The node whose verdict alone decides whether an action may be performed; negative if there is none.
+    /// The node whose verdict alone decides whether a request is granted; negative if there is none.
     package func decidingNode(feature: Any.Type, action: Any.Type) -> Int32 {
-        found(feature, action)?._withUnsafeGuaranteedRef { $0.gate.decidingNode } ?? -1
+        found(feature, action)?._withUnsafeGuaranteedRef { known in
+            known.leavesRequestsToEngine.load(ordering: .relaxed) ? known.gate.decidingNode : -1
+        } ?? -1
+    }
+
+    /// Whether a feature is known to have no `request(_:)` of its own.
+    func leavesRequestsToEngine(feature: Any.Type, action: Any.Type) -> Bool {
+        found(feature, action)?._withUnsafeGuaranteedRef { $0.leavesRequestsToEngine.load(ordering: .relaxed) } ?? false
     }
 
     /// What is known of an action, without counting a reference to it.

@@ -36,7 +36,7 @@ struct RequestGates: @unchecked Sendable {
         return actions._withUnsafeGuaranteedRef { $0.found(feature, action) }
     }
 
-    /// Whether an action may certainly be performed now; if not, there is more to ask.
+    /// Whether a request is certainly granted now; if not, there is more to ask.
     @inline(__always)
     func areOpen(feature: Any.Type, action: Any.Type) -> Bool {
         let node = actions._withUnsafeGuaranteedRef { $0.decidingNode(feature: feature, action: action) }

@@ -12,6 +12,8 @@ public final class ActionMetadata: @unchecked Sendable {
     public let analyticsID: String?
     /// Whether the app offers the action to its users.
     public let isPublished: Bool
+    /// Whether the feature is known to have no `request(_:)` of its own; a later request finds out.
+    let leavesRequestsToEngine = Atomic(false)
 
     /// The feature that declares it.
     let feature: FeatureMetadata

@@ -127,7 +127,36 @@ extension ConditionalFeatureDefinition {
 /// ```
 ///
 /// The compiler sees to it: a binding of a conditional feature has no `perform`.
-public protocol ConditionalFeature: ConditionalFeatureDefinition {}
+public protocol ConditionalFeature: ConditionalFeatureDefinition {
+    /// The feature that ``request(_:)`` is declared for: the type itself, or the superclass that a subclass inherits it
+    /// from.
+    ///
+    /// It is inferred; do not declare it. It exists because a class that is not final cannot name itself otherwise.
+    associatedtype RequestedFeature: ConditionalFeature = Self
+
+    /// Asks to perform an action of the feature.
+    ///
+    /// The engine decides, unless the feature has a function of its own. That one is called for every request, from code,
+    /// a URL, an activity or the command line, and may deny what the engine would grant. Within it, the binding's
+    /// `request()` is the engine's decision:
+    ///
+    /// ```swift
+    /// static func request<A>(
+    ///     _ binding: ConditionalActionBinding<SmartPlaylistsFeature, A>
+    /// ) -> VerifiedActionBinding<SmartPlaylistsFeature, A>? {
+    ///     Kiosk.isLocked ? nil : binding.request()
+    /// }
+    /// ```
+    ///
+    /// It is called on the caller's thread with no lock held, and more than once for a request that is made through
+    /// the feature itself. A class whose subclasses have functions of their own declares it as a `class func`, which
+    /// they override.
+    ///
+    /// - Returns: A binding that can be performed, or `nil` if the request is denied, which is recorded.
+    static func request<ActionType: Action>(
+        _ binding: ConditionalActionBinding<RequestedFeature, ActionType>
+    ) -> VerifiedActionBinding<RequestedFeature, ActionType>?
+}
 
 extension ConditionalFeature {
     /// Binds an action to this feature, so that it can be requested and then performed.
@@ -137,11 +166,22 @@ extension ConditionalFeature {
         ConditionalActionBinding()
     }
 
-    /// Asks to perform an action of the feature.
-    ///
-    /// - Returns: A binding that can be performed, or `nil` if the feature is not available, which is recorded.
+    /// Leaves the decision to the engine.
     public static func request<ActionType: Action>(
-        _ binding: ConditionalActionBinding<Self, ActionType>
+        _ binding: ConditionalActionBinding<RequestedFeature, ActionType>
+    ) -> VerifiedActionBinding<RequestedFeature, ActionType>? {
+        RequestInProgress.noteDefault(of: self, action: ActionType.self)
+        return binding.request()
+    }
+
+    /// Asks to perform an action of a subclass, or of a feature that is known to generic code only.
+    ///
+    /// - Parameters:
+    ///   - binding: The action.
+    ///   - unused: Distinguishes the function from the requirement of the same name; leave it out.
+    /// - Returns: A binding that can be performed, or `nil` if the request is denied, which is recorded.
+    public static func request<ActionType: Action>(
+        _ binding: ConditionalActionBinding<Self, ActionType>, _ unused: Void = ()
     ) -> VerifiedActionBinding<Self, ActionType>? {
         binding.request()
     }

@@ -92,7 +92,7 @@ package struct EventFormatter {
         event.outcome = .denied
         // Made from the facts of that moment, so it is made once.
         let explanation = denial.explanation
-        event.title = "\(denial.featureName): \(denial.actionName) denied: \(explanation.summary)"
+        event.title = "\(denial.featureName): \(denial.actionName) denied: \(denial.summary(of: explanation))"
         for row in explanation.requirements where !row.isHeading {
             let sign = row.status.rawValue
             let from = row.inheritedFrom.map { ", inherited from \(runtime.name(ofFeature: $0))" } ?? ""

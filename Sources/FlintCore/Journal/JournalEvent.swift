@@ -116,6 +116,8 @@ public struct RequestDenial: Sendable {
         case notRegistered(FeaturePath)
         /// The feature's requirements, with the values of the facts they are about.
         case facts(DeniedFacts)
+        /// The feature's own `request(_:)`, although its requirements were met.
+        case declined(DeniedFacts)
     }
 
     /// The name of the session, if the request was made through one.
@@ -135,7 +137,7 @@ public struct RequestDenial: Sendable {
     public var feature: FeaturePath {
         switch reason {
         case .notRegistered(let path): path
-        case .facts(let facts): facts.basis.path
+        case .facts(let facts), .declined(let facts): facts.basis.path
         }
     }
 
@@ -152,7 +154,15 @@ public struct RequestDenial: Sendable {
     public var explanation: AvailabilityExplanation {
         switch reason {
         case .notRegistered: .notRegistered(featureName)
-        case .facts(let facts): ExplanationBuilder(facts.basis, values: facts.values).build()
+        case .facts(let facts), .declined(let facts): ExplanationBuilder(facts.basis, values: facts.values).build()
+        }
+    }
+
+    /// Returns the reason in one sentence.
+    func summary(of explanation: AvailabilityExplanation) -> String {
+        switch reason {
+        case .notRegistered, .facts: explanation.summary
+        case .declined: "the feature declines the request"
         }
     }
 }

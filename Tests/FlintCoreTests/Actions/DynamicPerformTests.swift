@@ -97,6 +97,7 @@ import Testing
                 case .performed(.success), .appPerformed: "performed success"
                 case .performed(.failure(let error)): "performed failure \(error)"
                 case .unavailable(let explanation): "unavailable \(explanation.summary)"
+                case .declined: "declined"
                 case .invalidInput, .noPresenter, .userCancelled, .appCancelled:
                     "refused \(result.refusal ?? "")"
                 }
