@@ -7,6 +7,7 @@
     /// portals of the entries that are not determined ask, one after the other.
     final class PortalPermissionAdapter: SystemPermissionAdapter {
         let permission: SystemPermissionConstraint
+        let usageDescriptionKey = ""
         private let store: PermissionStore
         /// Receives the problem where the user was not asked; called with the runtime of the request as the current one.
         private let report: @Sendable (_ problem: String) -> Void

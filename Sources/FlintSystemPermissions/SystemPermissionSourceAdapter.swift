@@ -24,7 +24,7 @@ package final class SystemPermissionSourceAdapter: SystemPermissionAdapter {
     package var permission: SystemPermissionConstraint { source.permission }
 
     /// The key of the text in the property list.
-    package var usageDescriptionKey: String? { source.usageDescriptionKey }
+    package var usageDescriptionKey: String { source.usageDescriptionKey ?? "" }
 
     /// Whether the app may ask: it has the text, or none is needed.
     private var mayAsk: Bool { source.usageDescriptionKey == nil || usageDescription != nil }

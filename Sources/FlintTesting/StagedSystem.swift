@@ -68,6 +68,7 @@ package final class StagedPermission: SystemPermissionAdapter {
     }
 
     package let permission: SystemPermissionConstraint
+    package let usageDescriptionKey = ""
     package let announcesChanges = true
 
     private let state = Mutex(State())

@@ -96,6 +96,7 @@ private final class AdapterWithSystem: SystemPermissionAdapter {
     }
 
     var permission: SystemPermissionConstraint { adapter.permission }
+    var usageDescriptionKey: String { adapter.usageDescriptionKey }
     var status: SystemPermissionStatus { adapter.status }
 
     func requestAuthorisation(

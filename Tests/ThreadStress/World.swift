@@ -22,6 +22,7 @@ final class Camera: SystemPermissionAdapter {
     private let token = Protected<[ObservationToken]>([])
 
     let permission = SystemPermissionConstraint.camera
+    let usageDescriptionKey = ""
 
     var status: SystemPermissionStatus { isPermitted.load(ordering: .acquiring) ? .authorized : .denied }
 

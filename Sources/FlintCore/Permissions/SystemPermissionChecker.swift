@@ -79,8 +79,10 @@ public protocol SystemPermissionAdapter: ChangeAnnouncing, AnyObject, Sendable {
     var status: SystemPermissionStatus { get }
 
     /// The key of the text in the app's property list that explains to the user why the app asks, such as
-    /// `NSCameraUsageDescription`; `nil` by default.
-    var usageDescriptionKey: String? { get }
+    /// `NSCameraUsageDescription`; empty where there is no such list.
+    ///
+    /// It has no default, so that a property of another type is an error rather than ignored.
+    var usageDescriptionKey: String { get }
 
     /// The text that explains to the user why the app asks; `nil` by default.
     var usageDescription: String? { get }
@@ -103,9 +105,6 @@ public protocol SystemPermissionAdapter: ChangeAnnouncing, AnyObject, Sendable {
 }
 
 extension SystemPermissionAdapter {
-    /// Returns `nil` by default.
-    public var usageDescriptionKey: String? { nil }
-
     /// Returns `nil` by default.
     public var usageDescription: String? { nil }
 

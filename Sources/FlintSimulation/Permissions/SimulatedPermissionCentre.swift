@@ -250,6 +250,7 @@ public final class SimulatedPermissionCentre: Sendable {
 /// Connects a permission checker to a simulated centre.
 fileprivate final class SimulatedPermissionAdapter: SystemPermissionAdapter {
     let permission: SystemPermissionConstraint
+    let usageDescriptionKey = ""
     private let centre: SimulatedPermissionCentre
     private let handlers = Protected<[@Sendable () -> Void]>([])
 

@@ -281,6 +281,7 @@ private final class Cards: PermissionAuthorisationCoordinator {
 /// It is used on the main thread only.
 private nonisolated final class TestAdapter: SystemPermissionAdapter, @unchecked Sendable {
     let permission: SystemPermissionConstraint
+    let usageDescriptionKey: String = "NSTestUsageDescription"
     private(set) var status: SystemPermissionStatus
 
     init(_ permission: SystemPermissionConstraint, _ status: SystemPermissionStatus) {

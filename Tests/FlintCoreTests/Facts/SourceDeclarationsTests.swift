@@ -85,6 +85,7 @@ private final class Bare: PurchaseTracker, SystemPermissionChecker, KeyValueStor
 
 private final class BareAdapter: SystemPermissionAdapter {
     let permission = SystemPermissionConstraint.location(usage: .always)
+    let usageDescriptionKey = ""
     let status = SystemPermissionStatus.denied
 
     func requestAuthorisation(

@@ -13,6 +13,7 @@ final class FakeAdapter: SystemPermissionAdapter {
     }
 
     let permission: SystemPermissionConstraint
+    let usageDescriptionKey = ""
     let announcesChanges = true
     private let state: Protected<State>
 

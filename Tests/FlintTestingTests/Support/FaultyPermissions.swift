@@ -134,6 +134,7 @@ final class FaultyAdapter: SystemPermissionAdapter {
     }
 
     let permission: SystemPermissionConstraint
+    let usageDescriptionKey = ""
     let announcesChanges = true
     private let fault: Fault
     private let current = Mutex(SystemPermissionStatus.notDetermined)

@@ -59,6 +59,7 @@ final class BenchFlags: FeatureFlagProvider {
 /// The camera's permission, which is granted and whose changes are not announced.
 final class BenchCamera: SystemPermissionAdapter {
     let permission = SystemPermissionConstraint.camera
+    let usageDescriptionKey = ""
     let status = SystemPermissionStatus.authorized
 
     func requestAuthorisation(

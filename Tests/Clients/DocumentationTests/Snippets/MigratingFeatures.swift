@@ -105,6 +105,7 @@ final class TakePictureAction: TerminatingAction {}
 /// The camera's permission, changed in the settings of a system that announces nothing.
 final class CameraSwitch: SystemPermissionAdapter {
     let permission = SystemPermissionConstraint.camera
+    let usageDescriptionKey = "NSCameraUsageDescription"
     let state = Mutex(SystemPermissionStatus.notDetermined)
     var status: SystemPermissionStatus { state.withLock { $0 } }
 

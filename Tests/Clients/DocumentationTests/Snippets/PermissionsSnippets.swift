@@ -27,6 +27,7 @@ final class IdentifyAction: Action {
 
 final class PromptAdapter: SystemPermissionAdapter {
     let permission: SystemPermissionConstraint
+    let usageDescriptionKey = ""
     private let current: Mutex<SystemPermissionStatus>
     private let answer: SystemPermissionStatus
 

@@ -54,6 +54,7 @@ final class CameraDriver: Sendable {
 /// The permission to use the camera on the mount.
 final class MountCameraAdapter: SystemPermissionAdapter {
     let permission = SystemPermissionConstraint.camera
+    let usageDescriptionKey = "NSCameraUsageDescription"
     let usageDescription: String? = "The camera on the mount shows what the telescope sees."
     let announcesChanges = true
     let driver: CameraDriver
