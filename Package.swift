@@ -341,7 +341,8 @@ let package = Package(
             path: "Tests/ThreadStress",
             swiftSettings: settings),
         .executableTarget(
-            name: "ReleasedApp", dependencies: ["FlintCLI", "FlintInspector", "FlintSimulation", "FlintCore"],
+            name: "ReleasedApp",
+            dependencies: ["FlintCLI", "FlintUI", "FlintInspector", "FlintSimulation", "FlintCore"],
             path: "Tests/ReleasedApp",
             packageAccess: false, swiftSettings: settings),
         .testTarget(

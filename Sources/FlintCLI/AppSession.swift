@@ -134,7 +134,8 @@ final class AppSession<App: FlintApplication> {
         let app = try make(options, launch)
         app.setUp()
         keepLog()
-        Flint.register(group: FlintUIFeatures.self)
+        // The app may have registered them, as the documentation of their module asks.
+        if runtime.metadata(for: FlintUIFeatures.self) == nil { Flint.register(group: FlintUIFeatures.self) }
         let persistence = OverridePersistence(file: OverrideFile(path: path), runtime: runtime)
         let endings = persistence.start()
         let reader = AppReader(app)

@@ -25,6 +25,12 @@ struct ReleasedAppTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
+    @Test func `an app that registers the debug screens itself gets no advisory`() throws {
+        let timeline = try released("timeline", "--json")
+        #expect(timeline.status == 0 && !timeline.output.contains("registered twice"), "\(timeline.output)")
+        #expect(try released("features").output.contains("Flint UI"))
+    }
+
     @Test func `a saved override unlocks nothing`() throws {
         let state = ["FLINT_STATE": folder.path(of: "state.json")]
         let saved = try BuiltProgram.run(["override", "purchase", "premium", "purchased"], environment: state)

@@ -26,13 +26,12 @@ final class ReleasedApp: FlintApplication {
 /// The root of the app's features.
 final class ReleasedFeatures: FeatureGroup {
     static let description = "Everything the app offers"
-    static var subfeatures: [FeatureDefinition.Type] { [PaidFeature.self] }
+    static var subfeatures: [FeatureDefinition.Type] { [PaidFeature.self, debugScreens] }
 }
 
 /// A feature that requires a purchase.
 final class PaidFeature: ConditionalFeature {
     static let description = "What the user pays for"
-    static let isVisible = true
 
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.purchase(NonConsumableProduct(name: "Everything", productID: "everything"))

@@ -1,0 +1,7 @@
+import FlintCore
+import FlintUI
+
+extension ReleasedFeatures {
+    /// The framework's debug screens, which the app registers with its own features.
+    static var debugScreens: FeatureDefinition.Type { FlintUIFeatures.self }
+}
