@@ -57,7 +57,8 @@ public enum Flint {
         setup(group) { config in
             configuration?(config)
             guard let directory else { return }
-            config.purchaseTracker = config.purchaseTracker ?? FilePurchaseTracker(directory: directory)
+            config.purchaseTracker =
+                config.purchaseTracker ?? StoreKitPurchaseTracker(directory: directory, store: SystemStore.transactions)
             let toggles = PathComponents(directory, "toggles.json").path
             config.userFeatureToggles =
                 config.userFeatureToggles ?? StoredFeatureToggles(store: FileKeyValueStore(path: toggles))

@@ -90,6 +90,7 @@ package struct UnlockCost: Sendable, Hashable {
     package let price: String?
     /// How many permissions the user is asked for, or must allow in the system's settings.
     package let permissions: Int
+    private let purchases: Int
     private let steps: Int
     private let amount: Int
 
@@ -100,16 +101,22 @@ package struct UnlockCost: Sendable, Hashable {
         let total = prices.reduce(Price?.none) { sum, price in sum.map { $0.adding(price) } ?? price }
         let isKnown = !prices.contains(nil) && prices.compactMap(\.self).allSatisfy { $0.hasCurrency(of: total) }
         price = isKnown ? total?.text : nil
+        self.purchases = purchases.count
         permissions = plan.count { $0.kind == .permission && $0.means == .userMust }
         steps = plan.count
         // What may cost anything comes after what costs something.
         amount = isKnown ? total?.hundredths ?? 0 : Int.max
     }
 
-    /// The cost as every front end writes it, such as "$4.99, 2 permissions"; empty if there is none to name.
+    /// The cost as every front end writes it, such as "$4.99, 2 permissions" or, where no price is known,
+    /// "1 purchase, 1 permission"; empty if there is none to name.
     package var text: String {
-        let asked = permissions == 1 ? "1 permission" : "\(permissions) permissions"
-        return [price, permissions > 0 ? asked : nil].compactMap(\.self).joined(separator: ", ")
+        [price ?? Self.count(purchases, "purchase"), Self.count(permissions, "permission")].compactMap(\.self)
+            .joined(separator: ", ")
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String? {
+        number == 0 ? nil : "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 }
 

@@ -79,7 +79,7 @@ struct ScenarioExportTests {
         let text = "# Plays.\nperform PlaybackFeature/pause"
         let refused = try export(text, as: "PlainTests.swift", [])
         #expect(refused.result.status == 1 && refused.test.isEmpty)
-        #expect(refused.result.errors.contains("draft.scenario, line 2: pause shows what it does through a "))
+        #expect(refused.result.errors.contains("draft.scenario, line 2: pause shows what it does through "))
         #expect(refused.result.errors.contains("--test-app"))
         let allowed = try export(text, as: "PlayTests.swift")
         #expect(allowed.test.contains("#expect(await app.perform(\"pause\", of: PlaybackFeature.self) == .success)"))

@@ -40,7 +40,7 @@ struct FlintTests {
         let runtime = FlintRuntime()
         try Flint.withRuntime(runtime) {
             Flint.quickSetup(EmptyApp.self, directory: folder.path(of: "app"), configuration: nil)
-            let tracker = try #require(Flint.purchaseTracker as? FilePurchaseTracker)
+            let tracker = try #require(Flint.purchaseTracker as? StoreKitPurchaseTracker)
             #expect(tracker.isPurchased(NonConsumableProduct(name: "A", productID: "a")) == false)
             #expect(try folder.names == [])
             try tracker.record([

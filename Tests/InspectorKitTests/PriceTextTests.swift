@@ -40,6 +40,9 @@ struct PriceTextTests {
         #expect(UnlockCost([buy]).text == "$4.99")
         #expect(UnlockCost([buy, allow]).text == "$4.99, 1 permission")
         #expect(UnlockCost([allow, allow]).text == "2 permissions")
+        let unpriced = UnlockStep(kind: .purchase, key: "b", title: "buy another")
+        #expect(UnlockCost([unpriced]).text == "1 purchase")
+        #expect(UnlockCost([buy, unpriced, allow]).text == "2 purchases, 1 permission")
         #expect(UnlockCost([UnlockStep(kind: .flag, key: "beta", title: "turn it on")]).text.isEmpty)
     }
 }

@@ -248,7 +248,7 @@ struct ScenarioTest {
         // A denied action looks for no presenter.
         if app == nil, status != .unavailable, let presenter = action?.presenter {
             throw refusal(
-                "\(action?.name ?? invocation.action) shows what it does through a \(presenter), which the test has to find. "
+                "\(action?.name ?? invocation.action) shows what it does through \(presenter), which the test has to find. "
                     + "Name what makes the app with --test-app, such as "
                     + "\"GatingTest(AppFeatures.self, router: AppRouter())\"", at: line)
         }

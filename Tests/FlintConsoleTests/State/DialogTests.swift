@@ -63,7 +63,7 @@ struct DialogTests {
     @Test func `an action whose input cannot be typed is refused with the reason`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>aG<enter>")
-        #expect(driver.announcement == "Merge takes a Playlists, which cannot be typed")
+        #expect(driver.announcement == "Merge takes Playlists, which cannot be typed")
         #expect(driver.inspector.sent.isEmpty)
     }
 

@@ -99,7 +99,7 @@ extension ConsoleState {
 
     /// Why an action cannot be performed from here.
     private static func untypable(_ action: ActionSnapshot) -> String {
-        "\(action.name) takes a \(action.input?.type ?? "value"), which cannot be typed"
+        "\(action.name) takes \(action.input?.type ?? "a value"), which cannot be typed"
     }
 
     /// Performs an action, after asking for its input if it takes any.
