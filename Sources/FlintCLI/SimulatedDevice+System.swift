@@ -1,3 +1,4 @@
+import FeatureGating
 import FlintConsole
 import FlintCore
 import FlintInspector
@@ -76,14 +77,17 @@ extension SimulatedDevice: SimulatedSystem {
         }
     }
 
-    /// Returns the ownership of the products for which changes of the store, in order, would change it.
-    package func effects(of changes: [SimulatedStoreChange]) -> [String: Bool?] {
+    /// Returns the values of the products that changes of the store, in order, would change.
+    package func effects(of changes: [SimulatedStoreChange]) -> [String: FactValue] {
         let copy = store.copy()
         let before = copy.simulation
         for change in changes { try? apply(change, to: copy) }
-        return Self.ownership(in: copy.simulation, besides: before).filter { productID, isOwned in
-            before.isOwned(productID) != isOwned
+        let after = copy.simulation
+        func value(of productID: String, in store: StoreSimulation) -> FactValue {
+            store.balance(of: productID).map { .balance($0) } ?? .truth(Truth(store.isOwned(productID)))
         }
+        let values = Set(before.productsKnown).union(after.productsKnown).map { ($0, value(of: $0, in: after)) }
+        return Dictionary(uniqueKeysWithValues: values.filter { value(of: $0.0, in: before) != $0.1 })
     }
 
     /// Returns why the last of several changes of the store, in order, would be refused.

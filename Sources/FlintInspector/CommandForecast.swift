@@ -211,10 +211,10 @@ struct CommandForecast {
         storeChanges.append(change)
         for key in storeFacts { assumptions[key]?.actual = nil }
         storeFacts = []
-        for (productID, isOwned) in system.effects(of: storeChanges) {
+        for (productID, value) in system.effects(of: storeChanges) {
             let key = FactKey.purchase(productID: productID)
             storeFacts.insert(key)
-            assume(.actual(.truth(Truth(isOwned))), for: key)
+            assume(.actual(value), for: key)
         }
     }
 

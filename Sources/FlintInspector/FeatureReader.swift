@@ -128,14 +128,12 @@ struct FeatureReader {
 
     /// A requirement as front ends show it: with the balance of a consumable product, if its tracker counts units.
     private func requirement(_ state: RequirementState) -> RequirementState {
-        guard let balance = runtime.creditBalance(of: state) else { return state }
-        var state = state
-        if state.truth == .unknown {
-            state.value = "needs \(balance.needed), has \(balance.left)"
-            state.statement = "\(state.title) required, balance \(balance.left)"
-        } else {
-            state.value += ", balance \(balance.left)"
+        // One that is not met shows the balance as its value.
+        guard state.truth == .true || state.override != nil, let balance = runtime.creditBalance(of: state) else {
+            return state
         }
+        var state = state
+        state.value += ", balance \(balance.left)"
         return state
     }
 

@@ -41,10 +41,10 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     /// - Throws: An error whose description states why the command is invalid and what to do.
     func carryOut(_ command: StoreAction) throws -> [String]
 
-    /// Returns the ownership of the products for which changes of the store, in order, would change it.
+    /// Returns the values of the products that changes of the store, in order, would change.
     ///
-    /// - Returns: Whether each would be owned, by identifier; `nil` for not known.
-    func effects(of changes: [SimulatedStoreChange]) -> [String: Bool?]
+    /// - Returns: Whether each would be owned, or its balance, by identifier.
+    func effects(of changes: [SimulatedStoreChange]) -> [String: FactValue]
 
     /// Returns what the store would show after changes, in order.
     func store(after changes: [SimulatedStoreChange]) -> SimulatedStoreContent

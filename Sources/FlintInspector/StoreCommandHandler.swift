@@ -32,8 +32,8 @@ struct StoreCommandHandler {
 
     /// Returns what an action would do to the availability of features.
     func preview(_ action: StoreAction) -> [AvailabilityChange] {
-        let values = system.effects(of: [.action(action)]).map { productID, isOwned in
-            (FactKey.purchase(productID: productID), FactValue.truth(Truth(isOwned)))
+        let values = system.effects(of: [.action(action)]).map { productID, value in
+            (FactKey.purchase(productID: productID), value)
         }
         return runtime.preview(actual: Dictionary(uniqueKeysWithValues: values))
     }

@@ -60,7 +60,7 @@ struct ScratchTests {
         let store = try #require(model.status.store)
         #expect(store.now.timeIntervalSince1970 == start.now.timeIntervalSince1970 + 86_400)
         #expect(store.asksToBuy && store.pending.count == 1)
-        #expect(model.products.first { $0.productID == "credits" }?.balance == 2)
+        #expect(model.products.first { $0.productID == "credits" }?.balance == 7)
         #expect(model.status.scratch?.changes.prefix(3) == actions.prefix(3).map(\.title)[...])
         #expect(bench.snapshot.store == start)
         scratch.send(.undo) { _ in }

@@ -99,8 +99,8 @@ struct SnapshotTests {
         #expect(premiere.requirements.map(\.kind) == [.platform, .anyOf, .purchase, .purchase, .purchase, .parent])
         #expect(premiere.requirements.map(\.depth) == [0, 0, 1, 1, 0, 0])
         #expect(premiere.requirements[4].title == "5 × Credit")
-        #expect(premiere.requirements[4].value == "needs 5, has 3")
-        #expect(premiere.requirements[4].statement == "5 × Credit required, balance 3")
+        #expect(premiere.requirements[4].value == "needs 5, has 8")
+        #expect(premiere.requirements[4].statement == "5 × Credit required, balance 8")
         #expect(premiere.unlockPlans?.map { $0.map(\.key) } == [["premium", "credits"], ["supporter", "credits"]])
     }
 
@@ -141,7 +141,7 @@ struct SnapshotTests {
         #expect(products.map(\.type) == [.nonConsumable, .consumable, .autoRenewingSubscription])
         #expect(products[0].features == ["TestApp/Playlists", "TestApp/Premiere"], "nested requirements count")
         #expect(products[0].description == "Everything" && products[2].description == nil)
-        #expect(products.map(\.balance) == [nil, 3, nil])
+        #expect(products.map(\.balance) == [nil, 8, nil])
         #expect(products.map(\.status) == [.notPurchased, .unknown, .notPurchased])
     }
 

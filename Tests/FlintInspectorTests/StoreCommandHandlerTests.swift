@@ -31,7 +31,7 @@ struct StoreCommandHandlerTests {
         let supporter = try #require(product("supporter"))
         #expect(supporter.price == "$4.99" && supporter.subscriptionGroup == "Main")
         #expect(supporter.subscriptionPeriod == "P1M" && supporter.subscription == nil)
-        #expect(product("credits")?.price == "$0.99" && product("credits")?.balance == 3)
+        #expect(product("credits")?.price == "$0.99" && product("credits")?.balance == 8)
         #expect(product("premium")?.subscriptionGroup == nil)
     }
 

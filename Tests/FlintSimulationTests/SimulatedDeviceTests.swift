@@ -88,15 +88,6 @@ struct SimulatedDeviceTests {
             #expect(TourFeature.isAvailable == false)
         }
     }
-
-    @Test func `past purchases unlock a feature without a listed purchase`() {
-        Flint.withRuntime(runtime) {
-            device.permissions.setStatus(.authorized, of: .location(usage: .whenInUse))
-            device.permissions.setStatus(.authorized, of: .camera)
-            device.store.setUnlocked(true, feature: TourFeature.self)
-            #expect(TourFeature.isAvailable == true)
-        }
-    }
 }
 
 private final class TourFeatures: FeatureGroup {

@@ -36,7 +36,7 @@ enum Condition: Hashable, Sendable {
             // A wider permission that is granted counts too.
             [permission, PermissionRules.wider(than: permission)].compactMap { $0 }.map { .permission($0) }
         case .purchase(let purchase):
-            [mainKey, .pastPurchases(feature: purchase.feature)]
+            purchase.isConsumable ? [mainKey, .pastPurchases(feature: purchase.feature)] : [mainKey]
         }
     }
 
@@ -54,10 +54,11 @@ enum Condition: Hashable, Sendable {
         case .platform(let rule): .fact(leaf(.platform(rule)))
         case .permission(let permission): .fact(leaf(.permission(permission)))
         case .purchase(let purchase):
-            .any([
-                .fact(leaf(.purchase(productID: purchase.productID, isConsumable: purchase.isConsumable))),
-                .fact(leaf(.pastPurchases(feature: purchase.feature, productID: purchase.productID))),
-            ])
+            if purchase.isConsumable {
+                .any(purchase.answers.map { .fact(leaf($0)) })
+            } else {
+                .fact(leaf(.purchase(productID: purchase.productID)))
+            }
         case .userToggle(let feature): .fact(leaf(.userToggle(feature)))
         case .runtimeSwitch(let feature): .fact(leaf(.runtimeSwitch(feature)))
         case .featureFlag(let key): .fact(leaf(.featureFlag(key)))
@@ -70,8 +71,7 @@ enum Condition: Hashable, Sendable {
         case .platform(let rule): ConditionAnswer.platform(rule).truth(fact)
         case .permission(let permission): ConditionAnswer.permission(permission).truth(fact)
         case .purchase(let purchase):
-            ConditionAnswer.purchase(productID: purchase.productID, isConsumable: purchase.isConsumable).truth(fact)
-                || ConditionAnswer.pastPurchases(feature: purchase.feature, productID: purchase.productID).truth(fact)
+            purchase.answers.reduce(Truth.false) { $0 || $1.truth(fact) }
         case .userToggle, .runtimeSwitch, .featureFlag: fact(mainKey)?.effective.truth ?? .unknown
         }
     }
@@ -105,10 +105,19 @@ struct PurchaseCondition: Hashable, Sendable {
     let productID: String
     /// Whether the product is used up, so that owning it is not enough by itself.
     let isConsumable: Bool
-    /// How many units are needed, which is information for people only.
+    /// How many units are needed of a consumable product.
     let quantity: UInt?
     /// The feature that asks, which earlier purchases may have unlocked.
     let feature: FeaturePath
+
+    /// The answers of which one is enough.
+    var answers: [ConditionAnswer] {
+        guard isConsumable else { return [.purchase(productID: productID)] }
+        return [
+            .credits(productID: productID, needed: quantity ?? 1),
+            .pastPurchases(feature: feature, productID: productID),
+        ]
+    }
 }
 
 /// The platforms and versions a feature supports.

@@ -9,10 +9,12 @@ enum ConditionAnswer: Hashable, Sendable {
     case platform(PlatformRule)
     /// Whether the system permits something.
     case permission(SystemPermissionConstraint)
-    /// Whether a product is owned, for every feature alike: the override or else the store's answer, which does not
-    /// cover a product that is used up.
-    case purchase(productID: String, isConsumable: Bool)
-    /// Whether earlier purchases unlock a feature in place of a product; they do not where it is overridden.
+    /// Whether a product is owned, for every feature alike: the override or else the store's answer.
+    case purchase(productID: String)
+    /// Whether units of a consumable product unlock a feature: the override or else no if too few are left. Only the app
+    /// knows whether enough of them do.
+    case credits(productID: String, needed: UInt)
+    /// Whether earlier purchases unlock a feature in place of a consumable product; they do not where it is overridden.
     case pastPurchases(feature: FeaturePath, productID: String)
     /// Whether the user has turned a feature on.
     case userToggle(FeaturePath)
@@ -25,7 +27,7 @@ enum ConditionAnswer: Hashable, Sendable {
     var isOfOneFeature: Bool {
         switch self {
         case .pastPurchases, .userToggle, .runtimeSwitch: true
-        case .platform, .permission, .purchase, .featureFlag: false
+        case .platform, .permission, .purchase, .credits, .featureFlag: false
         }
     }
 
@@ -34,7 +36,7 @@ enum ConditionAnswer: Hashable, Sendable {
         switch self {
         case .platform: .platform
         case .permission(let permission): .permission(permission)
-        case .purchase(let productID, _): .purchase(productID: productID)
+        case .purchase(let productID), .credits(let productID, _): .purchase(productID: productID)
         case .pastPurchases(let feature, _): .pastPurchases(feature: feature)
         case .userToggle(let feature): .userToggle(feature: feature)
         case .runtimeSwitch(let feature): .runtimeSwitch(feature: feature)
@@ -61,9 +63,12 @@ enum ConditionAnswer: Hashable, Sendable {
             return rule.allows(platform) ? .true : .false
         case .permission(let permission):
             return Condition.effectiveStatus(of: permission, fact).truth
-        case .purchase(let productID, let isConsumable):
-            guard let owned = fact(.purchase(productID: productID)) else { return .unknown }
-            return owned.override?.value.truth ?? (isConsumable ? .unknown : owned.actual.truth)
+        case .purchase(let productID):
+            return fact(.purchase(productID: productID))?.effective.truth ?? .unknown
+        case .credits(let productID, let needed):
+            guard let known = fact(.purchase(productID: productID)) else { return .unknown }
+            return known.override?.value.truth
+                ?? PurchaseEvaluation.truth(needed: needed, balance: known.actual.balance)
         case .pastPurchases(let feature, let productID):
             guard fact(.pastPurchases(feature: feature))?.effective.truth == .true else { return .false }
             return Truth(fact(.purchase(productID: productID))?.override == nil)

@@ -55,8 +55,13 @@ struct ConditionWords {
             if truth == .true, main?.effective.truth != .true {
                 value = "unlocked by past purchases"
                 source = "store"
+                statement = Self.statement(about: title, truth, value)
+            } else if let left = main?.effective.balance {
+                value = "needs \(purchase.quantity ?? 1), has \(left)"
+                statement = "\(title) required, balance \(left)"
+            } else {
+                statement = Self.statement(about: title, truth, value)
             }
-            statement = Self.statement(about: title, truth, value)
         case .userToggle:
             kind = .toggle
             title = "User setting"

@@ -6,7 +6,7 @@ import FeatureGating
 public enum FactKey: Hashable, Sendable, Codable {
     /// Whether a product is owned.
     case purchase(productID: String)
-    /// Whether earlier purchases, such as credits already spent, have unlocked a feature.
+    /// Whether a feature counts as unlocked by consumable products, such as credits already spent.
     case pastPurchases(feature: FeaturePath)
     /// The status of a system permission.
     case permission(SystemPermissionConstraint)
@@ -92,7 +92,7 @@ extension FactKey {
     /// Whether a value is of the type the fact has.
     func accepts(_ value: FactValue) -> Bool {
         switch (kind, value) {
-        case (.permission, .permission), (.platform, .platform): true
+        case (.permission, .permission), (.platform, .platform), (.purchase, .balance): true
         case (.purchase, .truth), (.toggle, .truth), (.runtimeSwitch, .truth), (.flag, .truth): true
         default: false
         }

@@ -160,9 +160,13 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         }
     }
 
-    /// Reads from the purchase tracker whether a product is owned, whatever its override.
+    /// Reads from the purchase tracker whether a product is owned, or how many units of it are left, whatever its
+    /// override.
     func readPurchase(of product: Product, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil) {
         read(.purchase(productID: product.productID), occasion, in: known) {
+            if let product = product as? ConsumableProduct, let left = tracker?.creditBalance(of: product) {
+                return FactAnswer(.balance(left), source: .store, cause: .store)
+            }
             let status = debugTracker.map { $0.realStatus(for: product) } ?? tracker?.status(of: product)
             return FactAnswer(.truth(Truth(status)), source: .store, cause: .store)
         }
@@ -254,14 +258,14 @@ extension FactSources {
     /// A change of products' status was announced; `nil` for any.
     func purchasesDidChange(_ announced: [String]?) {
         guard let runtime else { return }
-        let buyers = runtime.catalog.declarations.buyers
+        let spenders = runtime.catalog.declarations.spenders
         let productIDs = announced ?? runtime.catalog.products.keys.sorted()
         var asked: Set<FeatureMetadata> = []
         runtime.bind {
             for productID in productIDs {
                 if let product = runtime.catalog.product(productID) { readPurchase(of: product, .announcement) }
-                let features = buyers[productID] ?? []
-                // The buyers of one product are different features.
+                let features = spenders[productID] ?? []
+                // The features of one product are different ones.
                 readPastPurchases(
                     of: productIDs.count == 1 ? features : features.filter { asked.insert($0).inserted },
                     .announcement)

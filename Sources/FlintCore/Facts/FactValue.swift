@@ -6,12 +6,19 @@ public enum FactValue: Hashable, Sendable {
     case truth(Truth)
     /// The status of a permission.
     case permission(PermissionStatus)
+    /// The number of units that are left of a consumable product.
+    case balance(Int)
     /// A platform and its version, kept apart because only one fact has a value this large.
     indirect case platform(CurrentPlatform)
 
     /// The truth, or unknown if the value is of another type.
     package var truth: Truth {
         if case .truth(let truth) = self { truth } else { .unknown }
+    }
+
+    /// The number of units that are left, or `nil` if the value is of another type.
+    package var balance: Int? {
+        if case .balance(let left) = self { left } else { nil }
     }
 
     /// The permission's status, or `nil` if the value is of another type.
@@ -45,11 +52,13 @@ extension FactValue {
         }
     }
 
-    /// Returns the spelling of the value of a fact of some kind, which ``init(_:of:)`` reads.
+    /// Returns the spelling of the value of a fact of some kind, which ``init(_:of:)`` reads; a balance, which nothing can
+    /// be overridden with, is spelled as the status that it leaves open.
     package func text(of kind: FactReference.Kind) -> String {
         switch self {
         case .permission(let status): status.rawValue
         case .platform(let platform): platform.label
+        case .balance: PurchaseStatus.unknown.rawValue
         case .truth(let truth): kind == .purchase ? PurchaseStatus(truth).rawValue : truth == .true ? "on" : "off"
         }
     }
@@ -59,6 +68,7 @@ extension FactValue {
         switch self {
         case .permission(let status): status.description
         case .platform(let platform): platform.description
+        case .balance(let left): "\(left) left"
         case .truth(let truth):
             switch (key, truth) {
             case (.purchase, _): PurchaseStatus(truth).description

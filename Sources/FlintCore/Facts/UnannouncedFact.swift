@@ -134,7 +134,7 @@ struct AnnouncingSources {
         if !hasFeatureFlags { facts += constraints.featureFlags.map { .featureFlag($0) } }
         if !products.isEmpty, !hasPurchases {
             facts += products.map { .purchase($0) }
-            facts.append(.pastPurchases(metadata))
+            if products.hasConsumable { facts.append(.pastPurchases(metadata)) }
         }
         var permissions: Set<SystemPermissionConstraint> = []
         for permission in constraints.permissions {

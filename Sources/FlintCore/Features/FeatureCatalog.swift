@@ -69,6 +69,8 @@ final class FeatureCatalog: Sendable {
     struct Declarations {
         /// The features that require a product, by its identifier.
         fileprivate(set) var buyers: [String: [FeatureMetadata]] = [:]
+        /// Those of them that require a consumable product too, which past purchases may unlock.
+        fileprivate(set) var spenders: [String: [FeatureMetadata]] = [:]
         /// The features that the user must have turned on.
         fileprivate(set) var toggled: [FeatureMetadata] = []
         /// The features that require a flag, by its key.
@@ -94,6 +96,9 @@ final class FeatureCatalog: Sendable {
         state.withLock { state in
             for product in products {
                 state.declarations.buyers[product.productID, default: []].append(metadata)
+                if products.hasConsumable {
+                    state.declarations.spenders[product.productID, default: []].append(metadata)
+                }
             }
             if constraints.userToggleDefault != nil { state.declarations.toggled.append(metadata) }
             for key in constraints.featureFlags {

@@ -243,7 +243,7 @@ extension FlintRuntime {
         for product in products where registration.isUnread(.purchase(productID: product.productID)) {
             sources.readPurchase(of: catalog.product(product.productID) ?? product, .registration)
         }
-        if !products.isEmpty { sources.readPastPurchases(of: metadata, .registration) }
+        if products.hasConsumable { sources.readPastPurchases(of: metadata, .registration) }
         for permission in constraints.permissions {
             for needed in PermissionRules.deciding(permission) where registration.isUnread(.permission(needed)) {
                 sources.readPermission(needed, .registration)

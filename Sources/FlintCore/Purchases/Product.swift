@@ -82,7 +82,7 @@ open class NonConsumableProduct: NoQuantityProduct, @unchecked Sendable {
 /// A product that is bought in quantities and used up, such as credits.
 ///
 /// Only the app knows what has been used, so owning some does not unlock a feature by itself: the purchase tracker's
-/// `isFeatureEnabledByPastPurchases` does.
+/// `isFeatureEnabledByPastPurchases` does. Too few units keep the feature from being available until it does.
 open class ConsumableProduct: Product, @unchecked Sendable {
     /// Creates a product.
     ///
@@ -132,6 +132,11 @@ open class NonRenewingSubscriptionProduct: SubscriptionProduct, @unchecked Senda
     public override init(name: String, description: String? = nil, productID: String) {
         super.init(name: name, description: description, productID: productID)
     }
+}
+
+extension [Product] {
+    /// Whether one of the products is consumable.
+    var hasConsumable: Bool { contains { $0 is ConsumableProduct } }
 }
 
 extension Product {

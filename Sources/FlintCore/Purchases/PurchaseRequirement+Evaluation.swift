@@ -50,16 +50,18 @@ extension PurchaseRequirement {
     ///
     /// - Parameters:
     ///   - purchaseTracker: The tracker to ask.
-    ///   - feature: The feature the purchases are for, which earlier ones may have unlocked.
+    ///   - feature: The feature the purchases are for, which consumable products may have unlocked.
     /// - Returns: Yes, no, or `nil` for not known yet.
     public func isFulfilled(purchaseTracker: any PurchaseTracker, feature: FeatureDefinition.Type) -> Bool? {
         let isEnabled = purchaseTracker.isFeatureEnabledByPastPurchases(feature)
         let debugTracker = purchaseTracker as? DebugPurchaseTracker
-        return expression { product, _ in product }.evaluate { product in
-            PurchaseEvaluation.truth(
-                of: product, status: purchaseTracker.status(of: product),
+        let truths = combined { product, quantity in
+            let truth = PurchaseEvaluation.truth(
+                of: product, quantity: quantity, tracker: purchaseTracker,
                 override: debugTracker?.overridenStatus(for: product), enabledByPastPurchases: isEnabled)
-        }.boolValue
+            return .fact(truth)
+        }
+        return truths.evaluate { $0 }.boolValue
     }
 }
 

@@ -27,7 +27,7 @@ public final class PurchaseRequirement: Sendable {
     public var dependencies: [PurchaseRequirement]? { furtherRules }
     /// How many of the products must be owned or, where there are none, how many of the dependencies must be met.
     public let matchingCriteria: Criteria
-    /// How many units are needed of a product that is used up; information for people, which decides nothing.
+    /// How many units are needed of a consumable product; fewer keep a feature from being available.
     public let quantity: UInt?
 
     /// The dependencies; changed only while the requirement is released.
@@ -154,7 +154,7 @@ extension PurchaseRequirement {
     ///
     /// - Parameters:
     ///   - product: The product.
-    ///   - quantity: How many units; information for people, since only the app knows what has been used.
+    ///   - quantity: How many units. Fewer are not enough, and whether these are is the tracker's decision.
     ///   - dependencies: What must be met besides.
     public convenience init(
         _ product: ConsumableProduct, quantity: UInt, dependencies: [PurchaseRequirement]? = nil

@@ -20,14 +20,16 @@ public protocol PurchaseTracker: ChangeAnnouncing {
     /// Whether a subscription is paid for at this moment, or `nil` if that is not known.
     func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool?
 
-    /// Whether purchases the user made earlier, such as credits spent on it, unlock a feature.
+    /// Whether units of consumable products that the user has or has spent, such as credits, unlock a feature.
     ///
-    /// - Returns: `true` if every purchase the feature requires is to count as made.
+    /// - Returns: `true` if every consumable product that the feature requires is to count as bought. Other products that
+    ///   it requires have to be owned all the same.
     func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool
 
     /// How many units of a product the user has left, or `nil` if that is not known, which is the default.
     ///
-    /// The number is information for people and decides nothing.
+    /// A feature that requires more is unavailable, unless ``isFeatureEnabledByPastPurchases(_:)`` unlocks it. Enough of
+    /// them unlock nothing by themselves.
     func creditBalance(of product: ConsumableProduct) -> Int?
 }
 
@@ -64,39 +66,31 @@ extension PurchaseTracker {
 package enum PurchaseEvaluation {
     /// Whether a product counts as bought for a feature.
     ///
-    /// An override decides if there is one. Otherwise earlier purchases that unlock the feature count for every
-    /// product it requires; failing those, the tracker's status does. A consumable product has no status that
-    /// counts.
-    ///
-    /// - Parameters:
-    ///   - isConsumable: Whether the product is used up.
-    ///   - status: The tracker's answer about the product.
-    ///   - override: What the status has been overridden with, if it has.
-    ///   - enabledByPastPurchases: Whether the tracker reports that earlier purchases unlock the feature.
-    /// - Returns: Yes, no, or unknown.
-    package static func truth(
-        isConsumable: Bool, status: Truth, override: Truth?, enabledByPastPurchases: Bool
-    ) -> Truth {
-        if let override { return override }
-        if enabledByPastPurchases { return .true }
-        return isConsumable ? .unknown : status
-    }
-
-    /// Whether a product counts as bought for a feature.
+    /// An override decides if there is one. Otherwise the tracker's status does; in place of a consumable product, which
+    /// has none, past purchases that unlock the feature do and, failing those, too small a balance.
     ///
     /// - Parameters:
     ///   - product: The product.
-    ///   - status: The tracker's answer about it, `nil` for not known.
+    ///   - quantity: How many units are needed of a consumable product.
+    ///   - tracker: The tracker to ask.
     ///   - override: What the status has been overridden with, if it has.
-    ///   - enabledByPastPurchases: Whether the tracker reports that earlier purchases unlock the feature.
+    ///   - enabledByPastPurchases: Whether the tracker reports that past purchases unlock the feature.
     /// - Returns: Yes, no, or unknown.
     package static func truth(
-        of product: Product, status: Bool?, override: PurchaseStatus?,
+        of product: Product, quantity: UInt?, tracker: any PurchaseTracker, override: PurchaseStatus?,
         enabledByPastPurchases: Bool
     ) -> Truth {
-        truth(
-            isConsumable: product is ConsumableProduct, status: Truth(status), override: override?.truth,
-            enabledByPastPurchases: enabledByPastPurchases)
+        if let override { return override.truth }
+        guard let consumable = product as? ConsumableProduct else { return Truth(tracker.status(of: product)) }
+        if enabledByPastPurchases { return .true }
+        return truth(needed: quantity ?? 1, balance: tracker.creditBalance(of: consumable))
+    }
+
+    /// Whether a balance is too small for a feature: no if it is, else unknown, because only the app knows what enough units
+    /// unlock.
+    static func truth(needed: UInt, balance: Int?) -> Truth {
+        guard let balance else { return .unknown }
+        return balance < 0 || UInt(balance) < needed ? .false : .unknown
     }
 }
 

@@ -241,7 +241,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         }
     }
 
-    /// Sets whether purchases made earlier unlock a feature whatever it requires now.
+    /// Sets whether purchases made earlier unlock a feature in place of the consumable products it requires.
     ///
     /// Observers are told of every product the feature requires in a runtime the store is connected to; of one
     /// without an identifier if none is known, since something has changed all the same.
@@ -274,7 +274,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         answer(product.productID).isOwned
     }
 
-    /// Whether purchases made earlier unlock a feature.
+    /// Whether purchases made earlier unlock a feature in place of the consumable products it requires.
     public func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool {
         let id = ObjectIdentifier(feature)
         return state.withLock { $0.unlocked.contains(id) }

@@ -210,8 +210,9 @@ private final class Trial {
 
     private func owns(_ productID: String, _ node: Int) -> Truth {
         if let override = overrides[.purchase(productID: productID)] { return override.truth }
+        guard RandomWorld.products[productID] is ConsumableProduct else { return truth(.product(productID)) }
         if truth(.pastPurchases(node)) == .true { return .true }
-        return RandomWorld.products[productID] is ConsumableProduct ? .unknown : truth(.product(productID))
+        return truth(.product(productID)) == .false ? .false : .unknown
     }
 
     private func truth(of need: RandomWorld.Need, _ node: Int) -> Truth {
@@ -259,7 +260,11 @@ private final class Trial {
                 case .runtimeSwitch: questions.insert(.isEnabled(owner))
                 case .toggle: questions.insert(.toggle(owner))
                 case .flag(let key): questions.formUnion((0...1).map { .flag(key, provider: $0) })
-                case .products(let ids, _): questions.formUnion(ids.map { .product($0) } + [.pastPurchases(owner)])
+                case .products(let ids, _):
+                    questions.formUnion(ids.map { .product($0) })
+                    if ids.contains(where: { RandomWorld.products[$0] is ConsumableProduct }) {
+                        questions.insert(.pastPurchases(owner))
+                    }
                 case .permission(.location):
                     questions.formUnion(
                         [.permission(.location(usage: .whenInUse)), .permission(.location(usage: .always))])

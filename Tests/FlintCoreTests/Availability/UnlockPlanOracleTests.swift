@@ -75,7 +75,7 @@ private struct PlanWorld: Sendable {
         var flag = false
         /// The value of `isEnabled`, if it is required.
         var isEnabled: Bool??
-        /// Whether past purchases unlock it.
+        /// Whether past purchases unlock it in place of consumable products.
         var isUnlocked = false
 
         func declare(on requirements: FeatureConstraintsBuilder) {
@@ -92,6 +92,8 @@ private struct PlanWorld: Sendable {
     var outer = Requirements()
     var inner = Requirements()
     var owned: [String: Bool] = [:]
+    /// The balance of the consumable product.
+    var balance: Int?
     var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
     /// The override of the when-in-use location permission.
     var override: SystemPermissionStatus?
@@ -112,6 +114,7 @@ private struct PlanWorld: Sendable {
     func plans() -> [[FactKey]] {
         let fixture = Fixture(PlanOuter.self)
         for product in outer.purchases.flatMap(\.allProducts) + inner.purchases.flatMap(\.allProducts) {
+            fixture.tracker.setBalance(balance, of: product)
             fixture.tracker.set(owned[product.productID], product)
         }
         for (feature, requirements) in [(PlanOuter.self, outer), (PlanInner.self, inner)]
@@ -197,8 +200,8 @@ private struct PlanWorld: Sendable {
         _ purchase: PurchaseRequirement, for requirements: Requirements, with facts: Set<FactKey>
     ) -> Bool {
         let products = purchase.orderedProducts.map { product in
-            facts.contains(.purchase(productID: product.productID)) || requirements.isUnlocked
-                || (!(product is ConsumableProduct) && owned[product.productID] == true)
+            facts.contains(.purchase(productID: product.productID))
+                || (product is ConsumableProduct ? requirements.isUnlocked : owned[product.productID] == true)
         }
         let further = (purchase.dependencies ?? []).map { isMet($0, for: requirements, with: facts) }
         func combined(_ parts: [Bool]) -> Bool {
@@ -219,6 +222,7 @@ extension PlanWorld {
         for product in products {
             world.owned[product.productID] = [nil, nil, false, true].randomElement(using: &random) ?? nil
         }
+        world.balance = [nil, 1, 3].randomElement(using: &random) ?? nil
         for permission in [whenInUse, always, .camera] {
             world.statuses[permission] = [
                 SystemPermissionStatus.notDetermined, .notDetermined, .denied, .denied, .authorized, .authorized,

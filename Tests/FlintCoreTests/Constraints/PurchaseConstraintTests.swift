@@ -90,11 +90,37 @@ struct PurchaseConstraintTests {
         #expect(fixture.run { Levels.isAvailable } == nil)
     }
 
+    @Test func `too small a balance is a no until past purchases unlock the feature`() {
+        let fixture = Fixture(Levels.self)
+        fixture.tracker.setBalance(4, of: Products.credits)
+        fixture.tracker.set(nil, Products.credits)
+        #expect(fixture.run { Levels.isAvailable } == false)
+        #expect(fixture.rows(of: Levels.self).last == "purchase 5 × Credits: needs 5, has 4")
+        #expect(fixture.runtime.explanation(of: Levels.self).summary == "5 × Credits required, balance 4")
+        fixture.tracker.setPast(true, Levels.self, announcing: Products.credits)
+        #expect(fixture.run { Levels.isAvailable } == true)
+        fixture.tracker.setPast(false, Levels.self, announcing: Products.credits)
+        fixture.tracker.setBalance(5, of: Products.credits)
+        fixture.tracker.set(nil, Products.credits)
+        #expect(fixture.run { Levels.isAvailable } == nil, "the balance alone unlocks nothing")
+    }
+
+    @Test func `past purchases do not stand for a plan that is required beside credits`() {
+        let fixture = Fixture(Planned.self)
+        fixture.tracker.set(false, Products.monthly)
+        fixture.tracker.setPast(true, Planned.self, announcing: Products.credits)
+        #expect(fixture.run { Planned.isAvailable } == false)
+        #expect(fixture.rows(of: Planned.self).contains("purchase 5 × Credits: unlocked by past purchases"))
+        fixture.tracker.set(true, Products.monthly)
+        #expect(fixture.run { Planned.isAvailable } == true)
+    }
+
     @Test func `past purchases unlock only their own feature`() {
-        let fixture = Fixture(Either.self, Each.self)
-        fixture.tracker.setPast(true, Each.self, announcing: Products.premium)
-        #expect(fixture.run { Each.isAvailable } == true)
-        #expect(fixture.run { Either.isAvailable } == nil)
+        let fixture = Fixture(Levels.self, Planned.self)
+        fixture.tracker.setPast(true, Levels.self, announcing: Products.credits)
+        fixture.tracker.set(true, Products.monthly)
+        #expect(fixture.run { Levels.isAvailable } == true)
+        #expect(fixture.run { Planned.isAvailable } == nil)
     }
 
     @Test func `purchase requirements are grouped into purchased and required`() {
@@ -161,6 +187,15 @@ private final class EitherRequirement: ConditionalFeature {
     static let description = "Premium or Monthly, as requirements"
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.purchase(anyOf: .init(Products.premium), .init(Products.monthly))
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Planned: ConditionalFeature {
+    static let description = "Credits and Monthly"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(Products.credits, quantity: 5)
+        requirements.purchase(Products.monthly)
     }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

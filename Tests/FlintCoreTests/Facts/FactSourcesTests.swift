@@ -36,8 +36,8 @@ private final class OvertakenToggles: UserFeatureToggles, Sendable {
 
 /// The facts that are read again after an announcement.
 struct FactSourcesTests {
-    @Test func `announcing a product reads past purchases only of features that require the product`() {
-        let fixture = Fixture(First.self, Second.self, Other.self, Free.self)
+    @Test func `announcing a product reads past purchases only of features that require it and credits`() {
+        let fixture = Fixture(First.self, Second.self, Other.self, Owned.self, Free.self)
         let before = fixture.tracker.pastQuestions.count
         fixture.tracker.set(true, Products.premium)
         #expect(
@@ -56,9 +56,10 @@ struct FactSourcesTests {
 
     @Test func `past purchases that begin or stop unlocking a feature are changes`() {
         let fixture = Fixture(First.self)
-        fixture.tracker.setPast(true, First.self, announcing: Products.premium)
+        fixture.tracker.set(true, Products.premium)
+        fixture.tracker.setPast(true, First.self, announcing: Products.credits)
         #expect(fixture.run { First.isAvailable } == true)
-        fixture.tracker.setPast(false, First.self, announcing: Products.premium)
+        fixture.tracker.setPast(false, First.self, announcing: Products.credits)
         #expect(fixture.run { First.isAvailable } == nil)
         let changes = fixture.changes.filter { $0.key == .pastPurchases(feature: "First") }
         #expect(changes.map(\.after.actual) == [.truth(.true), .truth(.false)])
@@ -67,7 +68,8 @@ struct FactSourcesTests {
 
     @Test func `past purchases known at registration are no event`() {
         let fixture = Fixture()
-        fixture.tracker.setPast(true, First.self, announcing: Products.premium)
+        fixture.tracker.set(true, Products.premium)
+        fixture.tracker.setPast(true, First.self, announcing: Products.credits)
         fixture.runtime.register(First.self)
         #expect(fixture.run { First.isAvailable } == true)
         #expect(fixture.changes.isEmpty)
@@ -113,8 +115,11 @@ struct FactSourcesTests {
 }
 
 private final class First: ConditionalFeature {
-    static let description = "Needs a product"
-    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
+    static let description = "Needs a product and credits"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(Products.premium)
+        requirements.purchase(Products.credits, quantity: 5)
+    }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
@@ -123,6 +128,7 @@ private final class Second: ConditionalFeature {
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.purchase(anyOf: Products.supporter, Products.premium)
         requirements.purchase(Products.premium)
+        requirements.purchase(Products.credits, quantity: 2)
     }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
@@ -130,6 +136,12 @@ private final class Second: ConditionalFeature {
 private final class Other: ConditionalFeature {
     static let description = "Needs another product"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.supporter) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Owned: ConditionalFeature {
+    static let description = "Needs the product alone"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 

@@ -58,23 +58,37 @@ struct FactStoreOracleTests {
     }
 
     @Test func `a purchase condition follows the purchase evaluation rule`() {
-        for isConsumable in [false, true] {
+        let (owned, credits) = (Products.premium, Products.credits)
+        for product in [owned, credits] as [Product] {
             for status in Truth.allCases {
-                for override in [nil] + Truth.allCases.map(Optional.some) {
-                    for past in [false, true] {
-                        let condition = Condition.purchase(
-                            PurchaseCondition(productID: "a", isConsumable: isConsumable, quantity: nil, feature: "F"))
-                        let store = FactStore()
-                        let node = store.addNode(parent: nil, path: "F") { $0(condition) }
-                        store.setActual(.truth(status), for: .purchase(productID: "a"), source: .store, cause: .store)
-                        store.setActual(
-                            .truth(Truth(past)), for: .pastPurchases(feature: "F"), source: .store, cause: .store)
-                        store.overridePurchase("a", with: override)
-                        #expect(
-                            store.verdict(node)
-                                == PurchaseEvaluation.truth(
-                                    isConsumable: isConsumable, status: status, override: override,
-                                    enabledByPastPurchases: past))
+                for balance in [nil, 0, 4, 5, 6] {
+                    for override in [nil] + PurchaseStatus.allCases.map(Optional.some) {
+                        for past in [false, true] {
+                            let tracker = FakeTracker()
+                            tracker.set(status.boolValue, for: product)
+                            tracker.setBalance(balance)
+                            tracker.setEnabledByPastPurchases(past)
+                            let expected = PurchaseEvaluation.truth(
+                                of: product, quantity: 5, tracker: tracker, override: override,
+                                enabledByPastPurchases: past)
+                            let condition = Condition.purchase(
+                                PurchaseCondition(
+                                    productID: product.productID, isConsumable: product is ConsumableProduct,
+                                    quantity: 5, feature: "F"))
+                            let store = FactStore()
+                            let node = store.addNode(parent: nil, path: "F") { $0(condition) }
+                            let key = FactKey.purchase(productID: product.productID)
+                            let value: FactValue =
+                                product is ConsumableProduct
+                                ? balance.map { .balance($0) } ?? .truth(.unknown) : .truth(status)
+                            store.setActual(value, for: key, source: .store, cause: .store)
+                            store.setActual(
+                                .truth(Truth(past)), for: .pastPurchases(feature: "F"), source: .store, cause: .store)
+                            store.setOverride(override.map { .truth($0.truth) }, for: key, cause: .user)
+                            #expect(store.verdict(node) == expected)
+                            let facts = store.all
+                            #expect(condition.truth { facts[$0] } == expected)
+                        }
                     }
                 }
             }
@@ -94,7 +108,8 @@ struct FactStoreOracleTests {
                     .purchase(
                         PurchaseCondition(
                             productID: products.randomElement(using: &random) ?? "a",
-                            isConsumable: Int.random(in: 0..<4, using: &random) == 0, quantity: nil, feature: path)))
+                            isConsumable: Int.random(in: 0..<4, using: &random) == 0,
+                            quantity: UInt.random(in: 1...3, using: &random), feature: path)))
             }
         }
         return Bool.random(using: &random) ? .any(parts) : .all(parts)
@@ -113,9 +128,9 @@ struct FactStoreOracleTests {
         case 2: return (.featureFlag("flag"), removes ? nil : .truth(truth))
         case 3: return (.pastPurchases(feature: path), removes ? nil : .truth(truth))
         default:
-            return (
-                .purchase(productID: products.randomElement(using: &random) ?? "a"), removes ? nil : .truth(truth)
-            )
+            let value: FactValue =
+                Bool.random(using: &random) ? .truth(truth) : .balance(Int.random(in: 0...3, using: &random))
+            return (.purchase(productID: products.randomElement(using: &random) ?? "a"), removes ? nil : value)
         }
     }
 }

@@ -111,10 +111,10 @@ struct FactStoreTests {
     }
 
     @Test func `a change of past purchases starts from false of the same source`() throws {
-        let fixture = Fixture(Export.self)
-        let key = FactKey.pastPurchases(feature: "Export")
+        let fixture = Fixture(Levels.self)
+        let key = FactKey.pastPurchases(feature: "Levels")
         fixture.facts.setOverride(.truth(.false), for: key, cause: .user)
-        fixture.tracker.setPast(true, Export.self, announcing: Products.premium)
+        fixture.tracker.setPast(true, Levels.self, announcing: Products.credits)
         let change = try #require(fixture.changes.last)
         #expect(change.key == key && change.layer == .actual)
         #expect(change.before?.actual == .truth(.false) && change.before?.source == .store)
@@ -199,14 +199,14 @@ struct FactStoreTests {
     }
 
     @Test func `an override takes precedence over past purchases`() {
-        let fixture = Fixture(Export.self)
-        fixture.tracker.set(false, Products.premium)
-        fixture.tracker.setPast(true, Export.self, announcing: Products.premium)
-        #expect(fixture.run { Export.isAvailable } == true)
-        fixture.facts.setOverride(.truth(.false), for: premium, cause: .user)
-        #expect(fixture.run { Export.isAvailable } == false, "an override takes precedence over past purchases")
-        fixture.facts.setOverride(nil, for: premium, cause: .user)
-        #expect(fixture.run { Export.isAvailable } == true)
+        let fixture = Fixture(Levels.self)
+        let credits = FactKey.purchase(productID: "credits")
+        fixture.tracker.setPast(true, Levels.self, announcing: Products.credits)
+        #expect(fixture.run { Levels.isAvailable } == true)
+        fixture.facts.setOverride(.truth(.false), for: credits, cause: .user)
+        #expect(fixture.run { Levels.isAvailable } == false, "an override takes precedence over past purchases")
+        fixture.facts.setOverride(nil, for: credits, cause: .user)
+        #expect(fixture.run { Levels.isAvailable } == true)
     }
 
     @Test(
@@ -250,6 +250,14 @@ struct FactStoreTests {
 private final class Export: ConditionalFeature {
     static let description = "Needs a purchase"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Levels: ConditionalFeature {
+    static let description = "Needs credits"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(Products.credits, quantity: 5)
+    }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 

@@ -71,12 +71,22 @@ struct UnannouncedFactsTests {
     }
 
     @Test func `past purchases that begin or stop unlocking a feature take effect at the next request`() {
-        fixture.tracker.setPast(true, Vault.self, announcing: Products.premium)
-        #expect(fixture.run { Vault.open.request() } != nil)
-        fixture.tracker.setPast(false, Vault.self, announcing: Products.premium)
-        #expect(fixture.run { Vault.open.request() } == nil)
-        let changes = fixture.changes.filter { $0.key == .pastPurchases(feature: "Vault") }
+        let fixture = Fixture(Meter.self, announcing: false)
+        fixture.tracker.setPast(true, Meter.self, announcing: Products.credits)
+        #expect(fixture.run { Meter.open.request() } != nil)
+        fixture.tracker.setPast(false, Meter.self, announcing: Products.credits)
+        #expect(fixture.run { Meter.open.request() } == nil)
+        let changes = fixture.changes.filter { $0.key == .pastPurchases(feature: "Meter") }
         #expect(changes.map(\.before?.actual) == [.truth(.false), .truth(.true)])
+    }
+
+    @Test func `a balance that becomes too small or large enough takes effect at the next request`() {
+        let fixture = Fixture(Meter.self, announcing: false)
+        for (balance, isAvailable) in [(4, false), (5, nil), (0, false), (nil, nil)] as [(Int?, Bool?)] {
+            fixture.tracker.setBalance(balance, of: Products.credits)
+            #expect(fixture.run { Meter.isAvailable } == isAvailable)
+            #expect(fixture.run { Meter.open.request() } == nil)
+        }
     }
 
     @MainActor @Test func `performing a granted request fails if its product has expired`() {
@@ -361,6 +371,15 @@ private final class Vault: ConditionalFeature {
         actions.declare(open)
         actions.declare(run)
     }
+}
+
+private final class Meter: ConditionalFeature {
+    static let description = "Needs credits"
+    static let open = action(PingAction.self)
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(Products.credits, quantity: 5)
+    }
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(open) }
 }
 
 private final class Bundle: ConditionalFeature {

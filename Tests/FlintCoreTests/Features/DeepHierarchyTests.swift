@@ -35,7 +35,7 @@ struct DeepHierarchyTests {
                 let fixture = Fixture(Hierarchy.level(0), announcing: false)
                 let innermost = Hierarchy.level(depth - 1)
                 let facts = fixture.runtime.metadata(for: innermost)?.inputs()?.unannouncedFacts.map { Array($0) }
-                #expect(facts?.count == 2 * depth + 1)
+                #expect(facts?.count == depth + 1)
                 #expect(facts?.filter { $0 == .purchase(Products.premium) }.count == 1)
                 fixture.tracker.set(true, Products.premium)
                 #expect(fixture.runtime.availability(of: innermost) == .true)

@@ -250,8 +250,11 @@ private final class Sharing: FeatureGroup {
 private protocol Buyer: ConditionalFeature {}
 
 extension Buyer {
-    static var description: String { "Needs a product" }
-    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
+    static var description: String { "Needs a product and credits" }
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(Products.premium)
+        requirements.purchase(Products.credits, quantity: 5)
+    }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 

@@ -75,23 +75,23 @@ struct NamesakesTests {
 
     @Test func `past purchases and the focus follow the renamed sibling`() {
         let fixture = Fixture(Left.Paid.self)
-        fixture.tracker.setPast(true, Left.Paid.self, announcing: Products.premium)
+        fixture.tracker.setPast(true, Left.Paid.self, announcing: Products.credits)
         fixture.runtime.focus.focus("Paid")
         fixture.runtime.register(Right.Paid.self)
         #expect(fixture.runtime.availability(of: Left.Paid.self) == .true)
         #expect(fixture.runtime.availability(of: Right.Paid.self) != .true)
         #expect(fixture.runtime.focus.selected == ["FlintCoreTests.Left.Paid"])
-        fixture.tracker.setPast(false, Left.Paid.self, announcing: Products.premium)
+        fixture.tracker.setPast(false, Left.Paid.self, announcing: Products.credits)
         #expect(fixture.runtime.availability(of: Left.Paid.self) == .unknown)
     }
 
     @Test func `an override of a product takes precedence over past purchases of a renamed sibling`() {
         let fixture = Fixture(Left.Paid.self)
-        fixture.tracker.setPast(true, Left.Paid.self, announcing: Products.premium)
+        fixture.tracker.setPast(true, Left.Paid.self, announcing: Products.credits)
         fixture.runtime.register(Right.Paid.self)
-        fixture.facts.setOverride(.truth(.false), for: .purchase(productID: "premium"), cause: .user)
+        fixture.facts.setOverride(.truth(.false), for: .purchase(productID: "credits"), cause: .user)
         #expect(fixture.runtime.availability(of: Left.Paid.self) == .false)
-        fixture.facts.setOverride(nil, for: .purchase(productID: "premium"), cause: .user)
+        fixture.facts.setOverride(nil, for: .purchase(productID: "credits"), cause: .user)
         #expect(fixture.runtime.availability(of: Left.Paid.self) == .true)
     }
 
@@ -148,9 +148,9 @@ struct NamesakesTests {
 
     @Test func `siblings with one short name keep their own constraints`() {
         let fixture = Fixture(Left.Paid.self, Right.Paid.self)
-        fixture.tracker.set(true, Products.premium)
-        #expect(fixture.runtime.availability(of: Left.Paid.self) == .true)
-        #expect(fixture.runtime.availability(of: Right.Paid.self) == .unknown)
+        fixture.tracker.set(true, Products.supporter)
+        #expect(fixture.runtime.availability(of: Left.Paid.self) == .unknown)
+        #expect(fixture.runtime.availability(of: Right.Paid.self) == .true)
     }
 }
 
@@ -171,7 +171,9 @@ private enum Left {
 
     final class Paid: ConditionalFeature {
         static let description = "Must be bought"
-        static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
+        static func constraints(requirements: FeatureConstraintsBuilder) {
+            requirements.purchase(Products.credits, quantity: 5)
+        }
         static func prepare(actions: FeatureActionsBuilder) {}
     }
 }

@@ -9,43 +9,40 @@ struct PurchaseEvaluationTests {
     private let season = NonRenewingSubscriptionProduct(name: "Season", productID: "SEASON")
     private let credits = ConsumableProduct(name: "Credits", productID: "CREDITS")
 
-    @Test func `the status decides for products that are owned`() {
+    private let tracker = FakeTracker()
+
+    private func truth(
+        _ product: Product, override: PurchaseStatus? = nil, enabledByPastPurchases: Bool = false
+    ) -> Truth {
+        PurchaseEvaluation.truth(
+            of: product, quantity: 5, tracker: tracker, override: override,
+            enabledByPastPurchases: enabledByPastPurchases)
+    }
+
+    @Test func `the status decides for products that are owned, whatever past purchases unlock`() {
         for product in [premium, monthly, season] as [Product] {
             for status in [true, false, nil] {
-                #expect(
-                    PurchaseEvaluation.truth(
-                        of: product, status: status, override: nil, enabledByPastPurchases: false) == Truth(status))
+                tracker.set(status, for: product)
+                for past in [true, false] { #expect(truth(product, enabledByPastPurchases: past) == Truth(status)) }
             }
         }
     }
 
-    @Test func `the status never decides for consumables`() {
-        for status in [true, false, nil] {
-            #expect(
-                PurchaseEvaluation.truth(of: credits, status: status, override: nil, enabledByPastPurchases: false)
-                    == .unknown)
-        }
+    @Test(arguments: [(nil, Truth.unknown), (-1, .false), (0, .false), (4, .false), (5, .unknown), (6, .unknown)])
+    func `too small a balance of a consumable is a no, and enough of it is no yes`(balance: Int?, expected: Truth) {
+        tracker.setBalance(balance)
+        #expect(truth(credits) == expected)
+        #expect(truth(credits, enabledByPastPurchases: true) == .true)
     }
 
-    @Test func `past purchases unlock every type of product`() {
-        for product in [premium, monthly, season, credits] as [Product] {
-            for status in [true, false, nil] {
-                #expect(
-                    PurchaseEvaluation.truth(of: product, status: status, override: nil, enabledByPastPurchases: true)
-                        == .true)
-            }
-        }
-    }
-
-    @Test func `an override takes precedence over status and past purchases`() {
+    @Test func `an override takes precedence over status, balance and past purchases`() {
         for product in [premium, monthly, season, credits] as [Product] {
             for override in DebugPurchaseTracker.OverrideStatus.allCases {
                 for status in [true, false, nil] {
+                    tracker.set(status, for: product)
+                    tracker.setBalance(status.map { $0 ? 5 : 0 })
                     for past in [true, false] {
-                        #expect(
-                            PurchaseEvaluation.truth(
-                                of: product, status: status, override: override, enabledByPastPurchases: past)
-                                == override.truth)
+                        #expect(truth(product, override: override, enabledByPastPurchases: past) == override.truth)
                     }
                 }
             }

@@ -29,7 +29,7 @@ final class FakeTracker: PurchaseTracker, Sendable {
         state.withLock { $0.isEnabledByPastPurchases = isEnabled }
     }
 
-    func setBalance(_ balance: Int) {
+    func setBalance(_ balance: Int?) {
         state.withLock { $0.balance = balance }
     }
 

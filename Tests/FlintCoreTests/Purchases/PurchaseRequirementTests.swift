@@ -95,14 +95,21 @@ struct PurchaseRequirementTests {
         }
     }
 
-    @Test func `past purchases fulfill a requirement that the tracker does not know`() {
+    @Test func `past purchases fulfill the consumable part of a requirement`() {
         let tracker = FakeTracker()
         let requirement = PurchaseRequirement(a, dependencies: [PurchaseRequirement(credits, quantity: 5)])
-        #expect(requirement.isFulfilled(purchaseTracker: tracker, feature: ShopFeature.self) == nil)
-        tracker.set(false, for: a)
-        #expect(requirement.isFulfilled(purchaseTracker: tracker, feature: ShopFeature.self) == false)
+        func isFulfilled() -> Bool? { requirement.isFulfilled(purchaseTracker: tracker, feature: ShopFeature.self) }
+        #expect(isFulfilled() == nil)
         tracker.setEnabledByPastPurchases(true)
-        #expect(requirement.isFulfilled(purchaseTracker: tracker, feature: ShopFeature.self) == true)
+        #expect(isFulfilled() == nil)
+        tracker.set(false, for: a)
+        #expect(isFulfilled() == false)
+        tracker.set(true, for: a)
+        #expect(isFulfilled() == true)
+        tracker.setEnabledByPastPurchases(false)
+        #expect(isFulfilled() == nil)
+        tracker.setBalance(4)
+        #expect(isFulfilled() == false)
     }
 
     @Test func `a subscription requirement is fulfilled while the subscription is active`() {

@@ -161,6 +161,10 @@ final class WorldTracker: PurchaseTracker {
     func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool {
         (feature as? any WorldNode.Type).map { world.answer(.pastPurchases($0.number)) == .true } ?? false
     }
+    /// One unit is enough, none is too few.
+    func creditBalance(of product: ConsumableProduct) -> Int? {
+        world.answer(.product(product.productID)).boolValue.map { $0 ? 1 : 0 }
+    }
 }
 
 /// The permission checker of a world.

@@ -4,6 +4,7 @@
 final class ScriptedTracker: PurchaseTracker, Sendable {
     private struct State {
         var owned: [String: Bool] = [:]
+        var balances: [String: Int] = [:]
         var pastFeatures: Set<ObjectIdentifier> = []
         var questions = 0
         var pastQuestions: [ObjectIdentifier] = []
@@ -31,6 +32,11 @@ final class ScriptedTracker: PurchaseTracker, Sendable {
         observers.notify {
             $0.purchaseStatusDidChange(productID: product.productID, isPurchased: isOwned ?? false)
         }
+    }
+
+    /// Sets the balance of a product without announcing it; `nil` if unknown.
+    func setBalance(_ balance: Int?, of product: Product) {
+        state.withLock { $0.balances[product.productID] = balance }
     }
 
     /// Sets whether past purchases unlock a feature, and announces it as a change of a product.
@@ -63,6 +69,10 @@ final class ScriptedTracker: PurchaseTracker, Sendable {
             state.pastQuestions.append(ObjectIdentifier(feature))
             return state.pastFeatures.contains(ObjectIdentifier(feature))
         }
+    }
+
+    func creditBalance(of product: ConsumableProduct) -> Int? {
+        state.withLock { $0.balances[product.productID] }
     }
 
     private func answer(_ product: Product) -> Bool? {

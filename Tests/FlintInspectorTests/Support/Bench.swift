@@ -30,7 +30,7 @@ struct Bench {
     ///   - allowsOverrides: Whether the app allows overrides.
     init(
         permissions: [SystemPermissionConstraint: SystemPermissionStatus] = [:], offers: [StoreOffer] = [],
-        credits: Int = 3, isSimulated: Bool = true, time: ManualTime? = nil, file: OverrideFile? = nil,
+        credits: Int = 8, isSimulated: Bool = true, time: ManualTime? = nil, file: OverrideFile? = nil,
         saving: ManualTime? = nil, allowsOverrides: Bool = true
     ) {
         let runtime = time.map { time in FlintRuntime(now: { time.now }, timer: time) } ?? FlintRuntime()

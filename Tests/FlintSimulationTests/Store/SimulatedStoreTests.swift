@@ -223,10 +223,12 @@ struct SimulatedStoreTests {
         }
         let observer = StoreObserver(log)
         store.addObserver(observer)
-        store.setUnlocked(true, feature: StoreFeature.self)
-        store.setUnlocked(true, feature: StoreFeature.self)
-        #expect(log.all == ["monthly false", "premium false"])
-        Flint.withRuntime(runtime) { #expect(StoreFeature.isAvailable == true) }
+        store.setUnlocked(true, feature: CreditFeature.self)
+        store.setUnlocked(true, feature: CreditFeature.self)
+        #expect(log.all == ["credits false", "premium false"])
+        Flint.withRuntime(runtime) { #expect(CreditFeature.isAvailable == false, "the other product is not owned") }
+        store.set(true, for: "premium")
+        Flint.withRuntime(runtime) { #expect(CreditFeature.isAvailable == true) }
     }
 
     @Test func `past purchases unlock a feature`() {
@@ -318,7 +320,7 @@ private final class CauseObserver: PurchaseTrackerObserver {
 }
 
 private final class StoreFeatures: FeatureGroup {
-    static var subfeatures: [FeatureDefinition.Type] { [StoreFeature.self] }
+    static var subfeatures: [FeatureDefinition.Type] { [StoreFeature.self, CreditFeature.self] }
 }
 
 private final class StoreFeature: ConditionalFeature {
@@ -327,6 +329,17 @@ private final class StoreFeature: ConditionalFeature {
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.purchase(Offers.premium)
         requirements.purchase(Offers.monthly)
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class CreditFeature: ConditionalFeature {
+    static let description = "Needs a purchase and credits"
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(Offers.premium)
+        requirements.purchase(Offers.credits, quantity: 5)
     }
 
     static func prepare(actions: FeatureActionsBuilder) {}
