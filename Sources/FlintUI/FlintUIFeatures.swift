@@ -12,6 +12,8 @@ public final class FlintUIFeatures: FeatureGroup {
     public static let name = "Flint UI"
     /// What the group offers.
     public static let description = "The framework's debug screens"
+    /// Whether the app shows the group to its users, for whom it is not meant.
+    public static let isVisible = false
     /// The features under it.
     public static var subfeatures: [FeatureDefinition.Type] {
         [
@@ -29,6 +31,9 @@ public protocol BrowserFeature: ConditionalFeature {
 }
 
 extension BrowserFeature {
+    /// Whether the app shows the feature to its users, for whom it is not meant.
+    public static var isVisible: Bool { false }
+
     /// Opens the screen.
     public static var show: ConditionalActionBinding<Self, ShowScreenAction<Self>> { action(ShowScreenAction.self) }
 

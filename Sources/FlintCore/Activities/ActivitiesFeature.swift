@@ -2,6 +2,8 @@
 public final class ActivitiesFeature: ConditionalFeature {
     /// What the feature offers.
     public static let description = "Publishes performed actions as activities, and continues them"
+    /// Whether the app shows the feature to its users, for whom it is not meant.
+    public static let isVisible = false
 
     /// Ends the current activity.
     public static let resignCurrentActivity = action(ResignCurrentActivityAction.self)

@@ -2,6 +2,8 @@
 public final class AnalyticsFeature: ConditionalFeature {
     /// What the feature offers.
     public static let description = "Reports actions to an analytics provider"
+    /// Whether the app shows the feature to its users, for whom it is not meant.
+    public static let isVisible = false
 
     /// Whether anything is reported; takes effect at once, as does an override of the switch.
     public static var isEnabled: Bool? {

@@ -9,7 +9,7 @@ public protocol FeatureDefinition: AnyObject {
     /// What the feature offers, in a sentence.
     static var description: String { get }
 
-    /// Whether the app shows the feature to its users; `false` by default.
+    /// Whether the app shows the feature to its users; `true` by default.
     static var isVisible: Bool { get }
 
     /// The identifier of the variation of an experiment, or `nil` if none is running, which is the default.
@@ -59,8 +59,8 @@ extension FeatureDefinition {
         TypeNames.words(of: self, droppingSuffix: "Feature")
     }
 
-    /// Returns `false` (not shown to users) by default.
-    public static var isVisible: Bool { false }
+    /// Returns `true` (shown to users) by default.
+    public static var isVisible: Bool { true }
 
     /// Returns `nil` (no experiment) by default.
     public static var variation: String? { nil }

@@ -7,6 +7,8 @@ public final class FlintFeatures: FeatureGroup {
     public static let name = "Flint"
     /// What the group offers.
     public static let description = "The framework's own features"
+    /// Whether the app shows the feature to its users, for whom it is not meant.
+    public static let isVisible = false
     /// The features under it.
     public static var subfeatures: [FeatureDefinition.Type] {
         [

@@ -9,6 +9,8 @@ public final class FocusFeature: ConditionalFeature {
 
     /// What the feature offers.
     public static let description = "Narrows logs and the timeline to features in focus"
+    /// Whether the app shows the feature to its users, for whom it is not meant.
+    public static let isVisible = false
 
     /// Selects a topic.
     public static let focus = action(FocusAction.self)

@@ -92,6 +92,8 @@ public struct TimelineEntry: Sendable, Identifiable, CustomStringConvertible {
 public final class TimelineFeature: ConditionalFeature {
     /// What the feature offers.
     public static let description = "Records the actions that are performed"
+    /// Whether the app shows the feature to its users, for whom it is not meant.
+    public static let isVisible = false
 
     /// Whether actions are recorded; takes effect at once, as does an override of the switch.
     ///

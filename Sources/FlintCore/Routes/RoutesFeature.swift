@@ -77,6 +77,8 @@ extension PerformIncomingURLAction {
 public final class RoutesFeature: ConditionalFeature {
     /// What the feature offers.
     public static let description = "Performs the actions that URLs lead to"
+    /// Whether the app shows the feature to its users, for whom it is not meant.
+    public static let isVisible = false
 
     /// Performs the action a URL leads to.
     public static let performIncomingURL = action(PerformIncomingURLAction.self)

@@ -182,6 +182,8 @@ extension ActionStackTracker.State {
 public final class ActionStacksFeature: ConditionalFeature {
     /// What the feature offers.
     public static let description = "Keeps the trail of what is done with each feature"
+    /// Whether the app shows the feature to its users, for whom it is not meant.
+    public static let isVisible = false
 
     /// Whether actions are added to stacks; takes effect at once, as does an override of the switch.
     public static var isEnabled: Bool? {

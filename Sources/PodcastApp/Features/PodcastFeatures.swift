@@ -6,8 +6,6 @@ package final class PodcastFeatures: FeatureGroup {
     package static let name = "Podcasts"
     /// What the app is.
     package static let description = "Everything this podcast player can do"
-    /// Shown.
-    package static let isVisible = true
     /// The groups and features at the top, in the order in which they are shown.
     package static var subfeatures: [FeatureDefinition.Type] {
         [
@@ -21,7 +19,6 @@ package final class PodcastFeatures: FeatureGroup {
 final class EpisodeAlertsFeature: ConditionalFeature {
     static let name = "Episode alerts"
     static let description = "Hear of new episodes as they appear"
-    static let isVisible = true
 
     static let announce = action(AnnounceAction.self)
 

@@ -129,8 +129,8 @@ struct PerformingTests {
     @Test func `metadata describes a feature`() throws {
         try inGrounds {
             Flint.register(group: WaterFeatures.self)
-            #expect(FountainFeature.isVisible && FountainFeature.variation == "blue")
-            #expect(!WaterfallFeature.isVisible && WaterfallFeature.variation == nil)
+            #expect(!FountainFeature.isVisible && FountainFeature.variation == "blue")
+            #expect(WaterfallFeature.isVisible && WaterfallFeature.variation == nil)
             #expect(FountainFeature.parent == WaterFeatures.self)
             #expect(FountainFeature.identifier == WaterFeatures.identifier.appending(feature: FountainFeature.self))
             let ledger = Ledger()

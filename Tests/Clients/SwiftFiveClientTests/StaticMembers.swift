@@ -62,7 +62,7 @@ final class Apprenticeship {
 
 final class FountainFeature: Feature {
     static var description = "The fountain in the middle"
-    static var isVisible = true
+    static var isVisible = false
     static var variation: String? = "blue"
 
     static let fill = action(FillAction.self)

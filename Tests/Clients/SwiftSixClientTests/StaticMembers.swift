@@ -70,7 +70,7 @@ final class Apprenticeship: Sendable {
 
 final class FountainFeature: Feature {
     static let description = "The fountain in the middle"
-    static let isVisible = true
+    static let isVisible = false
     static let variation: String? = "blue"
 
     static let fill = action(FillAction.self)

@@ -7,7 +7,7 @@ import Testing
 struct FeatureDefinitionTests {
     @Test func `a feature has defaults for all members except its description`() {
         #expect(PlainFeature.name == "Plain")
-        #expect(!PlainFeature.isVisible)
+        #expect(PlainFeature.isVisible)
         #expect(PlainFeature.variation == nil)
         #expect(GroupFeature.description == "A feature group")
         #expect(NeverAsked.isEnabled == true)
@@ -17,7 +17,7 @@ struct FeatureDefinitionTests {
         let fixture = Fixture(Outspoken.self)
         let feature = try #require(fixture.runtime.metadata(for: Outspoken.self)).feature
         let (name, isVisible, variation) = (feature.name, feature.isVisible, feature.variation)
-        #expect(name == "The loud one" && isVisible && variation == "B")
+        #expect(name == "The loud one" && !isVisible && variation == "B")
         #expect(fixture.runtime.path(of: Outspoken.self) == "loud")
         #expect(fixture.advisories == ["prepared The loud one at loud"])
     }
@@ -58,7 +58,7 @@ private final class NeverAsked: ConditionalFeature {
 private final class Outspoken: ConditionalFeature {
     static let name = "The loud one"
     static let description = "Says everything of itself"
-    static let isVisible = true
+    static let isVisible = false
     static let variation: String? = "B"
     static let identifier: FeaturePath = "loud"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: true) }

@@ -4,7 +4,6 @@ import FlintCore
 final class DevicesFeature: FeatureGroup {
     static let name = "Podcast devices"
     static let description = "Listen on other screens and speakers"
-    static let isVisible = true
     static var subfeatures: [FeatureDefinition.Type] {
         [
             LockScreenPlayerFeature.self, EpisodeSummariesFeature.self, WatchPlayerFeature.self,
@@ -17,7 +16,6 @@ final class DevicesFeature: FeatureGroup {
 final class LockScreenPlayerFeature: ConditionalFeature {
     static let name = "Lock screen player"
     static let description = "See and control what is playing without unlocking"
-    static let isVisible = true
 
     static let show = action(ShowOnLockScreenAction.self)
 
@@ -36,7 +34,6 @@ final class LockScreenPlayerFeature: ConditionalFeature {
 final class EpisodeSummariesFeature: ConditionalFeature {
     static let name = "Episode summaries"
     static let description = "Sum up an episode on the device itself"
-    static let isVisible = true
 
     static let summarise = action(SummariseAction.self)
 
@@ -55,7 +52,6 @@ final class EpisodeSummariesFeature: ConditionalFeature {
 final class WatchPlayerFeature: ConditionalFeature {
     static let name = "Watch player"
     static let description = "Leave the phone at home"
-    static let isVisible = true
 
     static let send = action(SendToWatchAction.self)
 
@@ -72,7 +68,6 @@ final class WatchPlayerFeature: ConditionalFeature {
 final class LivingRoomPlayerFeature: ConditionalFeature {
     static let name = "Living room player"
     static let description = "Play on the television, with the cover on the whole screen"
-    static let isVisible = true
 
     static let open = action(OpenLivingRoomAction.self)
 
@@ -91,7 +86,6 @@ final class LivingRoomPlayerFeature: ConditionalFeature {
 final class MenuBarPlayerFeature: ConditionalFeature {
     static let name = "Menu bar player"
     static let description = "Play from the menu bar of a Mac"
-    static let isVisible = true
 
     static let open = action(OpenMenuBarAction.self)
 
@@ -108,7 +102,6 @@ final class MenuBarPlayerFeature: ConditionalFeature {
 final class NearbySpeakersFeature: ConditionalFeature {
     static let name = "Nearby speakers"
     static let description = "Play on loudspeakers around you"
-    static let isVisible = true
 
     static let connect = action(ConnectSpeakerAction.self)
 

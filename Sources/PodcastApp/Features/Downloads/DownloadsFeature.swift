@@ -5,7 +5,6 @@ import Synchronization
 final class DownloadsFeature: Feature, FeatureGroup {
     static let name = "Podcast downloading"
     static let description = "Keep episodes for places without a network"
-    static let isVisible = true
     static var subfeatures: [FeatureDefinition.Type] { [TurboDownloadsFeature.self] }
 
     static let download = action(DownloadAction.self)
@@ -75,8 +74,6 @@ package final class TurboDownloadsFeature: ConditionalFeature {
     package static let name = "Turbo downloads"
     /// What it does.
     package static let description = "Download four times as fast; for internal use only"
-    /// Shown.
-    package static let isVisible = true
 
     private static let isOn = Mutex(false)
 

@@ -4,7 +4,6 @@ import FlintCore
 final class FavouritesFeature: Feature, FeatureGroup {
     static let name = "Podcast favourites"
     static let description = "Follow shows and hear of new episodes"
-    static let isVisible = true
     static var subfeatures: [FeatureDefinition.Type] { [SmartPlaylistsFeature.self] }
 
     static let subscribe = action(SubscribeAction.self)

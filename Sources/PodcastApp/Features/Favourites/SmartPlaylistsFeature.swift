@@ -5,7 +5,6 @@ import FlintCore
 final class SmartPlaylistsFeature: ConditionalFeature {
     static let name = "Smart playlists"
     static let description = "Playlists that fill themselves with what fits where you are"
-    static let isVisible = true
 
     static let show = action(ShowPlaylistsAction.self)
     static let create = action(CreatePlaylistAction.self)

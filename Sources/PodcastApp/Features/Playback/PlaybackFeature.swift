@@ -4,7 +4,6 @@ import FlintCore
 final class PlaybackFeature: Feature, FeatureGroup {
     static let name = "Podcast playback"
     static let description = "Play, pause and find your place"
-    static let isVisible = true
     static var subfeatures: [FeatureDefinition.Type] {
         [SpeedFeature.self, SoundEnhancementFeature.self, UpNextFeature.self, SleepTimerFeature.self]
     }
@@ -76,7 +75,6 @@ final class FinishEpisodeAction: PodcastAction {
 final class UpNextFeature: ConditionalFeature {
     static let name = "Up next"
     static let description = "See what plays next, and skip to it"
-    static let isVisible = true
 
     static let show = action(ShowUpNextAction.self)
     static let skip = action(SkipAction.self)

@@ -4,7 +4,6 @@ import FlintCore
 final class SleepTimerFeature: ConditionalFeature {
     static let name = "Sleep timer"
     static let description = "Stop by itself when you have fallen asleep"
-    static let isVisible = true
 
     static let start = action(StartSleepTimerAction.self)
     static let cancel = action(CancelSleepTimerAction.self)

@@ -4,7 +4,6 @@ import FlintCore
 final class SpeedFeature: ConditionalFeature {
     static let name = "Dynamic Speed"
     static let description = "Play faster or slower without changing voices"
-    static let isVisible = true
 
     static let set = action(SetSpeedAction.self)
 
@@ -55,7 +54,6 @@ extension PlaybackSpeed: FlintLoggable {
 final class SoundEnhancementFeature: ConditionalFeature {
     static let name = "Sound enhancement"
     static let description = "Make voices stand out from noise"
-    static let isVisible = true
 
     static let set = action(SetEnhancementAction.self)
 

@@ -4,7 +4,6 @@ import FlintCore
 final class SharingFeature: FeatureGroup {
     static let name = "Podcast sharing"
     static let description = "Take parts of an episode elsewhere"
-    static let isVisible = true
     static var subfeatures: [FeatureDefinition.Type] { [ClipSharingFeature.self, TranscriptsFeature.self] }
 }
 
@@ -12,7 +11,6 @@ final class SharingFeature: FeatureGroup {
 final class ClipSharingFeature: ConditionalFeature {
     static let name = "Clip sharing"
     static let description = "Send a part of an episode with a picture and a spoken comment"
-    static let isVisible = true
 
     static let share = action(ShareClipAction.self)
 

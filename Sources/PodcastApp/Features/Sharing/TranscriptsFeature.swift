@@ -5,7 +5,6 @@ import FlintSimulation
 final class TranscriptsFeature: ConditionalFeature, FeatureGroup {
     static let name = "Transcripts"
     static let description = "Read what was said"
-    static let isVisible = true
     static var subfeatures: [FeatureDefinition.Type] { [TranscriptSearchFeature.self] }
 
     static let show = action(ShowTranscriptAction.self)
@@ -24,7 +23,6 @@ final class TranscriptsFeature: ConditionalFeature, FeatureGroup {
 final class TranscriptSearchFeature: ConditionalFeature {
     static let name = "Transcript search"
     static let description = "Find episodes by what is said in them"
-    static let isVisible = true
 
     static let search = action(SearchTranscriptsAction.self)
 
