@@ -92,6 +92,8 @@ public final class FlintRuntime: Sendable {
     let logging: RuntimeLogging
     /// What is reported to the analytics provider.
     let analytics = AnalyticsState()
+    /// The mistakes in what the app declares.
+    let mistakes = Protected<[DeclarationMistake]>([])
     /// The contributors to reports.
     let reportables = ReportableList()
 
@@ -241,6 +243,7 @@ public final class FlintRuntime: Sendable {
         }?.cancel()
         // First, so that no feature of before is found with the facts of after.
         catalog.reset()
+        mistakes.withLock { $0 = [] }
         routes.reset()
         activities.reset()
         activityHandlers.reset()

@@ -26,7 +26,16 @@ struct LintReader {
             findings += self.findings(review, of: metadata)
             if !review.isComplete { unfinished.append(metadata.path.description) }
         }
-        return LintReport(findings: findings + products + flags + permissions, unfinished: unfinished)
+        return LintReport(findings: mistakes + findings + products + flags + permissions, unfinished: unfinished)
+    }
+
+    /// What was wrong with declarations when features were registered.
+    private var mistakes: [LintFinding] {
+        runtime.declarationMistakes.map { mistake in
+            LintFinding(
+                kind: LintFinding.Kind(mistake.kind), featureID: mistake.feature?.path.description,
+                group: mistake.group?.path.description, message: mistake.message)
+        }
     }
 
     /// Every feature, groups before what is in them.
@@ -154,5 +163,28 @@ struct LintReader {
         let more = users.count > FlintRuntime.namedEffects ? " and \(users.count - FlintRuntime.namedEffects) more" : ""
         return LintFinding(
             kind: kind, fact: fact, message: "\(start), which is required by \(names)\(more).")
+    }
+}
+
+extension LintFinding.Kind {
+    /// The kind of finding that stands for a mistake in a declaration.
+    fileprivate init(_ kind: DeclarationMistake.Kind) {
+        self =
+            switch kind {
+            case .missingConstraints: .missingConstraints
+            case .unseenConstraints: .unseenConstraints
+            case .unreadSwitch: .unreadSwitch
+            case .malformedVersion: .malformedVersion
+            case .cyclicGroup: .cyclicGroup
+            case .featureInTwoGroups: .featureInTwoGroups
+            case .repeatedFeature: .repeatedFeature
+            case .ambiguousIdentifier: .ambiguousIdentifier
+            case .ambiguousProduct: .ambiguousProduct
+            case .missingPurchaseTracker: .missingPurchaseTracker
+            case .misplacedAction: .misplacedAction
+            case .malformedRoute: .malformedRoute
+            case .ambiguousRoute: .ambiguousRoute
+            case .ambiguousActivity: .ambiguousActivity
+            }
     }
 }

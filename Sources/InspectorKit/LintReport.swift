@@ -1,6 +1,7 @@
 /// What a review of an app's gating found, whatever the values of facts are.
 package struct LintReport: Codable, Sendable, Hashable {
-    /// What was found: features in the order of the hierarchy, then products, flags and permissions.
+    /// What was found: mistakes in declarations in the order of registration, features in the order of the hierarchy, then
+    /// products, flags and permissions.
     package var findings: [LintFinding]
     /// The ids of the features of which not every requirement was examined, because there are too many combinations.
     package var unfinished: [String]
@@ -45,13 +46,44 @@ package struct LintFinding: Codable, Sendable, Hashable {
         case unusedFlag = "unused-flag"
         /// A permission that a feature requires and for which the app gives no reason in the system's prompt.
         case missingUsage = "missing-usage"
+        /// A conditional feature without constraints, most likely because their declaration is misspelt.
+        case missingConstraints = "missing-constraints"
+        /// A feature that becomes conditional where its constraints are not seen.
+        case unseenConstraints = "unseen-constraints"
+        /// A feature that requires its switch and declares none that is read, such as one of type `Bool`.
+        case unreadSwitch = "unread-switch"
+        /// A malformed platform version.
+        case malformedVersion = "malformed-version"
+        /// A group that contains itself.
+        case cyclicGroup = "cyclic-group"
+        /// A feature that is in two groups.
+        case featureInTwoGroups = "feature-in-two-groups"
+        /// A feature that is declared more than once in the same place.
+        case repeatedFeature = "repeated-feature"
+        /// A feature whose identifier, or name in its place, is another one's too.
+        case ambiguousIdentifier = "ambiguous-identifier"
+        /// A product whose identifier is another one's too.
+        case ambiguousProduct = "ambiguous-product"
+        /// A feature that requires a purchase in an app without a purchase tracker.
+        case missingPurchaseTracker = "missing-purchase-tracker"
+        /// An action that is declared twice, or by a feature that it is not bound to.
+        case misplacedAction = "misplaced-action"
+        /// A route whose pattern is malformed.
+        case malformedRoute = "malformed-route"
+        /// A route that fits URLs that another one fits as well.
+        case ambiguousRoute = "ambiguous-route"
+        /// An action whose activities have the type of another one's.
+        case ambiguousActivity = "ambiguous-activity"
 
         /// How much it matters.
         package var level: Level {
             switch self {
             case .neverOnThisPlatform, .unusedProduct: .note
             case .neverAvailable, .contradictoryRequirements, .redundantRequirement, .undeclaredProduct,
-                .undeclaredFlag, .unusedFlag, .missingUsage:
+                .undeclaredFlag, .unusedFlag, .missingUsage, .missingConstraints, .unseenConstraints, .unreadSwitch,
+                .malformedVersion, .cyclicGroup, .featureInTwoGroups, .repeatedFeature, .ambiguousIdentifier,
+                .ambiguousProduct, .missingPurchaseTracker, .misplacedAction, .malformedRoute, .ambiguousRoute,
+                .ambiguousActivity:
                 .problem
             }
         }

@@ -6,9 +6,11 @@ import InspectorKit
 struct LintCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "lint", abstract: "Find mistakes in what the features of the app require.",
+            commandName: "lint", abstract: "Find mistakes in what the features of the app declare and require.",
             discussion: """
-                Problems are features that can never be available, requirements that contradict each other or make no \
+                Problems are declarations that are misspelt, ambiguous or repeated, such as constraints that are not \
+                seen, patterns of two actions that fit the same URLs, and features in two groups; features that can \
+                never be available, requirements that contradict each other or make no \
                 difference, products and flags that are required and not declared, flags that no feature requires, and \
                 permissions without a reason for their prompt. Notes may be intended: features of other platforms, \
                 and products that no feature requires. The status is 0 if there are no problems, and 1 if there are.

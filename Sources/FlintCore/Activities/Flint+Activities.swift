@@ -53,12 +53,13 @@ extension FlintRuntime {
     }
 
     /// Takes in which actions of a feature have activities; from the first on they are published.
-    func addActivities(_ handlers: [ActivityHandler]) {
+    func addActivities(_ handlers: [ActivityHandler], of metadata: FeatureMetadata) {
         guard !handlers.isEmpty else { return }
         for handler in handlers where activityHandlers.add(handler) {
             advise(
+                of: .ambiguousActivity,
                 "Two actions have activities of the type \(handler.activityType); those are continued by the first. "
-                    + "Give one of the features or actions another name.")
+                    + "Give one of the features or actions another name.", in: metadata)
         }
         guard entrances.withLock({ $0.activityObservation == nil }) else { return }
         let observation = dispatcher.add(observer: ActivityPublisher())

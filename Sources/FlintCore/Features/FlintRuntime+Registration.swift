@@ -57,13 +57,16 @@ extension FlintRuntime {
         }
         let metadata = addition.metadata
         if addition.isIdentifierTaken, let identifier {
-            advise("\(metadata.typeName) fixes the identifier \(identifier), which another feature has already.")
+            advise(
+                of: .ambiguousIdentifier,
+                "\(metadata.typeName) fixes the identifier \(identifier), which another feature has already.",
+                in: metadata)
         }
         if !addition.changes.isEmpty { follow(addition.changes, in: registration) }
         adviseOfNamesake(metadata)
         declareConstraints(of: metadata, in: registration)
         declareActions(of: metadata)
-        declareURLs(of: feature)
+        declareURLs(of: metadata)
         journal.note(.feature(metadata))
         signal(.featureRegistered(metadata))
         return metadata
@@ -75,16 +78,23 @@ extension FlintRuntime {
     ) {
         let name = known.typeName
         guard let parent else {
-            return advise("\(name) is registered twice; the first registration counts.")
+            return advise(
+                of: .repeatedFeature, "\(name) is registered twice; the first registration counts.", in: known)
         }
         if known == parent || parent.ancestors.contains(known) {
-            return advise("\(name) contains itself, through \(parent.typeName); the inner mention is left out.")
+            return advise(
+                of: .cyclicGroup, "\(name) contains itself, through \(parent.typeName); the inner mention is left out.",
+                in: known, and: parent)
         }
         if known.parent == parent {
-            return advise("\(name) is in \(parent.typeName) twice; the first mention counts.")
+            return advise(
+                of: .repeatedFeature, "\(name) is in \(parent.typeName) twice; the first mention counts.", in: known)
         }
         if let first = known.parent {
-            return advise("\(name) is in two groups, \(first.typeName) and \(parent.typeName); the first counts.")
+            return advise(
+                of: .featureInTwoGroups,
+                "\(name) is in two groups, \(first.typeName) and \(parent.typeName); the first counts.", in: known,
+                and: parent)
         }
         follow(catalog.move(known, under: parent), in: registration)
         adviseOfNamesake(known)
@@ -118,12 +128,14 @@ extension FlintRuntime {
         let others = catalog.namesakes(of: metadata)
         guard let first = others.first else { return }
         advise(
+            of: .ambiguousIdentifier,
             "\(metadata.typeName) and \(first.typeName) have the same name in the same place, so they are identified as "
                 + "\(metadata.path) and \(first.path). Choices stored under \(TypeNames.short(metadata.feature)) alone "
                 + "count for neither. "
                 + (metadata.typeName == first.typeName
                     ? "Their qualified names are the same too, so the order of registration distinguishes them. " : "")
-                + "Write `static var identifier: FeaturePath` to fix an identifier.")
+                + "Write `static var identifier: FeaturePath` to fix an identifier.",
+            in: metadata)
     }
 
     /// Asks a feature for its actions.
@@ -133,27 +145,29 @@ extension FlintRuntime {
         feature.prepare(actions: builder)
         if !builder.actions.isEmpty { metadata.declare(builder.actions) }
         for action in builder.actions { catalog.actions.add(action, feature: feature, action: action.action) }
-        for advisory in builder.advisories { advise(advisory) }
-        addActivities(builder.activityHandlers)
+        for advisory in builder.advisories { advise(of: .misplacedAction, advisory, in: metadata) }
+        addActivities(builder.activityHandlers, of: metadata)
         if builder.isAnalysed, analytics.startReporting() { dispatcher.add(observer: AnalyticsReporting()) }
     }
 
     /// Advises, in a debug build, of constraints that are not seen; to look for them takes too long elsewhere.
-    private func adviseOfUnseenConstraints(of feature: FeatureDefinition.Type) {
+    private func adviseOfUnseenConstraints(of metadata: FeatureMetadata) {
         #if DEBUG
-            guard feature is ConditionalFeatureDefinition.Type else { return }
+            guard metadata.feature is ConditionalFeatureDefinition.Type else { return }
             advise(
-                "\(TypeNames.qualified(feature)) becomes a conditional feature in another module or under a condition, where "
-                    + "its constraints are not seen. Conform where the type is declared.")
+                of: .unseenConstraints,
+                "\(metadata.typeName) becomes a conditional feature in another module or under a condition, where its "
+                    + "constraints are not seen. Conform where the type is declared.", in: metadata)
         #endif
     }
 
     /// Reports a conditional feature that has no conditions, most likely because their declaration is misspelt.
-    private func adviseOfMissingConstraints(of feature: ConditionalFeatureDefinition.Type) {
+    private func adviseOfMissingConstraints(of metadata: FeatureMetadata) {
         advise(
-            "\(TypeNames.qualified(feature)) is a conditional feature without conditions, so it is available wherever its "
-                + "groups are. Write `static func constraints(requirements: FeatureConstraintsBuilder)` with exactly this "
-                + "label, and with an empty body if it has none.")
+            of: .missingConstraints,
+            "\(metadata.typeName) is a conditional feature without conditions, so it is available wherever its groups "
+                + "are. Write `static func constraints(requirements: FeatureConstraintsBuilder)` with exactly this "
+                + "label, and with an empty body if it has none.", in: metadata)
     }
 
     /// Reads whether a feature is enabled in code, and reports a feature that leaves this to the default.
@@ -167,9 +181,10 @@ extension FlintRuntime {
         // A feature that has moved has been reported where it was registered.
         guard !missing.isEmpty, !constraints.isSwitchedByOwnAvailability, metadata.node == nil else { return }
         advise(
+            of: .unreadSwitch,
             "\(metadata.typeName) declares runtimeEnabled() and leaves isEnabled to the default, which is always true. "
-                + "Write `static var isEnabled: Bool?`; a property of type Bool, without the question mark, is never read."
-        )
+                + "Write `static var isEnabled: Bool?`; a property of type Bool, without the question mark, is never read.",
+            in: metadata)
     }
 
     /// Asks a feature for its constraints and makes it a dependant of the facts they are about.
@@ -184,11 +199,11 @@ extension FlintRuntime {
                 constraints.isRuntimeEnabledRequired = true
                 constraints.isSwitchedByOwnAvailability = true
             } else if missing == [.constraints, .availability] {
-                adviseOfMissingConstraints(of: conditional)
+                adviseOfMissingConstraints(of: metadata)
             }
             if !constraints.isEmpty { adopt(&constraints, of: metadata, in: registration) }
         } else {
-            adviseOfUnseenConstraints(of: metadata.feature)
+            adviseOfUnseenConstraints(of: metadata)
         }
         let path = metadata.path
         let node = facts.addNode(parent: metadata.parent?.node, path: path) { constraints.requirement(for: path, $0) }
@@ -205,14 +220,16 @@ extension FlintRuntime {
             if let known = catalog.add(product) {
                 isAmbiguous = true
                 advise(
+                    of: .ambiguousProduct,
                     "Two products have the identifier \(product.productID): \(known.name) and \(product.name). "
-                        + "Give one of them another.")
+                        + "Give one of them another.", in: metadata)
             }
         }
         if !constraints.purchases.isEmpty, !registration.hasPurchaseTracker, shouldAdviseOfMissingTracker() {
             advise(
+                of: .missingPurchaseTracker,
                 "\(metadata.feature.name) requires a purchase, and nothing knows what has been purchased. "
-                    + "Give a purchase tracker to Flint.setup; until then every purchase is unknown.")
+                    + "Give a purchase tracker to Flint.setup; until then every purchase is unknown.", in: metadata)
         }
         // Equal requirements are about equal products, but for products that share an identifier by mistake.
         if !isAmbiguous {

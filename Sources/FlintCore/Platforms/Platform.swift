@@ -103,10 +103,13 @@ public enum PlatformVersionConstraint: Sendable, Hashable {
         do {
             try self.init(parsing: literal)
         } catch {
-            let feature = DeclarationProbe.declaringFeature.map { "\(TypeNames.qualified($0)) requires" }
-            FlintRuntime.current.advise(
-                "\(feature ?? "A feature requires") a platform version that is malformed, so that platform counts as "
-                    + "unsupported: \(error)")
+            let runtime = FlintRuntime.current
+            let feature = DeclarationProbe.declaringFeature
+            runtime.advise(
+                of: .malformedVersion,
+                "\(feature.map(TypeNames.qualified) ?? "A feature") requires a platform version that is malformed, so that "
+                    + "platform counts as unsupported: \(error)",
+                in: feature.flatMap { runtime.catalog.metadata(for: $0) })
             self = .unsupported
         }
     }

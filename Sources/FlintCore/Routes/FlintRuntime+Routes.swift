@@ -55,9 +55,10 @@ extension FlintRuntime {
     }
 
     /// Asks a feature for its URLs.
-    func declareURLs(of feature: FeatureDefinition.Type) {
-        guard let builder = feature.makeURLMappings() else { return }
-        for advisory in builder.advisories + routes.add(builder.routes) { advise(advisory) }
+    func declareURLs(of metadata: FeatureMetadata) {
+        guard let builder = metadata.feature.makeURLMappings() else { return }
+        for advisory in builder.advisories { advise(of: .malformedRoute, advisory, in: metadata) }
+        for advisory in routes.add(builder.routes) { advise(of: .ambiguousRoute, advisory, in: metadata) }
     }
 
     /// Makes links for the first of the app's schemes and domains, unless it has set another.
