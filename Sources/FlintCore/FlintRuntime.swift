@@ -115,7 +115,7 @@ public final class FlintRuntime: Sendable {
 
     /// Creates a runtime with a clock of its own, by which overrides end.
     package convenience init(now: @escaping @Sendable () -> Date, timer: any DeadlineTimer) {
-        self.init(facts: FactStore(now: now, timer: timer))
+        self.init(facts: FactStore(now: now, timer: timer, uptime: { now().timeIntervalSinceReferenceDate }))
     }
 
     private init(facts: FactStore, isOfProcess: Bool = false) {

@@ -36,7 +36,8 @@ struct AppStatusReader {
     func status(_ flow: PermissionFlowController, _ differences: StateDifferenceReader) -> AppStatus {
         var status = AppStatus(appName: configuration.appName, platform: platformLabel)
         status.store = configuration.system?.storeSnapshot
-        status.problems = (configuration.persistence?.problems ?? []) + (configuration.problems?() ?? [])
+        status.problems =
+            (configuration.persistence?.problems ?? []) + (configuration.problems?() ?? []) + runtime.slowSources
         status.focus = FocusCommandHandler(runtime: runtime).selected
         status.flow = flow.snapshot
         status.backgroundWorkIsRunning = configuration.backgroundWork?.isRunning

@@ -18,6 +18,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     private let flags: FeatureFlags
     private let announcing: AnnouncingSources
     private let flagToken = Protected<ObservationToken?>(nil)
+    private let slowAnswers = Protected(SlowAnswers())
     private let platform: CurrentPlatform
     private let platformSource: FactSource
 
@@ -179,10 +180,11 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         guard let tracker, let runtime = known ?? runtime else { return }
         OpenQuestion.ask(about: .pastPurchases(metadata), for: runtime.facts) {
             let number = runtime.facts.nextReading()
-            let unlocks =
+            let unlocks = timed(.purchase, in: runtime) {
                 occasion == .use
-                ? tracker.isFeatureEnabledByPastPurchases(metadata.feature)
-                : runtime.bind { tracker.isFeatureEnabledByPastPurchases(metadata.feature) }
+                    ? tracker.isFeatureEnabledByPastPurchases(metadata.feature)
+                    : runtime.bind { tracker.isFeatureEnabledByPastPurchases(metadata.feature) }
+            }
             runtime.facts.notePastPurchases(
                 unlocks, of: metadata, reading: FactReading(number: number, occasion: occasion),
                 cause: occasion == .use ? .store : Cause.current ?? .store)
@@ -229,10 +231,58 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         OpenQuestion.ask(about: .fact(key), for: runtime.facts) {
             let number = runtime.facts.nextReading()
             // Facts that are read at a use are read together, with the runtime bound.
-            var answer = occasion == .use ? ask() : runtime.bind(ask)
+            var answer = timed(key.kind, in: runtime) { occasion == .use ? ask() : runtime.bind(ask) }
             // A change that is found at a use was not caused by that use.
             if occasion != .use, let cause = Cause.current { answer.cause = cause }
             runtime.facts.note(answer, for: key, reading: FactReading(number: number, occasion: occasion))
+        }
+    }
+}
+
+// MARK: - Slow answers
+
+/// The sources that have taken long to answer, each with a sentence about it.
+private struct SlowAnswers {
+    /// How long a source may take before that is reported, in seconds.
+    static let patience = 1.0
+
+    var sentences: [FactReference.Kind: String] = [:]
+}
+
+extension FactSources {
+    /// The sources that have taken long to answer, one sentence each.
+    var slowSources: [String] { slowAnswers.withLock { $0.sentences.values.sorted() } }
+
+    /// Asks a source, and reports the first time it takes long.
+    private func timed<Answer>(
+        _ kind: FactReference.Kind, in runtime: FlintRuntime, ask: () -> Answer
+    ) -> Answer {
+        let start = runtime.facts.uptime()
+        let answer = ask()
+        let seconds = runtime.facts.uptime() - start
+        if seconds >= SlowAnswers.patience, let name = Self.name(of: kind) { report(name, kind, seconds, in: runtime) }
+        return answer
+    }
+
+    private func report(_ name: String, _ kind: FactReference.Kind, _ seconds: Double, in runtime: FlintRuntime) {
+        let sentence =
+            "\(name) took \((seconds * 10).rounded() / 10) s to answer, and everything that depends on it waits. Let it answer "
+            + "at once with what it knows, and announce changes."
+        let isFirst = slowAnswers.withLock { slow in
+            guard slow.sentences[kind] == nil else { return false }
+            slow.sentences[kind] = sentence
+            return true
+        }
+        if isFirst { runtime.advise(sentence) }
+    }
+
+    private static func name(of kind: FactReference.Kind) -> String? {
+        switch kind {
+        case .purchase: "The purchase tracker"
+        case .permission: "The permission checker"
+        case .toggle: "The store of user settings"
+        case .flag: "A flag provider"
+        case .runtimeSwitch, .platform: nil
         }
     }
 }

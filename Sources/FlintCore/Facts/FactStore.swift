@@ -1,3 +1,4 @@
+import Dispatch
 import FeatureGating
 import Synchronization
 
@@ -50,15 +51,22 @@ public final class FactStore: Sendable {
     private let lastReading = Atomic<UInt64>(0)
     private let now: @Sendable () -> Date
     private let timer: any DeadlineTimer
+    /// The seconds since some moment, by which the answers of sources are timed.
+    let uptime: @Sendable () -> Double
 
     /// Creates an empty store.
     ///
     /// - Parameters:
     ///   - now: What time it is, for overrides that end.
     ///   - timer: Calls when the next of them does.
-    init(now: @escaping @Sendable () -> Date = { Date() }, timer: any DeadlineTimer = MainQueueTimer()) {
+    ///   - uptime: The seconds since some moment, by which the answers of sources are timed.
+    init(
+        now: @escaping @Sendable () -> Date = { Date() }, timer: any DeadlineTimer = MainQueueTimer(),
+        uptime: @escaping @Sendable () -> Double = { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+    ) {
         self.now = now
         self.timer = timer
+        self.uptime = uptime
         published = PublishedVerdicts()
         state = Protected(State(published: published))
     }

@@ -71,6 +71,14 @@ extension FlintRuntime {
         permissionsChanged()
         userTogglesChanged()
         featureFlagsChanged()
+        readRuntimeSwitches()
+    }
+
+    /// The sources that have taken long to answer, one sentence each.
+    package var slowSources: [String] { sources?.slowSources ?? [] }
+
+    /// Reads every feature's `isEnabled` again that decides about it.
+    package func readRuntimeSwitches() {
         sources?.readAgain(
             catalog.declarations.unannounced.filter { if case .runtimeSwitch = $0 { true } else { false } })
     }
