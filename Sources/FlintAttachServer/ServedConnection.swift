@@ -190,7 +190,11 @@ final class ServedConnection: @unchecked Sendable {
         let request = IncomingRequest(id: header.id, frame: frame)
         do {
             guard (header.method == WireRequests.Hello.method) == (cause == nil) else { throw WireError.handshake }
-            guard let message = try result(of: header.method, request) else { return true }
+            let answer = { [self] in try result(of: header.method, request) }
+            guard
+                let message = header.answersFromKnownFacts == true
+                    ? try InspectorQuestion.withoutReading(answer) : try InspectorQuestion.ask(answer)
+            else { return true }
             guard message.count <= FrameBuffer.answerLimit else {
                 // Changes that are too many for an answer are a reason to list again, page by page.
                 guard header.method == WireRequests.Changes.method else { throw WireError.tooLong }

@@ -150,9 +150,13 @@ final class AppSession<App: FlintApplication> {
         app.observeActivity { [weak inspector] in reader.refresh { [weak inspector] in inspector?.stateDidChange() } }
         let observation = StateFileAccess.process.observe { [weak inspector] in inspector?.stateDidChange() }
         try checkFiles()
+        // The sources have just been asked. What is decided in code costs nothing, and may have changed since.
+        runtime.readRuntimeSwitches()
+        InspectorQuestion.noteReading(of: inspector)
         return Local(
             app: app, inspector: inspector, persistence: persistence, statePath: path, personas: personas,
-            problems: persistence.problems + problems, endings: endings, problemObservation: observation)
+            problems: persistence.problems + problems + runtime.slowSources, endings: endings,
+            problemObservation: observation)
     }
 
     /// Makes the app from what was typed.

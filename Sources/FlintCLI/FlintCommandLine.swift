@@ -76,7 +76,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         Task { @MainActor in
             var command = command
             do {
-                guard let status = try await command.run() else { return }
+                guard let status = try await InspectorQuestion.ask({ try await command.run() }) else { return }
                 try SavedState.check()
                 ProgramExit.leave(status)
             } catch let error as CommandLineError {

@@ -123,6 +123,7 @@ package final class RuntimeInspector: Inspector {
 
     /// Lists everything there is, as it is now.
     package func list() -> AppModel {
+        readUnannouncedFacts()
         // Read first: what changes meanwhile is then among the next changes.
         let revision = log.revision
         return model(at: revision)
@@ -166,6 +167,7 @@ package final class RuntimeInspector: Inspector {
     /// Explains a feature, without plans to unlock it.
     package func detail(of featureID: String) -> FeatureSnapshot? {
         guard let metadata = try? runtime.feature(withID: featureID) else { return nil }
+        readUnannouncedFacts(of: metadata)
         return runtime.bind { FeatureReader(runtime: runtime).detail(of: metadata) }
     }
 
@@ -175,6 +177,7 @@ package final class RuntimeInspector: Inspector {
     /// Finds what would make a feature available.
     package func plans(of featureID: String) -> FeaturePlans? {
         guard let metadata = try? runtime.feature(withID: featureID) else { return nil }
+        readUnannouncedFacts(of: metadata)
         return runtime.bind { UnlockPlanReader(runtime: runtime, system: configuration.system).plans(of: metadata) }
     }
 
@@ -250,6 +253,7 @@ package final class RuntimeInspector: Inspector {
     package func send(
         _ command: Command, as cause: Cause, completion: @escaping @Sendable (CommandResult) -> Void
     ) {
+        InspectorQuestion.noteCommand(to: self)
         runtime.bind {
             Cause.withCause(cause) {
                 CommandRunner(inspector: self, cause: cause).run(command, completion: completion)
@@ -262,6 +266,7 @@ package final class RuntimeInspector: Inspector {
 
     /// Works out what commands would do to the availability of features, carried out in order.
     package func preview(_ commands: [Command], limit: Int) -> Preview {
+        readUnannouncedFacts()
         let (changes, refusal) = runtime.bind {
             let forecast = CommandRunner(inspector: self).forecast(of: commands)
             return (runtime.preview(assuming: forecast.assumptions), forecast.refusal)
@@ -271,7 +276,8 @@ package final class RuntimeInspector: Inspector {
 
     /// Works out the availability of every feature under several sets of assumptions.
     package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
-        runtime.bind {
+        readUnannouncedFacts()
+        return runtime.bind {
             scenarios.map { commands in
                 let assumptions = CommandRunner(inspector: self).assumptions(of: commands)
                 return AvailabilityColumn(runtime.facts.verdicts(assuming: assumptions).map(\.boolValue))
@@ -297,9 +303,19 @@ package final class RuntimeInspector: Inspector {
         if configuration.system.map({ $0.storeSnapshot.rate != 0 }) == true { log.note([], [.status]) }
     }
 
-    /// Reads every fact again whose source does not announce changes, every feature's `isEnabled` among them.
-    package func refresh() {
-        runtime.readUnannouncedFacts()
+    /// Reads every fact again whose source does not announce changes, unless the present question has done so.
+    func readUnannouncedFacts() {
+        guard InspectorQuestion.requiresReading(of: self) else { return }
+        // An observer that asks about a change which is found now gets what is known.
+        InspectorQuestion.withoutReading { runtime.readUnannouncedFacts() }
+        InspectorQuestion.noteReading(of: self)
+    }
+
+    /// Reads the facts again that a feature depends on and whose sources do not announce changes, unless the present
+    /// question has read every fact.
+    func readUnannouncedFacts(of metadata: FeatureMetadata) {
+        guard InspectorQuestion.requiresReading(of: self) else { return }
+        InspectorQuestion.withoutReading { runtime.readUnannouncedFacts(of: [metadata], and: []) }
     }
 
     /// Calls a handler after every change until the observation is cancelled or released.

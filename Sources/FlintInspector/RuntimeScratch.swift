@@ -51,6 +51,7 @@ final class RuntimeScratch: ScratchInspector {
     // MARK: Questions that the commands change the answer to
 
     func list() -> AppModel {
+        base.readUnannouncedFacts()
         let content = content.withLock { $0 }
         // Read first: what changes meanwhile is then among the next changes.
         let revision = Self.revision(base.revision, edits: content.edits)
@@ -100,12 +101,14 @@ final class RuntimeScratch: ScratchInspector {
 
     func detail(of featureID: String) -> FeatureSnapshot? {
         guard let metadata = try? runtime.feature(withID: featureID) else { return nil }
+        base.readUnannouncedFacts(of: metadata)
         let assumptions = assumptions
         return runtime.bind { FeatureReader(runtime: runtime, assuming: assumptions).detail(of: metadata) }
     }
 
     func plans(of featureID: String) -> FeaturePlans? {
         guard let metadata = try? runtime.feature(withID: featureID) else { return nil }
+        base.readUnannouncedFacts(of: metadata)
         let assumptions = assumptions
         return runtime.bind {
             UnlockPlanReader(runtime: runtime, system: base.configuration.system, assuming: assumptions)
@@ -114,6 +117,7 @@ final class RuntimeScratch: ScratchInspector {
     }
 
     func preview(_ commands: [Command], limit: Int) -> Preview {
+        base.readUnannouncedFacts()
         let tried = self.commands
         let forecast = forecast(of: tried + commands)
         return Preview(

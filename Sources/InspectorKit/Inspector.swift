@@ -2,6 +2,10 @@
 ///
 /// Screens and commands are written against this protocol only, so the same ones serve an app in this process and
 /// one in another. Every member may be called from any thread.
+///
+/// What is answered from facts is answered from their present values: facts whose sources do not announce changes are
+/// read again first, once for all calls of an ``InspectorQuestion``. ``changes(since:)`` reads none, so that following an
+/// app costs no more than what changes.
 package protocol Inspector: AnyObject, Sendable {
     /// Lists everything there is, as it is now.
     ///

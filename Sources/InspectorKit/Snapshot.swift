@@ -56,7 +56,9 @@ extension Inspector {
     /// Everything that is known of the app now, every feature explained.
     ///
     /// It is for reports, which show all of it once; a front end that stays follows ``changes(since:)``.
-    package func snapshot() -> Snapshot {
+    package func snapshot() -> Snapshot { InspectorQuestion.join { joinedSnapshot() } }
+
+    private func joinedSnapshot() -> Snapshot {
         let model = list()
         let status = model.status
         var snapshot = Snapshot(

@@ -4,7 +4,7 @@ import InspectorKit
 import Synchronization
 import Testing
 
-/// The observers, the refresh and the lifetime of an inspector.
+/// The observers and the lifetime of an inspector.
 struct RuntimeInspectorTests {
     @Test func `observers are notified of every change until they cancel`() {
         let bench = Bench()
@@ -53,30 +53,6 @@ struct RuntimeInspectorTests {
         observation.cancel()
     }
 
-    @Test func `runtime switches are read again on refresh`() {
-        let bench = Bench()
-        bench.runtime.register(Flicker.self)
-        let before = bench.events.count
-        Flicker.isOn.withLock { $0 = true }
-        #expect(bench.feature("Flicker")?.available == false, "the change was not announced")
-        bench.inspector.refresh()
-        #expect(bench.feature("Flicker")?.available == true)
-        #expect(bench.events.count == before + 1)
-    }
-
-    @Test func `facts without change notifications are read again on refresh`() {
-        let store = QuietStore()
-        let runtime = FlintRuntime()
-        runtime.setUp(TestApp.self) { $0.userFeatureToggles = StoredFeatureToggles(store: store) }
-        runtime.register(Choice.self)
-        let inspector = RuntimeInspector(runtime: runtime, configuration: .init(appName: "", cause: "test"))
-        func isAvailable() -> Bool? { inspector.snapshot().features.first { $0.id == "Choice" }?.available }
-        #expect(isAvailable() == false)
-        runtime.bind { store.set(true, forKey: StoredFeatureToggles.key(for: Choice.self)) }
-        inspector.refresh()
-        #expect(isAvailable() == true)
-    }
-
     @Test func `an inspector is released with its observers`() {
         weak var inspector: RuntimeInspector?
         let runtime = FlintRuntime()
@@ -90,27 +66,4 @@ struct RuntimeInspectorTests {
         }
         #expect(inspector == nil)
     }
-}
-
-/// Has a runtime switch that changes while the app runs.
-final class Flicker: ConditionalFeature {
-    static let description = "Flickers"
-    static let isOn = Mutex(false)
-    static var isEnabled: Bool? { isOn.withLock { $0 } }
-    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
-    static func prepare(actions: FeatureActionsBuilder) {}
-}
-
-/// A store without change notifications.
-private final class QuietStore: KeyValueStore {
-    private let values = Protected<[String: Bool]>([:])
-
-    func bool(forKey key: String) -> Bool? { values.withLock { $0[key] } }
-    func set(_ value: Bool?, forKey key: String) { values.withLock { $0[key] = value } }
-}
-
-private final class Choice: ConditionalFeature {
-    static let description = "Is up to the user"
-    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: false) }
-    static func prepare(actions: FeatureActionsBuilder) {}
 }

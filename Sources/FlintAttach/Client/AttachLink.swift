@@ -133,7 +133,8 @@ package final class AttachLink: Sendable {
     }
 
     private func post<Request: WireRequest>(
-        _ request: Request, completion: @escaping @Sendable (Result<Data, AttachError>) -> Void
+        _ request: Request, _ answersFromKnownFacts: Bool = false,
+        completion: @escaping @Sendable (Result<Data, AttachError>) -> Void
     ) -> Int {
         let id = waiting.withLock { waiting -> Int? in
             guard !waiting.isOver else { return nil }
@@ -145,7 +146,8 @@ package final class AttachLink: Sendable {
             completion(.failure(Self.lost))
             return 0
         }
-        let message = RequestMessage(id: id, method: Request.method, params: request)
+        let message = RequestMessage(
+            id: id, method: Request.method, params: request, answersFromKnownFacts: answersFromKnownFacts)
         if let message = try? WireProtocol.encode(message), message.count <= FrameBuffer.requestLimit {
             channel.write(message)
         } else {
@@ -160,13 +162,14 @@ package final class AttachLink: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - seconds: How long to wait.
+    ///   - answersFromKnownFacts: Whether facts are not to be read again for the answer.
     /// - Returns: The answer.
     /// - Throws: ``AttachError``.
     package func answer<Request: WireRequest>(
-        to request: Request, within seconds: Double = AttachLink.patience
+        to request: Request, within seconds: Double = AttachLink.patience, answersFromKnownFacts: Bool = false
     ) throws(AttachError) -> Request.Answer {
         let box = AnswerBox()
-        let id = post(request) { box.fill($0) }
+        let id = post(request, answersFromKnownFacts) { box.fill($0) }
         guard let result = box.wait(seconds: seconds) else {
             _ = waiting.withLock { $0.handlers.removeValue(forKey: id) }
             close()

@@ -211,11 +211,19 @@ package final class RemoteInspector: Inspector {
     {
         guard let link = connection?.link else { return nil }
         do throws(AttachError) {
-            return try link.answer(to: request, within: seconds)
+            return try link.answer(
+                to: request, within: seconds, answersFromKnownFacts: !InspectorQuestion.requiresReading(of: self))
         } catch {
             note(error)
             return nil
         }
+    }
+
+    /// Asks the app what it answers from every fact, which has it read those again that no source announces.
+    private func askOfEveryFact<Request: WireRequest>(_ request: Request) -> Request.Answer? {
+        let answer = ask(request, within: AttachLink.longPatience)
+        if answer != nil { InspectorQuestion.noteReading(of: self) }
+        return answer
     }
 
     /// Whether the app can be asked now.
@@ -247,7 +255,10 @@ package final class RemoteInspector: Inspector {
     func list(_ scratch: Int?) -> AppModel {
         if let (link, generation) = connection {
             do throws(AttachError) {
-                let model = try Self.list(scratch, over: link, generation)
+                let model = try Self.list(
+                    scratch, over: link, generation,
+                    answersFromKnownFacts: !InspectorQuestion.requiresReading(of: self))
+                InspectorQuestion.noteReading(of: self)
                 if scratch == nil {
                     state.withLock { $0.status = model.status }
                     keep(model.overrides, removing: [], fromNone: true)
@@ -263,9 +274,12 @@ package final class RemoteInspector: Inspector {
     }
 
     private static func list(
-        _ scratch: Int?, over link: AttachLink, _ generation: UInt64
+        _ scratch: Int?, over link: AttachLink, _ generation: UInt64, answersFromKnownFacts: Bool
     ) throws(AttachError) -> AppModel {
-        let first = try link.answer(to: WireRequests.List(scratch: scratch, from: 0))
+        // The app's sources may take long to answer.
+        let first = try link.answer(
+            to: WireRequests.List(scratch: scratch, from: 0), within: AttachLink.longPatience,
+            answersFromKnownFacts: answersFromKnownFacts)
         guard let rest = first.rest else { throw .malformed("the first page of the list has the features only") }
         var features = first.features
         var next = first.next
@@ -317,7 +331,7 @@ package final class RemoteInspector: Inspector {
 
     /// Explains a feature, without plans to unlock it.
     package func detail(of featureID: String) -> FeatureSnapshot? {
-        ask(WireRequests.Detail(scratch: nil, feature: featureID)) ?? nil
+        ask(WireRequests.Detail(scratch: nil, feature: featureID), within: AttachLink.longPatience) ?? nil
     }
 
     /// Reads what features can be found by besides what lists show of them.
@@ -389,6 +403,7 @@ package final class RemoteInspector: Inspector {
     }
 
     func send(_ command: Command, _ scratch: Int?, completion: @escaping @Sendable (CommandResult) -> Void) {
+        if scratch == nil { InspectorQuestion.noteCommand(to: self) }
         guard let link = connection?.link else { return completion(.disconnected) }
         link.send(WireRequests.Send(scratch: scratch, command: command)) { answer in
             switch answer {
@@ -408,7 +423,7 @@ package final class RemoteInspector: Inspector {
     func preview(_ commands: [Command], _ scratch: Int?, limit: Int) -> Preview {
         let request = WireRequests.Forecast(
             scratch: scratch, commands: commands, limit: limit == .max ? nil : limit)
-        return ask(request, within: AttachLink.longPatience)
+        return askOfEveryFact(request)
             ?? Preview(changes: [], refusal: CommandResult.disconnected.message)
     }
 
@@ -419,7 +434,7 @@ package final class RemoteInspector: Inspector {
 
     func availability(assuming scenarios: [[Command]], _ scratch: Int?) -> [AvailabilityColumn] {
         let request = WireRequests.Availability(scratch: scratch, scenarios: scenarios)
-        return ask(request, within: AttachLink.longPatience) ?? scenarios.map { _ in AvailabilityColumn([]) }
+        return askOfEveryFact(request) ?? scenarios.map { _ in AvailabilityColumn([]) }
     }
 
     /// The app's personas.
@@ -438,7 +453,7 @@ package final class RemoteInspector: Inspector {
 
     /// Has the app read values again whose changes are not announced.
     package func refresh(features: [String], facts: [FactReference]) {
-        _ = ask(WireRequests.Refresh(features: features, facts: facts))
+        _ = ask(WireRequests.Refresh(features: features, facts: facts), within: AttachLink.longPatience)
     }
 
     /// Calls a handler after every change of the app and of the connection, on the thread that reads.

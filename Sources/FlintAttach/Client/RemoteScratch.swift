@@ -78,7 +78,9 @@ final class RemoteScratch: ScratchInspector {
     func changes(since revision: Revision) -> ModelChanges? { base.changes(id ?? -1, since: revision) }
 
     func detail(of featureID: String) -> FeatureSnapshot? {
-        id.flatMap { base.ask(WireRequests.Detail(scratch: $0, feature: featureID)) } ?? nil
+        id.flatMap {
+            base.ask(WireRequests.Detail(scratch: $0, feature: featureID), within: AttachLink.longPatience)
+        } ?? nil
     }
 
     func plans(of featureID: String) -> FeaturePlans? {

@@ -89,12 +89,15 @@ package struct RequestMessage<Parameters: Codable & Sendable>: Codable, Sendable
     package var method: String
     /// The details.
     package var params: Parameters
+    /// Whether facts are not to be read again for the answer, as they have been for an earlier one; `nil` if they are.
+    package var answersFromKnownFacts: Bool?
 
     /// Creates a request.
-    package init(id: Int?, method: String, params: Parameters) {
+    package init(id: Int?, method: String, params: Parameters, answersFromKnownFacts: Bool = false) {
         self.id = id
         self.method = method
         self.params = params
+        self.answersFromKnownFacts = answersFromKnownFacts ? true : nil
     }
 }
 
@@ -106,6 +109,8 @@ package struct RequestHeader: Decodable, Sendable {
     package var id: Int?
     /// What is requested.
     package var method: String
+    /// Whether facts are not to be read again for the answer; `nil` if they are.
+    package var answersFromKnownFacts: Bool?
 }
 
 /// The parameters of a request.

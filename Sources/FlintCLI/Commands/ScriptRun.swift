@@ -2,6 +2,7 @@ import ArgumentParser
 import FlintConsole
 import FlintCore
 import FlintInspector
+import InspectorKit
 import TerminalKit
 
 #if canImport(FoundationEssentials)
@@ -118,8 +119,8 @@ struct ScriptRun<App: FlintApplication> {
             shell.onCommand = { export.didCarryOut($0, $1) }
             stage.didPlay = { try export.didPlay($0) }
         }
-        stage.command = { [commands] in try await commands.carryOut($0) }
-        stage.feature = { [commands] in try commands.feature($0) }
+        stage.command = { [commands] words in try await InspectorQuestion.ask { try await commands.carryOut(words) } }
+        stage.feature = { [commands] name in try InspectorQuestion.ask { try commands.feature(name) } }
         let player = ScriptPlayer(shell, on: stage, recording: recording)
         do {
             try await player.play(script)

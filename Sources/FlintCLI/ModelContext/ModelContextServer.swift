@@ -287,7 +287,8 @@ final class ModelContextServer {
         }
         // What is wrong with the arguments, or with what they ask for, is for the model to read and to correct.
         do {
-            return try await tool.run(ModelContextArguments(values, for: tool)).result(isStructured: isStructured)
+            let arguments = try ModelContextArguments(values, for: tool)
+            return try await InspectorQuestion.ask { try await tool.run(arguments) }.result(isStructured: isStructured)
         } catch let error as CommandLineError {
             return ModelContextAnswer.refusal(error.message).result(isStructured: isStructured)
         } catch {
@@ -315,7 +316,7 @@ final class ModelContextServer {
         guard case .string(let address)? = parameters["uri"] else { throw .parameters("\"uri\" is to be a text.") }
         let found: (type: String, text: String)?
         do {
-            found = try provider.resource(at: address)
+            found = try InspectorQuestion.ask { try provider.resource(at: address) }
         } catch {
             throw .failed((error as? CommandLineError)?.message ?? String(describing: error))
         }

@@ -185,7 +185,9 @@ package final class ConsoleShell {
         var pending = [event]
         while let event = pending.first, isRunning {
             pending.removeFirst()
-            for effect in state.update(event) { carryOut(effect) }
+            let effects = state.update(event)
+            // What is shown has been read before the keys were taken, and is not read again for every change.
+            InspectorQuestion.withoutReading { for effect in effects { carryOut(effect) } }
             pending += answers
             answers = []
         }

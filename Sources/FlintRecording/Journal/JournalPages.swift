@@ -42,14 +42,16 @@ final class JournalPages {
     }
 
     /// Everything there is.
-    func start() -> [JournalLine] { keyframe(restarts: true) }
+    func start() -> [JournalLine] { InspectorQuestion.join { keyframe(restarts: true) } }
 
     /// What has changed since.
     func news() -> [JournalLine] {
-        guard !isIncomplete, let changes = inspector.changes(since: model.revision) else {
-            return keyframe(restarts: true)
+        InspectorQuestion.withoutReading {
+            guard !isIncomplete, let changes = inspector.changes(since: model.revision) else {
+                return keyframe(restarts: true)
+            }
+            return lines(for: changes)
         }
-        return lines(for: changes)
     }
 
     /// Whether there is more to write without that anything happens.

@@ -1,0 +1,136 @@
+import FlintAttach
+import FlintCore
+import FlintInspector
+import InspectorKit
+import Testing
+
+/// Answers that rest on facts whose sources do not announce changes.
+struct UnannouncedFactsTests {
+    private let app: SilentApp
+
+    init() throws {
+        app = try SilentApp()
+    }
+
+    /// The answers to each question about a feature, as whether it is available.
+    private static let questions: [String: @Sendable (any Inspector, String) -> Bool?] = [
+        "list": { $0.list().feature($1)?.isAvailable },
+        "detail": { $0.detail(of: $1)?.available },
+        "plans": { $0.plans(of: $1)?.plans.isEmpty },
+        "snapshot": { inspector, id in inspector.snapshot().features.first { $0.id == id }?.available },
+        "availability": { inspector, id in
+            inspector.list().feature(id).flatMap { feature in
+                inspector.availability(assuming: [[]]).first?.availability(of: feature)
+            }
+        },
+        "availability alone": { inspector, id in
+            let feature = InspectorQuestion.withoutReading { inspector.list().feature(id) }
+            return feature.flatMap { inspector.availability(assuming: [[]]).first?.availability(of: $0) }
+        },
+        "preview": { inspector, id in
+            // On another platform nothing changes, and without the feature's fact it is lost if it is there.
+            guard let loss = losses[id] else { return nil }
+            return inspector.preview(loss).changes.contains { $0.featureID == id && $0.before == true }
+        },
+    ]
+
+    private static let losses: [String: Command] = [
+        "SilentFeatures/ByPurchase": .overridePurchase(productID: "purchase", status: .notPurchased),
+        "SilentFeatures/ByPermission": .overridePermission(permission: "camera", status: .denied),
+        "SilentFeatures/BySetting": .overrideToggle(feature: "SilentFeatures/BySetting", isOn: false),
+        "SilentFeatures/ByFlag": .overrideFlag(key: "flag", isOn: false),
+        "SilentFeatures/BySwitch": .overrideRuntimeSwitch(feature: "SilentFeatures/BySwitch", isOn: false),
+    ]
+
+    @Test(arguments: SilentApp.Way.allCases, questions.keys.sorted())
+    func `every question is answered from what sources say now`(way: SilentApp.Way, question: String) throws {
+        let inspector = app.inspector(way)
+        let answer = try #require(Self.questions[question])
+        // A client that watches must not make a difference.
+        let observation = app.remote.observe {}
+        defer { observation.cancel() }
+        for (fact, feature) in SilentApp.features {
+            #expect(answer(inspector, feature) == false, "\(fact) at first")
+            app.sources.set(fact, true)
+            #expect(answer(inspector, feature) == true, "\(fact) granted")
+            app.sources.set(fact, false)
+            #expect(answer(inspector, feature) == false, "\(fact) revoked")
+        }
+    }
+
+    @Test(arguments: SilentApp.Way.allCases)
+    func `a list has the values that sources give now`(way: SilentApp.Way) {
+        let inspector = app.inspector(way)
+        for isTrue in [true, false] {
+            for fact in SilentApp.features.keys { app.sources.set(fact, isTrue) }
+            #expect(inspector.list().products.first?.status == (isTrue ? .purchased : .notPurchased))
+            #expect(
+                inspector.list().permissions.first { $0.permission == "camera" }?.status
+                    == (isTrue ? .authorized : .denied))
+            #expect(inspector.list().flags.first?.value == isTrue)
+        }
+    }
+
+    @Test(arguments: SilentApp.Way.allCases)
+    func `a difference that a question finds is recorded as a change of the fact`(way: SilentApp.Way) {
+        let inspector = app.inspector(way)
+        _ = inspector.list()
+        let last = app.local.events(after: 0).last?.id ?? 0
+        app.sources.set("purchase", true)
+        _ = inspector.detail(of: "SilentFeatures/ByPurchase")
+        let events = app.local.events(after: last)
+        #expect(events.count == 1 && events.first?.features?.count == 2, "\(events)")
+        _ = inspector.list()
+        #expect(app.local.events(after: last).count == 1, "a value that is the same is no change")
+    }
+
+    @Test(arguments: SilentApp.Way.allCases)
+    func `a question of many calls asks each source once about each fact`(way: SilentApp.Way) {
+        let inspector = app.inspector(way)
+        // Permissions and flags are listed with what sources answer besides.
+        let counted = ["purchase", "setting", "switch"]
+        let questions = app.sources.questions { _ = inspector.snapshot() }
+        #expect(counted.allSatisfy { questions[$0] == 1 }, "\(questions)")
+        let both = app.sources.questions {
+            InspectorQuestion.ask {
+                _ = inspector.snapshot()
+                _ = inspector.list()
+                _ = inspector.availability(assuming: [[], []])
+                _ = inspector.detail(of: "SilentFeatures/ByPurchase")
+                _ = inspector.plans(of: "SilentFeatures/ByPurchase")
+            }
+        }
+        #expect(counted.allSatisfy { both[$0] == 1 }, "\(both)")
+    }
+
+    @Test(arguments: SilentApp.Way.allCases)
+    func `a question about one feature asks about its facts only`(way: SilentApp.Way) {
+        let inspector = app.inspector(way)
+        let questions = app.sources.questions { _ = inspector.detail(of: "SilentFeatures/ByPurchase") }
+        #expect(questions == ["purchase": 1])
+    }
+
+    @Test(arguments: [SilentApp.Way.live, .attached])
+    func `a command ends the reading of a question`(way: SilentApp.Way) async {
+        let inspector = app.inspector(way)
+        let sources = app.sources
+        await InspectorQuestion.ask {
+            _ = inspector.list()
+            sources.set("purchase", true)
+            #expect(inspector.list().feature("SilentFeatures/ByPurchase")?.isAvailable == false)
+            _ = await inspector.answer(to: .overrideFlag(key: "flag", isOn: true))
+            #expect(inspector.list().feature("SilentFeatures/ByPurchase")?.isAvailable == true)
+        }
+    }
+
+    @Test(arguments: SilentApp.Way.allCases)
+    func `a reader that follows changes has no source asked`(way: SilentApp.Way) {
+        let inspector = app.inspector(way)
+        let revision = inspector.list().revision
+        let questions = app.sources.questions {
+            _ = inspector.changes(since: revision)
+            InspectorQuestion.withoutReading { _ = inspector.detail(of: "SilentFeatures/ByPurchase") }
+        }
+        #expect(questions.isEmpty)
+    }
+}
