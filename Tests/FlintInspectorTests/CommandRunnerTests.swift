@@ -241,7 +241,7 @@ struct CommandRunnerTests {
         let bench = Bench()
         #expect(
             bench.send(.perform(ActionInvocation(feature: "TestApp/Shop", action: "BuyAction"))).message
-                == "The input of Buy is missing or wrong. It needs item (what to buy), code (the voucher).")
+                == "The input of Buy is incomplete: missing item (what to buy).")
         #expect(
             bench.send(.perform(ActionInvocation(feature: "TestApp/Shop", action: "ShowAction"))).message
                 == "Nothing here can present Show.")

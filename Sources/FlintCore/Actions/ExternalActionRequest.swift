@@ -61,15 +61,10 @@ struct ExternalActionRequest {
 // MARK: Input
 
 extension ExternalActionRequest {
-    /// The reason for which typed values make no input.
-    private struct InvalidInput: Error, CustomStringConvertible {
-        let description: String
-    }
-
     private func makeInput<ActionType: Action>(of action: ActionType.Type) throws -> ActionType.InputType {
         switch input {
         case .typed(let parameters):
-            return try Self.typedInput(of: action, from: parameters)
+            return try TypedInput.input(of: action, from: parameters)
         case .url(let parameters, let mapping):
             guard let input = Self.decode(action, from: parameters, mapping: mapping) else {
                 throw PerformIncomingURLAction.URLActionError.invalidParameters
@@ -82,29 +77,6 @@ extension ExternalActionRequest {
             else { throw ActivityExecutionError.unknownActivity }
             return input
         }
-    }
-
-    private static func typedInput<ActionType: Action>(
-        of action: ActionType.Type, from parameters: RouteParameters
-    ) throws -> ActionType.InputType {
-        guard let decodable = ActionType.InputType.self as? any RouteParametersDecodable.Type else {
-            throw InvalidInput(description: "The input of \(action.name) cannot be made from text.")
-        }
-        let fields = decodable.inputFields
-        // An input that does not describe its values may know any.
-        let isDescribed = !fields.isEmpty || ActionType.InputType.self == NoInput.self
-        let known = Set(fields.map(\.name))
-        if isDescribed, let stranger = parameters.keys.sorted().first(where: { !known.contains($0) }) {
-            let names = fields.map(\.name).joined(separator: ", ")
-            let offer = names.isEmpty ? "it takes none" : "it takes \(names)"
-            throw InvalidInput(description: "\(action.name) takes no value called \(stranger); \(offer).")
-        }
-        guard let input = decode(action, from: parameters, mapping: .typed) else {
-            let needed = fields.map { "\($0.name) (\($0.description))" }.joined(separator: ", ")
-            let advice = needed.isEmpty ? "" : " It needs \(needed)."
-            throw InvalidInput(description: "The input of \(action.name) is missing or wrong.\(advice)")
-        }
-        return input
     }
 
     private static func decode<ActionType: Action>(

@@ -97,7 +97,7 @@ public final class ActionMetadata: @unchecked Sendable {
             id = TypeNames.short(action)
             name = action.name
             description = action.description
-            inputFields = (inputType as? RouteParametersDecodable.Type)?.inputFields
+            inputFields = TypedInput(of: inputType)?.fields
         }
     }
 

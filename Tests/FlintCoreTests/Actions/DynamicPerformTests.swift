@@ -16,7 +16,7 @@ import Testing
         let fixture = Fixture(Desk.self)
         #expect(
             perform("RenameAction", [:], in: fixture)
-                == "refused The input of Rename is missing or wrong. It needs name (the new name).")
+                == "refused The input of Rename is incomplete: missing name (the new name).")
         #expect(perform("RenameAction", ["name": ""], in: fixture).hasPrefix("refused The input of Rename"))
         #expect(fixture.runtime.timeline.entries.isEmpty)
     }
@@ -36,9 +36,12 @@ import Testing
         #expect(perform("SilentAction", [:], in: fixture) == "refused The input of Silent is missing or wrong.")
     }
 
-    @Test func `an input that cannot be made from text is refused`() {
+    @Test func `a plain input is made from its value`() {
         let fixture = Fixture(Desk.self)
-        #expect(perform("TextAction", [:], in: fixture) == "refused The input of Text cannot be made from text.")
+        #expect(perform("TextAction", ["value": "x"], in: fixture) == "performed success")
+        #expect(
+            perform("TextAction", [:], in: fixture)
+                == "refused The input of Text is incomplete: missing value (a text).")
     }
 
     @Test func `the router supplies the presenter`() {

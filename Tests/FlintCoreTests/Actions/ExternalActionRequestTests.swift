@@ -38,7 +38,7 @@ import Testing
         let errors = results.withLock { $0.compactMap { $0.inputError.map { "\($0)" } } }
         #expect(
             errors == [
-                "The input of Open is missing or wrong. It needs name (what to open).",
+                "The input of Open is wrong: name \"\", expected what to open.",
                 "\(PerformIncomingURLAction.URLActionError.invalidParameters)", "no name",
             ])
         #expect(fixture.runtime.timeline.entries.isEmpty)

@@ -1,0 +1,119 @@
+/// The input of an action as it is made from typed values.
+///
+/// A ``RouteParametersDecodable`` input names its own values. A plain one, such as a `String`, an `Int` or an optional of
+/// such a type, is made from a single value.
+struct TypedInput {
+    /// The name of the value that a plain input is made from.
+    static let plainName = "value"
+
+    /// The values it is made from.
+    let fields: [InputField]
+    /// Whether it takes values that ``fields`` does not describe.
+    private let takesAnyValue: Bool
+    /// Makes the input, or returns `nil` if the values do not describe one.
+    private let make: (RouteParameters) -> Any?
+
+    /// Describes how an input is made; `nil` if it cannot be made from text.
+    init?(of type: Any.Type) {
+        if let type = type as? any RouteParametersDecodable.Type {
+            fields = type.inputFields
+            // An input that does not describe its values may know any.
+            takesAnyValue = fields.isEmpty && ObjectIdentifier(type) != ObjectIdentifier(NoInput.self)
+            make = { type.init(from: $0, mapping: .typed) }
+        } else if let plain = Self.plain(type) {
+            fields = [
+                InputField(Self.plainName, description: Self.expectation(of: plain.type), isRequired: !plain.isOptional)
+            ]
+            takesAnyValue = false
+            make = { values in
+                guard let text = values[Self.plainName] else { return plain.isOptional ? plain.nothing : nil }
+                return plain.type.init(text)
+            }
+        } else {
+            return nil
+        }
+    }
+
+    /// A type that is made from one text, and its optional.
+    private struct Plain {
+        let type: any LosslessStringConvertible.Type
+        var isOptional = false
+        /// The optional without a value.
+        var nothing: Any?
+    }
+
+    private static func plain(_ type: Any.Type) -> Plain? {
+        if let type = type as? any LosslessStringConvertible.Type { return Plain(type: type) }
+        guard let optional = type as? any OptionalType.Type,
+            let type = optional.wrapped as? any LosslessStringConvertible.Type
+        else { return nil }
+        return Plain(type: type, isOptional: true, nothing: optional.nothing)
+    }
+
+    private static func expectation(of type: any LosslessStringConvertible.Type) -> String {
+        switch type {
+        case is any StringProtocol.Type: "a text"
+        case is any UnsignedInteger.Type: "a whole number of 0 or more"
+        case is any BinaryInteger.Type: "a whole number"
+        case is any FloatingPoint.Type: "a number"
+        case is Bool.Type: "true or false"
+        default: "the text of a \(TypeNames.short(type))"
+        }
+    }
+
+    /// Makes the input of an action from typed values.
+    ///
+    /// - Throws: ``InvalidInput``, which names the value that is missing, wrong or not known.
+    static func input<ActionType: Action>(
+        of action: ActionType.Type, from values: RouteParameters
+    ) throws(InvalidInput) -> ActionType.InputType {
+        guard let reading = TypedInput(of: ActionType.InputType.self) else {
+            throw InvalidInput(description: "The input of \(action.name) cannot be made from text.")
+        }
+        let known = Set(reading.fields.map(\.name))
+        if !reading.takesAnyValue, let stranger = values.keys.sorted().first(where: { !known.contains($0) }) {
+            let names = reading.fields.map(\.name).joined(separator: ", ")
+            let offer = names.isEmpty ? "it takes none" : "it takes \(names)"
+            throw InvalidInput(description: "\(action.name) takes no value called \(stranger); \(offer).")
+        }
+        // In two steps: a missing value cast to an optional input would be that input without a value.
+        guard let made = reading.make(values), let input = made as? ActionType.InputType else {
+            throw InvalidInput(description: "The input of \(action.name) is \(reading.problem(with: values))")
+        }
+        return input
+    }
+
+    /// What is wrong with values that make no input, to continue a sentence.
+    private func problem(with values: RouteParameters) -> String {
+        let missing = fields.filter { $0.isRequired && values[$0.name] == nil }
+        if !missing.isEmpty {
+            let names = missing.map { "\($0.name) (\($0.description))" }.joined(separator: ", ")
+            return "incomplete: missing \(names)."
+        }
+        let given = fields.filter { values[$0.name] != nil }
+        let culprits = given.filter { field in
+            !field.isRequired && make(values.filter { $0.key != field.name }) != nil
+        }
+        let wrong = (culprits.isEmpty ? given : culprits).map { field in
+            let value = field.isSensitive ? "" : " \"\(values[field.name] ?? "")\""
+            return "\(field.name)\(value), expected \(field.description)"
+        }
+        return wrong.isEmpty ? "missing or wrong." : "wrong: \(wrong.joined(separator: "; "))."
+    }
+}
+
+/// The reason for which typed values make no input.
+struct InvalidInput: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// An optional of whatever type.
+private protocol OptionalType {
+    static var wrapped: Any.Type { get }
+    static var nothing: Any { get }
+}
+
+extension Optional: OptionalType {
+    static var wrapped: Any.Type { Wrapped.self }
+    static var nothing: Any { Self.none as Any }
+}

@@ -1,0 +1,83 @@
+import Testing
+
+@testable import FlintCore
+
+/// Inputs of actions made from typed values.
+struct TypedInputTests {
+    /// Performs nothing with an input of a type.
+    private enum Take<Input>: Action {
+        typealias InputType = Input
+        static var name: String { "Take" }
+        static func perform(
+            context: ActionContext<Input>, presenter: NoPresenter, completion: Completion
+        ) -> Completion.Status { completion.completedSync(.success) }
+    }
+
+    private func make<Input>(_ type: Input.Type, _ values: [String: String]) throws(InvalidInput) -> Input {
+        try TypedInput.input(of: Take<Input>.self, from: values)
+    }
+
+    private func problem<Input>(_ type: Input.Type, _ values: [String: String]) -> String? {
+        do throws(InvalidInput) {
+            _ = try make(type, values)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test func `a plain input is made from its value`() throws {
+        #expect(try make(String.self, ["value": "a b"]) == "a b")
+        #expect(try make(Int.self, ["value": "-3"]) == -3)
+        #expect(try make(Double.self, ["value": "1.5"]) == 1.5)
+        #expect(try make(Bool.self, ["value": "true"]))
+    }
+
+    @Test func `an optional plain input can be left out`() throws {
+        #expect(try make(Int?.self, ["value": "3"]) == 3)
+        #expect(try make(Int?.self, [:]) == nil)
+        #expect(
+            problem(Int?.self, ["value": "x"]) == "The input of Take is wrong: value \"x\", expected a whole number.")
+        #expect(TypedInput(of: String?.self)?.fields.map(\.isRequired) == [false])
+    }
+
+    @Test func `a value that is missing or wrong is named with what is expected`() {
+        #expect(problem(String.self, [:]) == "The input of Take is incomplete: missing value (a text).")
+        #expect(
+            problem(Int.self, ["value": "x"]) == "The input of Take is wrong: value \"x\", expected a whole number.")
+        #expect(problem(UInt.self, ["value": "-1"])?.hasSuffix("expected a whole number of 0 or more.") == true)
+        #expect(problem(Double.self, ["value": "x"])?.hasSuffix("expected a number.") == true)
+        #expect(problem(Bool.self, ["value": "x"])?.hasSuffix("expected true or false.") == true)
+        #expect(problem(Int.self, ["valeu": "1"]) == "Take takes no value called valeu; it takes value.")
+    }
+
+    @Test func `of several values the wrong one is named where that can be told`() {
+        #expect(
+            problem(Trip.self, ["from": "a", "days": "x"])
+                == "The input of Take is wrong: days \"x\", expected a number of days.")
+        #expect(
+            problem(Trip.self, ["from": "", "code": "secret"])
+                == "The input of Take is wrong: from \"\", expected where it begins; code, expected the voucher.",
+            "a sensitive value is not repeated")
+        #expect(problem(Trip.self, ["days": "1"]) == "The input of Take is incomplete: missing from (where it begins).")
+    }
+
+    @Test func `an input that is no text has no fields`() {
+        #expect(TypedInput(of: TypedInputTests.self) == nil)
+        #expect(
+            problem([String].self, ["value": "x"]) == "The input of Take cannot be made from text.")
+    }
+}
+
+private struct Trip: RouteParametersDecodable {
+    static let inputFields = [
+        InputField("from", description: "where it begins"),
+        InputField("days", description: "a number of days", isRequired: false),
+        InputField("code", description: "the voucher", isRequired: false, isSensitive: true),
+    ]
+
+    init?(from parameters: RouteParameters?, mapping: URLMapping) {
+        guard parameters?["from"]?.isEmpty == false else { return nil }
+        if let days = parameters?["days"], Int(days) == nil { return nil }
+    }
+}
