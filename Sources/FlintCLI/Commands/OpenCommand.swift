@@ -15,6 +15,7 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
     }
 
     @Argument(help: "A URL of the app's own scheme, or a web URL at one of its domains.") var url: String
+    @OptionGroup var wait: WaitOptions
     @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
@@ -27,7 +28,7 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
         session.reportProblems()
         if shared.dryRun { return try decide(in: session) }
         let seen = session.inspector.events(after: 0).last?.id ?? 0
-        var result = await session.send(.openURL(url))
+        var result = await session.perform(.openURL(url), within: wait.seconds)
         let events = session.inspector.events(after: seen)
         if result.status == .unavailable, let invocation = events.denied {
             let answers = try FlowAnswers([], in: session.inspector.snapshot())

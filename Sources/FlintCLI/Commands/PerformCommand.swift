@@ -9,7 +9,8 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
         CommandConfiguration(
             commandName: "perform", abstract: "Perform an action of a feature.",
             discussion: """
-                The status is 0 if the action succeeds, and 1 if it fails or its feature is not available. \
+                The status is 0 if the action succeeds, and 1 if it fails, its feature is not available or it does not \
+                complete in time. \
                 If permissions have to be requested, each must be answered: --answer location=allow. The answers are \
                 allow, allow-once, deny, ask-later and cancel. With --dry-run, it is only worked out whether the action \
                 would be performed; the values of its input are not checked.
@@ -20,12 +21,15 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
         help: ArgumentHelp("The feature and the action, or parts of their names.", valueName: "feature/action"),
         completion: .actions(of: App.self))
     var target: String
-    @Argument(help: ArgumentHelp("The values of the action's input.", valueName: "key=value"))
+    @Argument(
+        help: ArgumentHelp(
+            "The values of the action's input; of an input of one value, the value alone.", valueName: "key=value"))
     var values: [String] = []
     @Option(
         parsing: .singleValue,
         help: ArgumentHelp("Answer a permission's prompt.", valueName: "permission=answer"))
     var answer: [String] = []
+    @OptionGroup var wait: WaitOptions
     @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
@@ -53,9 +57,9 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
     func perform(in session: AppSession<App>) async throws -> PerformAnswer {
         let (feature, action) = try target(in: session.snapshot)
         let answers = try FlowAnswers(answer, in: session.snapshot)
-        let invocation = ActionInvocation(feature: feature.id, action: action.id, input: try input())
+        let invocation = ActionInvocation(feature: feature.id, action: action.id, input: try input(of: action))
         let seen = session.inspector.events(after: 0).last?.id ?? 0
-        var result = await session.send(.perform(invocation))
+        var result = await session.perform(.perform(invocation), within: wait.seconds)
         var flow: FlowSnapshot?
         if result.status == .unavailable {
             (result, flow) = try await PerformFlow(session: session, answers: answers)
@@ -77,12 +81,17 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
         return (feature, try Names.action(String(target[target.index(after: slash)...]), of: feature))
     }
 
-    private func input() throws(CommandLineError) -> [String: String] {
+    /// The values that were typed, by name; an input of one value needs no name.
+    private func input(of action: ActionSnapshot) throws(CommandLineError) -> [String: String] {
         var input: [String: String] = [:]
+        let fields = action.input?.fields ?? []
         for value in values {
-            let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            var parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            if fields.count == 1, values.count == 1, parts.count < 2 { parts = [fields[0].name, value] }
             guard parts.count == 2, !parts[0].isEmpty else {
-                throw .usage("\"\(CommandOutput.quotable(value))\" is no value of the input. Write KEY=VALUE.")
+                let names = fields.map(\.name).joined(separator: ", ")
+                let offer = names.isEmpty ? "" : " \(action.name) takes \(names)."
+                throw .usage("\"\(CommandOutput.quotable(value))\" is no value of the input. Write KEY=VALUE.\(offer)")
             }
             guard input.updateValue(parts[1], forKey: parts[0]) == nil else {
                 throw .usage("\"\(CommandOutput.quotable(parts[0]))\" is given twice.")
