@@ -203,7 +203,7 @@ extension PlainReport {
     /// PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature
     /// Unavailable: 1 of 3 requirements is not met
     /// blocked by: Premium subscription is not purchased
-    /// needs: Premium subscription and Location when in use, on iOS
+    /// needs: Premium subscription and Location when in use
     ///   ok  platform    iOS, any version      iOS 17.2       simulated
     ///   no  purchase    Premium subscription  not purchased  store
     ///   ok  parent      Podcast favourites    available

@@ -1,7 +1,7 @@
 // A feature's condition in words, made from its requirements, so that every front end words it alike.
 extension FeatureSnapshot {
-    /// What the feature requires, ancestors included, such as "(Premium or Season pass) and Location when in use, on iOS";
-    /// `nil` if nothing is required.
+    /// What the feature requires, ancestors included, such as "(Premium or Season pass) and Location when in use, on iOS
+    /// 15.0 or later"; `nil` if nothing is required.
     package var condition: String? {
         ConditionReader.condition(of: requirements.filter { $0.kind != .parent && $0.kind != .registration })
     }
@@ -78,7 +78,9 @@ struct ConditionReader {
                 let row = rows[index]
                 if row.kind == .platform {
                     let platform = row.title.replacing(", any version", with: "")
-                    if !platforms.contains(platform) { platforms.append(platform) }
+                    // Where any version of the present platform will do, nothing is required of the platform.
+                    let isFree = row.status == .satisfied && platform != row.title
+                    if !isFree, !platforms.contains(platform) { platforms.append(platform) }
                     index += 1
                 } else {
                     parts.append(part())

@@ -57,7 +57,9 @@ package struct UnlockStepWriter {
             step.title = "turn the flag \(state.key ?? "") on"
             (step.means, step.reason, step.override) = (.developerCan, "flags are set for all users", "on")
         case .platform:
-            step.title = "run the app on \(state.title)"
+            let excluded = state.title.hasPrefix("not on ") ? state.title.dropFirst("not on ".count) : ""
+            step.title =
+                excluded.isEmpty ? "run the app on \(state.title)" : "run the app on another platform than \(excluded)"
             (step.means, step.reason, step.override) = (.impossibleHere, "this is \(state.value)", platform)
             step.key = FactReference.platformKey
         case .parent, .registration, .anyOf, .allOf:

@@ -34,6 +34,13 @@ struct UnlockPlanReaderTests {
         #expect(taken > 100)
     }
 
+    @Test func `a plan for an unsupported platform takes another one`() throws {
+        let bench = Bench()
+        bench.runtime.register(Elsewhere.self)
+        let plans = try #require(bench.inspector.plans(of: "Elsewhere"))
+        #expect(plans.impossiblePlans.first?.map(\.title) == ["run the app on another platform than iOS"])
+    }
+
     @Test func `a plan tells the price that the store shows`() throws {
         let bench = Bench(offers: [
             StoreOffer(productID: "premium", name: "Premium", type: .nonConsumable, price: "$4.99")
@@ -96,4 +103,10 @@ struct UnlockPlanReaderTests {
         #expect(again?.title == "override Premium with another value")
         #expect(again?.override == "purchased")
     }
+}
+
+private final class Elsewhere: ConditionalFeature {
+    static let description = "Is not on iOS"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.iOS = .unsupported }
+    static func prepare(actions: FeatureActionsBuilder) {}
 }

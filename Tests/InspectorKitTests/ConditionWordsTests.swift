@@ -19,12 +19,19 @@ struct ConditionWordsTests {
 
     @Test func `alternatives are in brackets and platforms at the end`() {
         let rows = [
-            row(.platform, "iOS, any version", .satisfied), row(.anyOf, "any of"), row(.purchase, "Premium", depth: 1),
+            row(.platform, "iOS only", .satisfied), row(.anyOf, "any of"), row(.purchase, "Premium", depth: 1),
             row(.purchase, "Season pass", depth: 1), row(.permission, "Location when in use"), row(.parent, "Podcasts"),
         ]
         #expect(
             feature(rows, available: false).condition
-                == "(Premium or Season pass) and Location when in use, on iOS")
+                == "(Premium or Season pass) and Location when in use, on iOS only")
+    }
+
+    @Test func `a platform of which any version will do is not required`() {
+        let free = row(.platform, "iOS, any version", .satisfied)
+        #expect(feature([free], available: true).condition == nil)
+        #expect(feature([free, row(.flag, "beta")], available: false).condition == "the flag beta")
+        #expect(feature([row(.platform, "iOS, any version")], available: false).condition == "to run on iOS")
     }
 
     @Test func `nested groups keep their structure`() {

@@ -136,6 +136,17 @@ struct PlatformRule: Hashable, Sendable {
         (versions[current.platform] ?? .any).allows(current.version)
     }
 
+    /// What the rule requires of a platform that it allows, as a sentence.
+    func metStatement(on platform: Platform) -> String {
+        let unsupported = unsupported
+        guard versions[platform] ?? .any == .any, !unsupported.isEmpty else {
+            return "\(title(on: platform)) is required"
+        }
+        return supported.count <= 3
+            ? "Only \(supported.map(\.rawValue).joined(separator: " or ")) is supported"
+            : "\(unsupported.map(\.rawValue).joined(separator: " or ")) is not supported"
+    }
+
     /// Why the rule does not allow a platform, as a sentence.
     func statement(on current: CurrentPlatform) -> String {
         isUnsupportedAlone(current.platform)
@@ -146,28 +157,41 @@ struct PlatformRule: Hashable, Sendable {
     /// A description of the rule, as it concerns one platform.
     func title(on platform: Platform) -> String {
         switch versions[platform] ?? .any {
-        case .any: "\(platform.rawValue), any version"
-        case .atLeast(let version): "\(platform.rawValue) \(version) or later"
+        case .any where !unsupported.isEmpty:
+            supported.count <= 3 ? "\(platform.rawValue) only" : Self.exclusion(of: unsupported)
+        case .any, .atLeast: versionTitle(of: platform)
         case .unsupported: supportedTitle(insteadOf: platform)
         }
+    }
+
+    /// A supported platform with the versions that are.
+    private func versionTitle(of platform: Platform) -> String {
+        if case .atLeast(let version)? = versions[platform] { return "\(platform.rawValue) \(version) or later" }
+        return "\(platform.rawValue), any version"
+    }
+
+    private static func exclusion(of platforms: [Platform]) -> String {
+        "not on \(platforms.map(\.rawValue).joined(separator: " or "))"
     }
 
     /// A description of the rule, as it concerns every platform, such as "watchOS 9.0 or later"; `nil` if every version of
     /// every platform is supported.
     var title: String? {
-        let unsupported = Platform.all.filter { versions[$0] == .unsupported }
+        let unsupported = unsupported
         let limited = supported.filter { versions[$0] ?? .any != .any }
         if supported.isEmpty { return "no platform" }
         if !unsupported.isEmpty, supported.count <= 3 {
-            return supported.map { title(on: $0) }.joined(separator: " or ")
+            return supported.map { versionTitle(of: $0) }.joined(separator: " or ")
         }
-        let others = unsupported.map(\.rawValue).joined(separator: " or ")
-        let parts = (others.isEmpty ? [] : ["not on \(others)"]) + limited.map { title(on: $0) }
+        let exclusions = unsupported.isEmpty ? [] : [Self.exclusion(of: unsupported)]
+        let parts = exclusions + limited.map { versionTitle(of: $0) }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
     /// The platforms that are supported.
     private var supported: [Platform] { Platform.all.filter { versions[$0] ?? .any != .unsupported } }
+
+    private var unsupported: [Platform] { Platform.all.filter { versions[$0] == .unsupported } }
 
     /// Whether a platform is unsupported and there are too many others, or none, to be named instead.
     private func isUnsupportedAlone(_ platform: Platform) -> Bool {
@@ -176,8 +200,8 @@ struct PlatformRule: Hashable, Sendable {
 
     /// The platforms that are supported instead of one.
     private func supportedTitle(insteadOf platform: Platform) -> String {
-        if isUnsupportedAlone(platform) { return "not on \(platform.rawValue)" }
-        return supported.map { title(on: $0) }.joined(separator: " or ")
+        if isUnsupportedAlone(platform) { return Self.exclusion(of: [platform]) }
+        return supported.map { versionTitle(of: $0) }.joined(separator: " or ")
     }
 }
 

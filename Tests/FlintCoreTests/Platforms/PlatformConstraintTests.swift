@@ -47,6 +47,17 @@ struct PlatformConstraintTests {
             fixture.rows(of: ThreeOthers.self)
                 == ["platform watchOS, any version or tvOS, any version or macOS, any version: iOS 17.2"])
     }
+
+    @Test func `an explanation row of a supported platform names what the rule excludes`() {
+        func statement(_ platform: String, _ feature: FeatureDefinition.Type) -> [String] {
+            let fixture = Fixture(feature, platform: CurrentPlatform(platform))
+            return fixture.runtime.explanation(of: feature).requirements.map { "\($0.title): \($0.statement)" }
+        }
+        #expect(statement("tvOS 16.0", TelevisionOnly.self) == ["tvOS 16.0 or later: tvOS 16.0 or later is required"])
+        #expect(statement("macOS 14.0", NoPhones.self) == ["not on iOS: iOS is not supported"])
+        #expect(
+            statement("macOS 14.0", ThreeOthers.self) == ["macOS only: Only watchOS or tvOS or macOS is supported"])
+    }
 }
 
 private final class Picky: ConditionalFeature {
