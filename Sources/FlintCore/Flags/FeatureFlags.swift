@@ -58,10 +58,10 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
         return ObservationToken { for token in tokens { token.cancel() } }
     }
 
-    /// The display name of a provider: its own name, or the type of source its values come from.
+    /// The display name of a provider: its own name, or that of its type.
     static func name(of provider: any FeatureFlagProvider) -> String {
         let name = (provider as? any DetailedFeatureFlagProvider)?.name ?? ""
-        return name.isEmpty ? provider.type.rawValue : name
+        return name.isEmpty ? TypeNames.short(type(of: provider)) : name
     }
 
     /// One provider's answer about a flag, with contradictions corrected; plain providers give no reasons.

@@ -65,7 +65,8 @@ struct FeatureFlagsTests {
 
     @Test func `a provider without a name has the name of its type`() {
         let flags = FeatureFlags([ScriptedFlagProvider("", type: .test, ["a": FlagEvaluation(value: true)])])
-        #expect(flags.resolve("a").provider == "test")
+        #expect(flags.resolve("a").provider == "ScriptedFlagProvider")
+        #expect(FeatureFlags([PlainFlags()]).resolve("a").source == "PlainFlags, STATIC")
     }
 
     @Test func `known flags are those of all providers, sorted`() {
@@ -126,4 +127,12 @@ struct FeatureFlagsTests {
             #expect((resolution.evaluation.errorCode == .flagNotFound) == !isKnown)
         }
     }
+}
+
+/// A provider of an app that has neither a name nor reasons.
+private final class PlainFlags: FeatureFlagProvider {
+    let priority = FeaturePriority.mediumPriority
+    let type = FeatureFlagProviderType.release
+    func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { true }
+    func hasFeature(_ featureKey: FeatureKey) -> Bool { true }
 }

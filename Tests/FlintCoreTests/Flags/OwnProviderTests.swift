@@ -11,7 +11,7 @@ struct OwnProviderTests {
         #expect(runtime.bind { NightMode.isAvailable } == true)
         #expect(runtime.bind { Margins.isAvailable } == false)
         let row = runtime.explanation(of: NightMode.self).requirements.first { $0.kind == .flag }
-        #expect(row?.source == "release, STATIC")
+        #expect(row?.source == "ReaderReleaseFlags, STATIC")
         #expect(row?.title == "Flag night-mode")
         #expect(row?.value == "on")
     }
@@ -21,7 +21,9 @@ struct OwnProviderTests {
         runtime.setUp(Reader.self) { $0.featureFlagProviders = [EnumeratedFlags(), ReaderReleaseFlags()] }
         #expect(runtime.bind { Notes.isAvailable } == true, "one of the app's own flags is on")
         #expect(runtime.resolution(of: FeatureKey(OwnKey.footnotes)).evaluation.value == false)
-        #expect(runtime.resolution(of: "night-mode").provider == "release", "other providers have the other flags")
+        #expect(
+            runtime.resolution(of: "night-mode").provider == "ReaderReleaseFlags",
+            "other providers have the other flags")
     }
 
     @Test func `a provider without announcements is read again when the app reports a change`() {
