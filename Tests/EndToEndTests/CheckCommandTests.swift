@@ -146,6 +146,18 @@ struct CheckCommandTests {
         #expect(try flint("check", merged).status == 0)
     }
 
+    @Test func `an app with overrides is not recorded, and they are named`() throws {
+        let path = folder.path(of: "recorded.json5")
+        #expect(try flint("override", "purchase", "premium", "purchased").status == 0)
+        let refused = try flint("check", path, "--record")
+        #expect(refused.status == 1 && refused.output.isEmpty)
+        #expect(refused.errors.contains("depends on an override: purchase podcasts.premium."), "\(refused.errors)")
+        #expect(refused.errors.contains("\"flint override clear\""))
+        #expect(!FileManager.default.fileExists(atPath: path))
+        #expect(try flint("override", "clear").status == 0)
+        #expect(try flint("check", path, "--record").status == 0)
+    }
+
     @Test func `the results as JUnit XML count every expectation`() throws {
         let path = folder.path(of: "results.xml")
         for _ in 0..<2 {

@@ -29,7 +29,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
     @Flag(
         help: ArgumentHelp(
             "Write the file from the app as it is.",
-            discussion: "Of a file that is there already, nothing is kept."))
+            discussion: "Of a file that is there already, nothing is kept. An app with overrides is not recorded."))
     var record = false
     @Option(
         help: ArgumentHelp("Write the results in this file too, as JUnit XML.", valueName: "file"), completion: .file())
@@ -49,6 +49,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         session.reportProblems()
         let personas = try session.personas()
         if record {
+            try requireNoOverrides(in: session)
             let states = try await session.expectedStates(personas)
             try session.checkAnswers()
             try write(states, replacing: old, of: personas)
@@ -93,6 +94,22 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
     }
 
     // MARK: Recording
+
+    /// Refuses to record a developer's overrides, which CI has not.
+    @MainActor
+    private func requireNoOverrides(in session: AppSession<App>) throws(CommandLineError) {
+        let overrides = session.inspector.list().overrides.map { "\($0.identity.kind.rawValue) \($0.identity.key)" }
+        guard !overrides.isEmpty else { return }
+        let named = overrides.sorted().prefix(Self.overrideLimit).joined(separator: ", ")
+        let more = overrides.count > Self.overrideLimit ? " and \(overrides.count - Self.overrideLimit) more" : ""
+        throw .refused(
+            "Nothing was recorded, because what is available depends on \(overrides.count == 1 ? "an override" : "overrides"): "
+                + "\(CommandOutput.quotable(named))\(more). Remove \(overrides.count == 1 ? "it" : "them") with "
+                + "\"\(commands.line(["override", "clear"]))\" and record again.")
+    }
+
+    /// How many overrides are named.
+    private static var overrideLimit: Int { 5 }
 
     /// Writes the file, and reports what is expected differently from now on.
     private func write(_ states: [ExpectedState], replacing old: Expectations?, of personas: [Persona]) throws {

@@ -1,0 +1,1 @@
+../../ReleasedApp/SilentSources.swift
