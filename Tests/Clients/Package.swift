@@ -46,7 +46,8 @@ let package = Package(
             ].map(flint), path: "FrontEndTests", swiftSettings: [.swiftLanguageMode(.v6)]),
         // The app of the article on the command line, and the tutorial's steps.
         .executableTarget(
-            name: "ReleasedApp", dependencies: tutorial, path: "ReleasedApp", swiftSettings: [.swiftLanguageMode(.v6)]),
+            name: "ReleasedApp", dependencies: tutorial + [flint("FlintUI")], path: "ReleasedApp",
+            swiftSettings: [.swiftLanguageMode(.v6)]),
         .testTarget(
             name: "TutorialTests", dependencies: steps.map { .target(name: $0) }, path: "TutorialTests",
             swiftSettings: [.swiftLanguageMode(.v6)]),

@@ -1,1 +1,0 @@
-../../ReleasedApp/ReleasedApp.swift

@@ -1,1 +1,0 @@
-../../ReleasedApp/SilentSources.swift
