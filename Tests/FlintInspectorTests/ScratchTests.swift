@@ -51,7 +51,7 @@ struct ScratchTests {
         let scratch = bench.inspector.scratch()
         let start = try #require(bench.snapshot.store)
         let actions: [(StoreAction, title: String)] = [
-            (.consume(productID: "credits", quantity: 1), "Credit: 1 consumed"),
+            (.consume(productID: "credits", quantity: 1), "Credit: 7 left"),
             (.advance(seconds: 86_400), "Store: clock advanced"), (.setAskToBuy(true), "Store: Ask to Buy on"),
             (.buy(productID: "premium", ending: .succeed), "Premium: waits for approval"),
         ]

@@ -89,7 +89,7 @@ struct StoreCommandHandlerTests {
             bench.send(.store(.refund(productID: "premium"))).message
                 == "Premium: refunded; Playlists is not available, Premiere is not available.")
         #expect(
-            bench.send(.store(.consume(productID: "credits", quantity: 2))).message == "Credit: used 2, 1 left.")
+            bench.send(.store(.consume(productID: "credits", quantity: 2))).message == "Credit: used 2, 6 left.")
         #expect(
             bench.send(.store(.buy(productID: "nothing", ending: .succeed)))
                 == CommandResult(status: .failed, message: "There is no product nothing."))

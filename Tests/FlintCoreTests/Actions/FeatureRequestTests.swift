@@ -30,7 +30,7 @@ import Testing
         let event = try #require(fixture.runtime.journal.events.last)
         let record = EventFormatter(runtime: fixture.runtime).record(of: event)
         #expect(record.title == "Kiosk: Ping denied: the feature declines the request")
-        #expect(record.details.map(\.value) == ["Kiosk open: on (satisfied)"])
+        #expect(record.details.last?.value == "User setting: on (satisfied)")
     }
 
     @Test func `a request that the engine refuses is recorded once, with the unmet requirements`() {

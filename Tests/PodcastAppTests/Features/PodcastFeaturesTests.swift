@@ -203,13 +203,13 @@ struct PodcastFeaturesTests {
         test.device.store.buy("podcasts.premium")
         test.device.store.buy("podcasts.transcripts")
         // Three are left from a promotion, and a search costs five.
-        #expect(test.isAvailable(TranscriptSearchFeature.self) == nil)
+        #expect(test.isAvailable(TranscriptSearchFeature.self) == false)
         for _ in 1...3 { test.device.store.buy("podcasts.credits") }
         #expect(test.isAvailable(TranscriptSearchFeature.self) == true)
         search("two")
         #expect(test.app.notice == "“two” is mentioned in “Two”")
         #expect(test.device.store.creditBalance(of: PodcastProducts.credits) == 1)
-        #expect(test.isAvailable(TranscriptSearchFeature.self) == nil)
+        #expect(test.isAvailable(TranscriptSearchFeature.self) == false)
         search("two")
         #expect(test.device.store.creditBalance(of: PodcastProducts.credits) == 1)
     }
