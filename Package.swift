@@ -345,11 +345,14 @@ let package = Package(
             dependencies: ["FlintCLI", "FlintUI", "FlintInspector", "FlintSimulation", "FlintCore"],
             path: "Tests/ReleasedApp",
             packageAccess: false, swiftSettings: settings),
+        .executableTarget(
+            name: "SilentApp", dependencies: ["FlintCLI", "FlintInspector", "FlintSimulation", "FlintCore"],
+            path: "Tests/SilentApp", packageAccess: false, swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
                 "TestSupport", "FlintCLI", "FlintRecording", "InspectorKit", "flint", "StateWriter", "ReleasedApp",
-                "WeatherService",
+                "SilentApp", "WeatherService",
             ],
             exclude: ["StateFiles", "ModelContext/client.py"],
             swiftSettings: settings),

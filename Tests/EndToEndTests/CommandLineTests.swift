@@ -91,7 +91,7 @@ struct CommandLineTests {
     @Test(arguments: [
         ["override", "purchase", "podcasts.premium", "bought"], ["override", "permission", "camera", "maybe"],
         ["override", "toggle", "speed", "perhaps"], ["override", "toggle", "smart", "on"], ["perform", "smart"],
-        ["perform", "smart/dance"], ["perform", "smart/create", "name"], ["features", "--platform", "BeOS 5"],
+        ["perform", "smart/dance"], ["perform", "smart/create", "one", "two"], ["features", "--platform", "BeOS 5"],
         ["features", "--nonsense"],
     ])
     func `invalid arguments get an error and status 64`(arguments: [String]) throws {

@@ -95,7 +95,7 @@ struct FlagCommandHandlerTests {
                     done: "debug reports tuner: on",
                     effect: CommandEffect(words: "Tuner is available, Scan is available", count: 2),
                     inverse: .setFlag(key: "tuner", isOn: nil)))
-        #expect(result.message == "debug reports tuner: on; Tuner is available, Scan is available.")
+        #expect(result.message == "PlainSwitches reports tuner: on; Tuner is available, Scan is available.")
         #expect(store.bool(forKey: "tuner") == true)
         #expect(inspector.snapshot().features.first { $0.id == "Radio/Tuner" }?.available == true)
         #expect(inspector.events(after: 0).last?.cause == "console")
@@ -176,18 +176,18 @@ struct FlagCommandHandlerTests {
         let plain = PlainSwitches(storesValues: true)
         let inspector = inspector(plain)
         let result = send(.setFlag(key: "tuner", isOn: true), to: inspector)
-        #expect(result.message == "debug reports tuner: on; Tuner is available, Scan is available.")
+        #expect(result.message == "PlainSwitches reports tuner: on; Tuner is available, Scan is available.")
         #expect(inspector.snapshot().features.first { $0.id == "Radio/Tuner" }?.available == true)
         let undone = send(.setFlag(key: "tuner", isOn: nil), to: inspector)
         #expect(undone.status == .failed)
-        #expect(undone.message == "debug cannot forget what was set for tuner; set it on or off instead.")
+        #expect(undone.message == "PlainSwitches cannot forget what was set for tuner; set it on or off instead.")
     }
 
     @Test func `a provider that ignores a setting is reported`() {
         let inspector = inspector(PlainSwitches(storesValues: false))
         let result = send(.setFlag(key: "tuner", isOn: true), to: inspector)
         #expect(result.status == .failed)
-        #expect(result.message == "debug was set to on for tuner, but still has another value.")
+        #expect(result.message == "PlainSwitches was set to on for tuner, but still has another value.")
     }
 
     @Test func `a flag setting that cannot be saved is reported`() {

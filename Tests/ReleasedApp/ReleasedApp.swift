@@ -4,8 +4,6 @@ import FlintInspector
 import FlintSimulation
 
 /// An app that does not allow overrides, as the release build of an app does by default.
-///
-/// Where the environment names a folder of facts, it has features whose sources announce no changes.
 final class ReleasedApp: FlintApplication {
     nonisolated static let commandName = "released"
     nonisolated static let abstract = "An app that does not allow overrides."
@@ -19,14 +17,7 @@ final class ReleasedApp: FlintApplication {
     init(options: EmptyOptions, launch: LaunchOptions) {}
 
     func setUp() {
-        FlintRuntime.current.setUp(ReleasedFeatures.self) { configuration in
-            configuration.allowsOverrides = false
-            guard let folder = FactFolder.named else { return }
-            configuration.purchaseTracker = FolderTracker(folder: folder)
-            configuration.permissionChecker = DefaultPermissionChecker(adapters: [FolderCamera(folder: folder)])
-            configuration.userFeatureToggles = FolderToggles(folder: folder)
-            configuration.featureFlagProviders = [FolderFlags(folder: folder)]
-        }
+        FlintRuntime.current.setUp(ReleasedFeatures.self) { $0.allowsOverrides = false }
     }
 
     func observeActivity(_ handler: @escaping @Sendable () -> Void) {}
@@ -35,9 +26,7 @@ final class ReleasedApp: FlintApplication {
 /// The root of the app's features.
 final class ReleasedFeatures: FeatureGroup {
     static let description = "Everything the app offers"
-    static var subfeatures: [FeatureDefinition.Type] {
-        [PaidFeature.self, debugScreens] + (FactFolder.named == nil ? [] : [SilentFeatures.self])
-    }
+    static var subfeatures: [FeatureDefinition.Type] { [PaidFeature.self, debugScreens] }
 }
 
 /// A feature that requires a purchase.

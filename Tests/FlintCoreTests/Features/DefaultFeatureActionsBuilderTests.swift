@@ -11,7 +11,7 @@ struct DefaultFeatureActionsBuilderTests {
         #expect(metadata.publishedActions.map(\.id) == ["TextAction"])
         let text = try #require(metadata.actionMetadata(action: TextAction.self))
         #expect(text.name == "Text" && text.description == "No description")
-        #expect(text.takesInput && !text.presents && !text.isInputDecodable)
+        #expect(text.takesInput && !text.presents && text.isInputDecodable)
         #expect(text.typeName == "FlintCoreTests.TextAction")
         let run = try #require(metadata.actionMetadata(action: RunAction.self))
         #expect(!run.takesInput && run.presents && run.isInputDecodable)

@@ -3,8 +3,8 @@ import Foundation
 
 /// The facts of features whose sources announce no changes: each is true while a folder has a file of its name.
 struct FactFolder: Sendable {
-    /// The folder that the environment names; `nil` if it names none.
-    static let named = ProcessInfo.processInfo.environment["RELEASED_FACTS"].map(FactFolder.init)
+    /// The folder that the environment names.
+    static let named = FactFolder(path: ProcessInfo.processInfo.environment["SILENT_FACTS"] ?? "/nowhere")
 
     let path: String
 
@@ -109,7 +109,7 @@ final class FlaggedFeature: ConditionalFeature {
 final class SwitchedFeature: ConditionalFeature {
     static let description = "Requires a switch in code"
     static let open = action(OpenAction.self)
-    static var isEnabled: Bool? { FactFolder.named?.has("switch") }
+    static var isEnabled: Bool? { FactFolder.named.has("switch") }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
     static func prepare(actions: FeatureActionsBuilder) { actions.publish(open) }
 }
