@@ -180,7 +180,7 @@ private struct ConditionWordsReader {
         guard !place.isEmpty else { return true }
         return place.split(separator: " and ").allSatisfy { rule in
             LintWorld.platformRules.first { versions, words in
-                words.map { $0.replacing(", any version", with: "") } == rule.replacing(" only", with: "")
+                words?.replacing(", any version", with: "") == String(rule).replacing(" only", with: "")
             }.map { ($0.versions[state.platform.platform] ?? .any).allows(state.platform.version) } ?? false
         }
     }
