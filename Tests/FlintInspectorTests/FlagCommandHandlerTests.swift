@@ -95,7 +95,7 @@ struct FlagCommandHandlerTests {
                     done: "debug reports tuner: on",
                     effect: CommandEffect(words: "Tuner is available, Scan is available", count: 2),
                     inverse: .setFlag(key: "tuner", isOn: nil)))
-        #expect(result.message == "PlainSwitches reports tuner: on; Tuner is available, Scan is available.")
+        #expect(result.message == "debug reports tuner: on; Tuner is available, Scan is available.")
         #expect(store.bool(forKey: "tuner") == true)
         #expect(inspector.snapshot().features.first { $0.id == "Radio/Tuner" }?.available == true)
         #expect(inspector.events(after: 0).last?.cause == "console")
