@@ -47,6 +47,7 @@ final class SilentSources: PurchaseTracker, UserFeatureToggles, FeatureFlagProvi
 
 /// The camera's permission by the same sources.
 private final class SilentCamera: SystemPermissionAdapter {
+    let usageDescriptionKey = ""
     let permission = SystemPermissionConstraint.camera
     private let sources: SilentSources
 
