@@ -21,7 +21,7 @@ NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/
 	/Library/Developer/CommandLineTools/SDKs/MacOSX.sdk/usr/include/curses.h)
 AS_ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 
-.PHONY: help run run-server build install dist deb try-deb release-check test test-debug clients counts-and-clients stress fuzz counts bench soak kills fuzz-seeds lint surface format docs docs-check screens deps test-deps clean
+.PHONY: help run run-server build install dist deb try-deb release-check test test-debug clients counts-and-clients stress fuzz counts bench soak kills fuzz-seeds lint surface format docs docs-check screens deps trait-deps test-deps clean
 
 help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -172,7 +172,7 @@ DOCC = $$(command -v docc || xcrun --find docc)
 DOCS_BASE_PATH ?= /
 
 # The variable makes the manifest name the plugin, whose versions do not stay in Package.resolved.
-docs: deps ## Build the documentation's site in .build/docs-site; a warning is an error.
+docs: trait-deps ## Build the documentation's site in .build/docs-site; a warning is an error.
 	@rm -rf $(DOCS_SITE); mkdir -p .build/docs; saved=.build/docs/Package.resolved; rm -f $$saved; \
 	restore() { rm -f Package.resolved; if test -e $$saved; then mv $$saved Package.resolved; fi; }; \
 	if test -e Package.resolved; then cp -p Package.resolved $$saved; fi; trap restore EXIT; trap 'exit 130' INT TERM; \
@@ -204,45 +204,42 @@ docs-check: ## Hold the documentation of the last debug build to what "make docs
 	done; \
 	"$$docc" convert $(DOCS_LANDING) $$archives $(DOCS_LANDING_FLAGS) --output-path .build/docs-check/Flint.doccarchive
 
-screens: ## Write the expected screens, the README's and the generated reference anew; read the difference before you commit it.
+screens: test-deps ## Write the expected screens, the README's and the generated reference anew; read the difference before you commit it.
 	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(TRAITS) --filter 'FlintConsoleTests|ReferenceTests|AnswerSchemaTests|JourneyTests|ManualTests|ToolSchemaTests|ScenarioExportTests|ConsoleArticleTests|[Rr]eadme|README'
 	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(CLIENTS_FLAGS) --filter 'TutorialTests'
 
+# Installs packages of apt-get (1) or brew (2), or fails with a sentence (3).
+define install
+if command -v apt-get >/dev/null && test -n "$(1)"; then \
+	set -x; $(AS_ROOT) apt-get update && $(AS_ROOT) apt-get install -y --no-install-recommends $(1); \
+elif command -v brew >/dev/null && test -n "$(2)"; then \
+	set -x; brew install $(2); \
+else \
+	echo "$(3)" >&2; exit 1; \
+fi
+endef
+
 deps: ## Install the ncurses header where it is missing.
 ifeq ($(NCURSES_HEADERS),)
-	@if command -v apt-get >/dev/null; then \
-		set -x; $(AS_ROOT) apt-get update && $(AS_ROOT) apt-get install -y libncurses-dev; \
-	elif command -v brew >/dev/null; then \
-		set -x; brew install ncurses; \
-	else \
-		echo "The ncurses header is missing. Install your system's ncurses development package." >&2; exit 1; \
-	fi
+	@$(call install,libncurses-dev,ncurses,The ncurses header is missing. Install your system's ncurses development package.)
 endif
+
+trait-deps: deps ## Install the headers that the optional modules are built with, where they are missing: libsystemd's (Linux).
+	@if test "$$(uname -s)" = Linux && ! test -e /usr/include/systemd/sd-bus.h; then \
+		$(call install,libsystemd-dev,,The headers of libsystemd are missing; the trait DesktopPortal is built with them. Install them.); \
+	fi
 
 # Where the tests find the Python packages they compare with: the official client of the Model Context Protocol, and the
 # published definitions of the OpenTelemetry protocol.
 PYTHON_PEERS := .build/mcp-client
 
-test-deps: deps ## Install what the tests need, where it is missing: tmux, a desktop's message bus, and two Python packages.
-	@if test "$$(uname -s)" = Linux && ! { test -e /usr/include/systemd/sd-bus.h && command -v dbus-daemon && \
-		test -x /usr/libexec/xdg-permission-store && \
+test-deps: trait-deps ## Install what the tests need, where it is missing: tmux, a desktop's message bus, and two Python packages.
+	@if test "$$(uname -s)" = Linux && ! { command -v dbus-daemon && test -x /usr/libexec/xdg-permission-store && \
 		/usr/bin/python3 -c 'import dbus.mainloop.glib, gi'; } >/dev/null 2>&1; then \
-		if command -v apt-get >/dev/null; then \
-			set -x; $(AS_ROOT) apt-get update && \
-			$(AS_ROOT) apt-get install -y --no-install-recommends libsystemd-dev dbus xdg-desktop-portal \
-				python3-dbus python3-gi; \
-		else \
-			echo "Install the headers of libsystemd; the trait DesktopPortal is built with them." >&2; exit 1; \
-		fi; \
+		$(call install,dbus xdg-desktop-portal python3-dbus python3-gi,,The tests of the trait DesktopPortal need dbus-daemon and xdg-desktop-portal and the Python packages dbus and gi. Install them.); \
 	fi
 	@if ! command -v tmux >/dev/null; then \
-		if command -v apt-get >/dev/null; then \
-			set -x; $(AS_ROOT) apt-get update && $(AS_ROOT) apt-get install -y tmux; \
-		elif command -v brew >/dev/null; then \
-			set -x; brew install tmux; \
-		else \
-			echo "tmux is missing. Install it; the end-to-end tests drive the console in it." >&2; exit 1; \
-		fi; \
+		$(call install,tmux,tmux,tmux is missing. Install it; the end-to-end tests drive the console in it.); \
 	fi
 	@if ! $(PYTHON_PEERS)/bin/python -c 'import mcp, opentelemetry.proto' 2>/dev/null; then \
 		(set -x; python3 -m venv $(PYTHON_PEERS) && $(PYTHON_PEERS)/bin/python -m pip install --quiet 'mcp>=1.9,<3' 'opentelemetry-proto>=1.20,<2') || { \
