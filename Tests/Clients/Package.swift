@@ -48,6 +48,11 @@ let package = Package(
         .executableTarget(
             name: "ReleasedApp", dependencies: tutorial + [flint("FlintUI")], path: "ReleasedApp",
             swiftSettings: [.swiftLanguageMode(.v6)]),
+        // The examples of documentation comments.
+        .testTarget(
+            name: "CommentExamples",
+            dependencies: samples + [flint("FlintSimulation"), flint("FlintConsole"), flint("FlintUI")],
+            path: "CommentExamples", swiftSettings: [.swiftLanguageMode(.v6)]),
         .testTarget(
             name: "TutorialTests", dependencies: steps.map { .target(name: $0) }, path: "TutorialTests",
             swiftSettings: [.swiftLanguageMode(.v6)]),

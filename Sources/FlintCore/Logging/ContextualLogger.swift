@@ -3,7 +3,7 @@
 /// A message is made only if some output takes it, so writing one that no output takes costs next to nothing:
 ///
 /// ```swift
-/// context.logs.development?.debug("\(queue.count) episodes: \(queue.expensiveSummary())")
+/// context.logs.development?.debug("\(episodes.count) episodes: \(episodes.expensiveSummary())")
 /// ```
 ///
 /// It may be used from any thread; outputs are called on the caller's.

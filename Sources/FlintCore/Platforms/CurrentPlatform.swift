@@ -38,7 +38,7 @@ public struct CurrentPlatform: Sendable, Hashable, Codable {
     }
 
     /// The name and the version; ``init(_:)`` reads it back, without the details.
-    package var label: String { "\(platform) \(version)" }
+    public var label: String { "\(platform) \(version)" }
 }
 
 extension CurrentPlatform: CustomStringConvertible {
