@@ -48,6 +48,10 @@ let package = Package(
         .executableTarget(
             name: "ReleasedApp", dependencies: tutorial + [flint("FlintUI")], path: "ReleasedApp",
             swiftSettings: [.swiftLanguageMode(.v6)]),
+        // An app that moved over, as the article on migrating describes.
+        .testTarget(
+            name: "MigratedApp", dependencies: [flint("FlintCore")], path: "MigratedApp",
+            swiftSettings: [.swiftLanguageMode(.v6)]),
         // The examples of documentation comments.
         .testTarget(
             name: "CommentExamples",
