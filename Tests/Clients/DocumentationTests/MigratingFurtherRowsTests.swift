@@ -1,0 +1,279 @@
+import Dispatch
+import FlintCore
+import Foundation
+import Synchronization
+import Testing
+
+/// Further rows of the tables of what behaves differently, with a test of the name of each.
+struct MigratingFurtherRowsTests {
+    /// Runs a body in a separate runtime with the features of these rows.
+    private func migrated(
+        _ tracker: any PurchaseTracker = DebugPurchaseTracker(), permissions: [FixedPermission] = [],
+        _ body: () async throws -> Void
+    ) async rethrows {
+        try await Flint.withRuntime(FlintRuntime()) {
+            StudioFeature.addresses()
+            Flint.setup(MovingFeatures.self) { config in
+                config.platform = CurrentPlatform("iOS 17.2")
+                config.purchaseTracker = tracker
+                config.permissionChecker = DefaultPermissionChecker(adapters: permissions)
+                config.allowsOverrides = true
+            }
+            try await body()
+        }
+    }
+
+    // MARK: Availability
+
+    @Test func `an isEnabled that is not defined`() async {
+        await migrated {
+            #expect(UndefinedSwitchFeature.isAvailable == true)
+            #expect(advisories().contains { $0.contains("UndefinedSwitchFeature") })
+        }
+    }
+
+    @Test func `a feature that is not registered`() async {
+        await migrated {
+            #expect(UnregisteredFeature.isAvailable == false)
+            #expect(UnregisteredFeature.descriptionOfUnsatisfiedConstraints == "Unregistered is not registered")
+        }
+    }
+
+    @Test func `a request(_:) that the feature defines`() async {
+        await migrated {
+            #expect(StubbornFeature.act.request() != nil)
+            #expect(StubbornFeature.request(StubbornFeature.act) == nil)
+        }
+    }
+
+    // MARK: Purchases and permissions
+
+    @Test func `"any of" several requirements`() async {
+        let tracker = DebugPurchaseTracker()
+        await migrated(tracker) {
+            tracker.overridePurchase(product: MovingProducts.brush, with: .purchased)
+            tracker.overridePurchase(product: MovingProducts.paper, with: .notPurchased)
+            #expect(AlternativesFeature.isAvailable == true)
+        }
+    }
+
+    @Test func `requirements that differ in quantity`() {
+        let one = PurchaseRequirement(MovingProducts.ink, quantity: 1)
+        #expect(one != PurchaseRequirement(MovingProducts.ink, quantity: 2))
+        #expect(one == PurchaseRequirement(MovingProducts.ink, quantity: 1))
+    }
+
+    @Test func `"unknown" over a tracker that knows`() async {
+        let owner = DebugPurchaseTracker()
+        let tracker = DebugPurchaseTracker(targetPurchaseTracker: owner)
+        await migrated(tracker) {
+            owner.overridePurchase(product: MovingProducts.brush, with: .purchased)
+            #expect(tracker.isPurchased(MovingProducts.brush) == true)
+            tracker.overridePurchase(product: MovingProducts.brush, with: .unknown)
+            #expect(tracker.isPurchased(MovingProducts.brush) == nil)
+        }
+    }
+
+    @Test func `two products with one identifier`() async {
+        await migrated {
+            #expect(TwinFeature.isAvailable == nil)
+            #expect(advisories().contains { $0.contains("brush") })
+        }
+    }
+
+    @Test func `a location that is always allowed, where "when in use" is required`() async {
+        await migrated(permissions: [
+            FixedPermission(.location(usage: .always), .authorized),
+            FixedPermission(.location(usage: .whenInUse), .denied),
+        ]) {
+            #expect(PlaceFeature.isAvailable == true)
+        }
+    }
+
+    @Test func `a permission that the system does not support`() async {
+        await migrated {
+            #expect(PlaceFeature.permissions.unsupported == [.location(usage: .whenInUse)])
+        }
+    }
+
+    @Test func `permissions without a coordinator`() async {
+        let asked = Mutex<[SystemPermissionConstraint]>([])
+        let order: [SystemPermissionConstraint] = [.reminders, .camera, .photos, .microphone]
+        let adapters = order.map { permission in
+            FixedPermission(permission, .notDetermined) { asked.withLock { $0.append(permission) } }
+        }
+        await migrated(permissions: adapters) {
+            DiaryFeature.permissionAuthorisationController(using: nil)?.begin(retryHandler: nil)
+            #expect(asked.withLock { $0 } == order)
+        }
+    }
+
+    @Test func `the retry handler`() async {
+        let retried = Mutex(false)
+        await migrated(permissions: [FixedPermission(.location(usage: .whenInUse), .notDetermined)]) {
+            PlaceFeature.permissionAuthorisationController(using: nil)?.begin(retryHandler: {
+                retried.withLock { $0 = true }
+            })
+            #expect(PlaceFeature.permissions.denied.count == 1)
+            // The handler would be called on the main queue.
+            await MainActor.run {}
+            #expect(!retried.withLock { $0 })
+        }
+    }
+
+    @Test func `outstanding permissions`() async {
+        await migrated(permissions: [
+            FixedPermission(.camera, .denied), FixedPermission(.photos, .restricted),
+            FixedPermission(.reminders, .notDetermined), FixedPermission(.microphone, .authorized),
+        ]) {
+            let coordinator = OutstandingNotes()
+            DiaryFeature.permissionAuthorisationController(using: coordinator)?.begin(retryHandler: nil)
+            #expect(coordinator.outstanding == [.reminders, .camera, .photos])
+        }
+    }
+
+    // MARK: Performing and recording
+
+    @Test func `an action with a queue of its own`() async {
+        await migrated {
+            SlowAction.queue.suspend()
+            await withCheckedContinuation { continuation in
+                MovingFeature.slow.perform { _ in continuation.resume() }
+                SlowAction.queue.resume()
+            }
+            #expect(Timeline.instance.entries.count == 2)
+        }
+    }
+
+    @Test func `a completion with completionQueue:`() async {
+        let queue = DispatchQueue(label: "completions")
+        let key = DispatchSpecificKey<Bool>()
+        queue.setSpecific(key: key, value: true)
+        await migrated {
+            queue.suspend()
+            let isThere: Bool = await withCheckedContinuation { continuation in
+                ActionSession.main.perform(
+                    MovingFeature.act,
+                    completion: { _ in continuation.resume(returning: DispatchQueue.getSpecific(key: key) == true) },
+                    completionQueue: queue)
+                queue.resume()
+            }
+            #expect(isThere)
+        }
+    }
+
+    @Test func `two failures`() {
+        struct Worn: Error {}
+        struct Lost: Error {}
+        #expect(ActionOutcome.failure(error: Worn()) == .failure(error: Worn()))
+        #expect(ActionOutcome.failure(error: Worn()) != .failure(error: Lost()))
+    }
+
+    @MainActor @Test func `observers of actions`() async {
+        await migrated {
+            let observer = BeginningNotes()
+            Flint.dispatcher.add(observer: observer)
+            MovingFeature.act.perform()
+            #expect(observer.names == ["Act"])
+        }
+    }
+
+    @MainActor @Test func `action stacks`() async {
+        await migrated {
+            let window = ActionSession(named: "window", userInitiatedActions: true)
+            MovingFeature.act.perform()
+            window.perform(MovingFeature.act)
+            let tracker = ActionStackTracker.instance
+            #expect(tracker.allActionStacks().count == 2)
+            #expect(tracker.allActionStacks(in: window).count == 1)
+            MovingFeature.end.perform()
+            #expect(tracker.allActionStacks(in: .main).isEmpty)
+        }
+    }
+
+    @MainActor @Test func `the timeline`() async {
+        await migrated {
+            TimelineFeature.isEnabled = false
+            MovingFeature.act.perform()
+            #expect(Timeline.instance.entries.isEmpty)
+            TimelineFeature.isEnabled = true
+            FlintRuntime.current.journal.capacity = 3
+            for _ in 1...3 { MovingFeature.act.perform() }
+            #expect(Timeline.instance.entries.count == 3)
+        }
+    }
+
+    @Test func `levels of loggers`() async {
+        await migrated {
+            let output = LineNotes()
+            Logging.setLoggerOutputs(
+                development: [output], developmentLevel: .warning, production: nil, productionLevel: .off)
+            let logs = MovingFeature.logs(for: "Moving")
+            logs.development?.info("packed")
+            logs.development?.warning("broken")
+            #expect(output.lines.withLock { $0 } == ["broken"])
+        }
+    }
+
+    @Test func `reports`() async throws {
+        try await migrated {
+            let files = try [Flint.gatherReportZip(options: []), Flint.gatherReportZip(options: [])]
+            defer { for file in files { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) } }
+            #expect(files[0] != files[1])
+            #expect(files.allSatisfy { FileManager.default.fileExists(atPath: $0.path) })
+        }
+    }
+
+    // MARK: URLs
+
+    private func opened(_ address: String) async throws -> String? {
+        let url = try #require(URL(string: address))
+        let noted = NotedInput()
+        guard await Flint.outcome(ofOpening: url, with: NotingRouter(noted: noted)) == .success else { return nil }
+        return noted.text.withLock { $0 }
+    }
+
+    @Test func `a URL that ends in a slash`() async throws {
+        try await migrated {
+            let text = try await opened("studio://box/red/")
+            #expect(text == "red")
+        }
+    }
+
+    @Test func `a name that is repeated in the query`() async throws {
+        try await migrated {
+            let text = try await opened("studio://label?name=first&name=second")
+            #expect(text == "first")
+        }
+    }
+
+    @Test func `text beside * in a part of a pattern`() async throws {
+        try await migrated {
+            let text = try await opened("studio://crate-7/red")
+            #expect(text == "red")
+            let other = try await opened("studio://chest-7/red")
+            #expect(other == nil)
+        }
+    }
+
+    @Test func `two patterns that match`() async throws {
+        try await migrated {
+            let text = try await opened("studio://box/special")
+            #expect(text == "the special one")
+        }
+    }
+
+    @Test func `a URL of an action that completes later`() async throws {
+        try await migrated {
+            let url = try #require(URL(string: "studio://later/red"))
+            let noted = NotedInput()
+            let result: MappedActionResult = await withCheckedContinuation { continuation in
+                let known = Flint.open(url: url, with: NotingRouter(noted: noted)) {
+                    continuation.resume(returning: $0)
+                }
+                #expect(known == .completingAsync)
+            }
+            #expect(result == .success && noted.text.withLock { $0 } == "red")
+        }
+    }
+}
