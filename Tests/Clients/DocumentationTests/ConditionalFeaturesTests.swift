@@ -83,6 +83,32 @@ struct ConditionalFeaturesTests {
         }
     }
 
+    @Test func `a property for one platform leaves out the others until they are assigned`() {
+        let output = Output()
+        ConditionalFeaturesSnippets.platforms(print: output)
+        #expect(output.lines == shown("ConditionalFeatures", 4))
+    }
+
+    @Test func `what a group requires, everything below it does`() async {
+        let tracker = DebugPurchaseTracker()
+        tracker.overridePurchase(product: Products.supporter, with: .notPurchased)
+        await Flint.withRuntime(FlintRuntime()) {
+            Flint.setup(MembersFeatures.self) { $0.purchaseTracker = tracker }
+            let output = Output()
+            await ConditionalFeaturesSnippets.below(print: output)
+            #expect(output.lines == shown("ConditionalFeatures", 5))
+            tracker.overridePurchase(product: Products.supporter, with: .purchased)
+            #expect(NightShiftFeature.reserve.request() != nil)
+            #expect(await NewsletterFeature.send.perform() == .success)
+        }
+    }
+
+    @Test func `a hidden feature is not listed by the app`() {
+        let output = Output()
+        ConditionalFeaturesSnippets.list(print: output)
+        #expect(!output.lines.contains(NightShiftFeature.name))
+    }
+
     @Test func `an invalid version is treated as unsupported`() {
         Flint.withRuntime(FlintRuntime()) {
             let declared = DefaultFeatureConstraintsBuilder().build { $0.iOS = "seventeen" }

@@ -7,7 +7,7 @@ struct PurchasesTests {
         Flint.withRuntime(FlintRuntime()) {
             let output = Output()
             PurchasesSnippets.unlock(print: output)
-            #expect(output.lines == shown("Purchases", 1))
+            #expect(output.lines == shown("Purchases", 2))
         }
     }
 
@@ -15,8 +15,22 @@ struct PurchasesTests {
         try await withFolder { folder in
             let output = Output()
             try PurchasesSnippets.file(folder.path, print: output)
-            #expect(output.lines == shown("Purchases", 0))
+            #expect(output.lines == shown("Purchases", 1))
             #expect(FilePurchaseTracker(directory: folder.path).isPurchased(Products.archive) == true)
+        }
+    }
+
+    @Test func `credits that are left unlock a feature until they are spent`() async throws {
+        try await withFolder { folder in
+            let tracker = ScanCredits(directory: folder.path)
+            try await Flint.withRuntime(FlintRuntime()) {
+                Flint.setup(ScanFeatures.self) { $0.purchaseTracker = tracker }
+                #expect(ScanFeature.scan.request() == nil)
+                let output = Output()
+                try await PurchasesSnippets.credits(tracker, print: output)
+                #expect(output.lines == shown("Purchases", 0))
+                #expect(Timeline.instance.entries.count == 2, "the scan was performed")
+            }
         }
     }
 

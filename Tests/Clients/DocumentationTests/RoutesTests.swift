@@ -47,11 +47,20 @@ struct RoutesTests {
         }
     }
 
+    @Test func `an input lists its fields`() async {
+        await withAddresses { _ in
+            Flint.register(PlateFeature.self)
+            let output = Output()
+            RoutesSnippets.fields(print: output)
+            #expect(output.lines == shown("Routes", 3))
+        }
+    }
+
     @Test func `parameters without a valid input are refused`() async {
         await withAddresses { router in
             let output = Output()
             await RoutesSnippets.parameters(router, print: output)
-            #expect(output.lines == shown("Routes", 3))
+            #expect(output.lines == shown("Routes", 4))
             #expect(notebook.stars.isEmpty)
         }
     }

@@ -41,6 +41,14 @@ struct TimelineAndJournalTests {
         }
     }
 
+    @Test func `an observer of the dispatcher sees actions until it is cancelled`() async {
+        await inObservatory {
+            let output = Output()
+            await TimelineAndJournalSnippets.counter(print: output)
+            #expect(output.lines == shown("TimelineAndJournal", 2))
+        }
+    }
+
     @Test func `the timeline can be disabled`() async {
         await inObservatory {
             let output = Output()

@@ -68,4 +68,64 @@ enum ConditionalFeaturesSnippets {
             print("\(requirement.title): \(requirement.value) (\(requirement.kind))")
         }
     }
+
+    static func platforms(print: Output) {
+        let declared = DefaultFeatureConstraintsBuilder().build { requirements in
+            requirements.macOSOnly = 15
+            requirements.linux = .any
+        }
+        for platform in [Platform.macOS, .linux, .iOS] { print(declared.platforms[platform]?.description ?? "") }
+    }
+}
+
+final class MembersFeatures: ConditionalFeature, FeatureGroup {
+    static let description = "What the observatory offers its supporters"
+
+    static var subfeatures: [FeatureDefinition.Type] { [NewsletterFeature.self, NightShiftFeature.self] }
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(Products.supporter)
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+final class NewsletterFeature: Feature {
+    static let description = "Sends the newsletter"
+
+    static let send = action(SendNewsletterAction.self)
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.publish(send)
+    }
+}
+
+final class NightShiftFeature: ConditionalFeature {
+    static let description = "Reserves the telescope for a night"
+
+    static let isVisible = false
+    static let reserve = action(ReserveAction.self)
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.userToggled(defaultValue: true)
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.publish(reserve)
+    }
+}
+
+final class SendNewsletterAction: TerminatingAction {}
+
+final class ReserveAction: TerminatingAction {}
+
+extension ConditionalFeaturesSnippets {
+    static func below(print: Output) async {
+        print(NightShiftFeature.descriptionOfUnsatisfiedConstraints ?? "available")
+        print(await NewsletterFeature.send.perform())
+    }
+
+    static func list(print: Output) {
+        for feature in MembersFeatures.subfeatures where feature.isVisible { print(feature.name) }
+    }
 }

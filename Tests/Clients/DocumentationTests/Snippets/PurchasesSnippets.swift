@@ -36,6 +36,45 @@ enum PurchasesSnippets {
     static let research = PurchaseRequirement(
         Products.credits, quantity: 5,
         dependencies: [PurchaseRequirement(anyOf: [Products.supporter, Products.archive])])
+}
+
+final class ScanCredits: FilePurchaseTracker, @unchecked Sendable {
+    static let price = 2
+
+    override func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool {
+        feature == ScanFeature.self && (creditBalance(of: Products.credits) ?? 0) >= Self.price
+    }
+}
+
+final class ScanFeature: ConditionalFeature {
+    static let description = "Scans a plate"
+
+    static let scan = action(BrowsePlatesAction.self)
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(Products.credits, quantity: 2)
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.publish(scan)
+    }
+}
+
+final class ScanFeatures: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [ScanFeature.self] }
+}
+
+extension PurchasesSnippets {
+    static func credits(_ tracker: ScanCredits, print: Output) async throws {
+        let bought = PurchaseLedger.Transaction(id: 1, product: Products.credits, purchaseDate: Date(), quantity: 3)
+        try tracker.record([bought])
+        if let request = ScanFeature.scan.request(), await request.perform() == .success {
+            let spent = PurchaseLedger.Consumption(
+                id: 2, productID: Products.credits.productID, quantity: ScanCredits.price, date: Date())
+            try tracker.record([spent])
+        }
+        print(tracker.creditBalance(of: Products.credits) ?? 0, ScanFeature.isAvailable == true)
+    }
 
     static func file(_ directory: String, print: Output) throws {
         let tracker = FilePurchaseTracker(directory: directory)

@@ -115,6 +115,45 @@ extension RoutesSnippets {
             print(Flint.continueActivity(activity: copy, with: router))
         }
     }
+}
+
+struct Exposure: FlintLoggable, RouteParametersDecodable {
+    let seconds: Int
+    let password: String?
+
+    static let inputFields = [
+        InputField("seconds", description: "how long the shutter is open"),
+        InputField("password", description: "for more than a minute", isRequired: false, isSensitive: true),
+    ]
+
+    init?(from parameters: RouteParameters?, mapping: URLMapping) {
+        guard let seconds = parameters?["seconds"].flatMap({ Int($0) }) else { return nil }
+        self.seconds = seconds
+        password = parameters?["password"]
+    }
+}
+
+final class LongExposureAction: TerminatingAction {
+    typealias InputType = Exposure
+
+    static let description = "Exposes a plate"
+}
+
+final class PlateFeature: Feature {
+    static let description = "Exposes plates"
+
+    static let expose = action(LongExposureAction.self)
+
+    static func prepare(actions: FeatureActionsBuilder) {
+        actions.publish(expose)
+    }
+}
+
+extension RoutesSnippets {
+    static func fields(print: Output) {
+        let fields = Flint.metadata(for: PlateFeature.expose)?.inputFields ?? []
+        for field in fields { print("\(field.name): \(field.description)\(field.isRequired ? "" : " (optional)")") }
+    }
 
     @MainActor
     static func parameters(_ router: EyepieceRouter, print: Output) async {

@@ -36,6 +36,31 @@ enum TimelineAndJournalSnippets {
         let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
         return lines.map(String.init)
     }
+}
+
+final class SuccessCounter: ActionDispatchObserver {
+    private(set) var counts: [String: Int] = [:]
+
+    func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ request: ActionRequest<FeatureType, ActionType>
+    ) {}
+
+    func actionDidComplete<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome
+    ) {
+        if outcome.isSuccess { counts["\(FeatureType.name): \(ActionType.name)", default: 0] += 1 }
+    }
+}
+
+extension TimelineAndJournalSnippets {
+    static func counter(print: Output) async {
+        let counter = SuccessCounter()
+        let observation = Flint.dispatcher.add(observer: counter)
+        await DomeFeature.open.perform(withInput: 45)
+        observation.cancel()
+        await DomeFeature.open.perform(withInput: 90)
+        print(counter.counts)
+    }
 
     static func off(print: Output) async {
         TimelineFeature.isEnabled = false
