@@ -276,6 +276,7 @@ let package = Package(
             name: "FlintCLITests",
             dependencies: [
                 "FlintCLI", "FlintConsole", "FlintInspector", "FlintSimulation", "InspectorKit", "FlintCore",
+                "PodcastApp",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

@@ -57,8 +57,12 @@ let package = Package(
             name: "CommentExamples",
             dependencies: samples + [flint("FlintSimulation"), flint("FlintConsole"), flint("FlintUI")],
             path: "CommentExamples", swiftSettings: [.swiftLanguageMode(.v6)]),
+        // The app of the article "Five Minutes".
+        .executableTarget(
+            name: "FiveMinutes", dependencies: tutorial, path: "FiveMinutes", swiftSettings: [.swiftLanguageMode(.v6)]),
         .testTarget(
-            name: "TutorialTests", dependencies: steps.map { .target(name: $0) }, path: "TutorialTests",
+            name: "TutorialTests", dependencies: steps.map { .target(name: $0) } + ["FiveMinutes"],
+            path: "TutorialTests",
             swiftSettings: [.swiftLanguageMode(.v6)]),
     ]
         + steps.map { step in

@@ -1,9 +1,12 @@
+import FlintCore
 import Foundation
 import InspectorKit
+import PodcastApp
 import Testing
 
 @testable import FlintCLI
 @testable import FlintConsole
+@testable import FlintInspector
 
 /// Every block of code on every page, and how it is held to what the code does.
 struct DocumentedBlocksTests {
@@ -19,6 +22,8 @@ struct DocumentedBlocksTests {
         case manifest
         /// It is the file of a keymap, of a theme, of a scenario, of expectations or of a workflow.
         case keymap, theme, scenario, expectations, workflow
+        /// It is the file of a persona that the demo can be in.
+        case persona
         /// It is the configuration of a client of the Model Context Protocol.
         case client
         /// Each of its lines is JSON, with the member that is named.
@@ -48,10 +53,17 @@ struct DocumentedBlocksTests {
         "FlintCLI/ContinuousIntegration": [
             .commands, .expectations, .test("EndToEndTests/CheckCommandTests.swift"), .workflow,
         ],
+        "FlintCLI/FiveMinutes": [
+            .manifest, .compiled("Clients/FiveMinutes/Birds.swift"),
+            .test("Clients/TutorialTests/FiveMinutesTests.swift"),
+            .test("Clients/TutorialTests/FiveMinutesTests.swift"),
+            .test("Clients/TutorialTests/FiveMinutesTests.swift"),
+        ],
         "FlintCLI/FlintCLI": [.test("Clients/DocumentationTests/CommandLineCatalogueTests.swift")],
         "FlintCLI/JSON": [.test("EndToEndTests/Reference/ReferenceTests.swift")],
         "FlintCLI/JournalFiles": [.commands, .commands, .commands, .commands, .journal],
         "FlintCLI/Keys": [.keymap, .theme, .commands, .commands],
+        "FlintCLI/Personas": [.persona, .commands],
         "FlintCLI/Questions": [.test("EndToEndTests/JourneyTests.swift")],
         "FlintCLI/Scenarios": [
             .commands, .commands, .scenario, .compiled("PodcastAppTests/Scenarios/UnlockTests.swift"),
@@ -146,6 +158,8 @@ struct DocumentedBlocksTests {
             defer { try? FileManager.default.removeItem(at: file) }
             let expectations = try ExpectationsFile(file.path, program: "flint").read(isRequired: true)
             #expect(expectations?.names.count == 2)
+        case .persona:
+            try holdPersona(block)
         case .manifest:
             let manifest = try DocumentedPage.text(of: "Package.swift")
             let products = block.text.matches(of: /\.product\(name: "(\w+)", package: "flint"\)/).map {
@@ -169,6 +183,23 @@ struct DocumentedBlocksTests {
             }
         case .test, .commands, .workflow, .compiled:
             Issue.record("\(check) is of no file")
+        }
+    }
+
+    /// Reads the file of a persona and finds everything that it names in the demo.
+    private func holdPersona(_ block: DocumentedPage.Block) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try block.text.write(to: folder.appending(path: "child.json"), atomically: true, encoding: .utf8)
+        let list = PersonaFolder(folder.path).list()
+        #expect(list.problems.isEmpty && list.personas.count == 1)
+        let runtime = FlintRuntime()
+        try Flint.withRuntime(runtime) {
+            try PodcastApp().setUp()
+            let inspector = RuntimeInspector(runtime: runtime, configuration: .init(appName: "Podcasts", cause: .app))
+            let usable = list.usable(in: inspector.list())
+            #expect(usable.problems.isEmpty && usable.personas == list.personas)
         }
     }
 

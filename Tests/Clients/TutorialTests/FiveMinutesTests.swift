@@ -1,0 +1,25 @@
+import Foundation
+import Testing
+
+/// The article Five Minutes of the command line: its app is the program `FiveMinutes`.
+struct FiveMinutesTests {
+    private static let article = Program.root.appending(path: "Sources/FlintCLI/FlintCLI.docc/FiveMinutes.md")
+
+    @Test func `every command answers as the article shows`() throws {
+        let state = try Folder()
+        let text = try String(contentsOf: Self.article, encoding: .utf8)
+        var commands = 0
+        for block in text.split(separator: "```console\n").dropFirst() {
+            let session = block.split(separator: "```")[0]
+            for exchange in session.split(separator: "$ swift run birds ") {
+                let lines = exchange.split(separator: "\n").map(String.init)
+                let words = lines[0].split(separator: " ").map(String.init)
+                let result = try Program(name: "FiveMinutes").run(words, state: state.url)
+                let answer = (result.output + result.errors).split(separator: "\n").map(String.init)
+                #expect(answer == Array(lines.dropFirst()), "\(lines[0])")
+                commands += 1
+            }
+        }
+        #expect(commands == 6)
+    }
+}
