@@ -39,13 +39,6 @@ struct MigratingFurtherRowsTests {
         }
     }
 
-    @Test func `a request(_:) that the feature defines`() async {
-        await migrated {
-            #expect(StubbornFeature.act.request() != nil)
-            #expect(StubbornFeature.request(StubbornFeature.act) == nil)
-        }
-    }
-
     // MARK: Purchases and permissions
 
     @Test func `"any of" several requirements`() async {

@@ -6,7 +6,7 @@ import Synchronization
 final class MovingFeatures: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] {
         [
-            MovingFeature.self, UndefinedSwitchFeature.self, StubbornFeature.self, AlternativesFeature.self,
+            MovingFeature.self, UndefinedSwitchFeature.self, AlternativesFeature.self,
             TwinFeature.self, PlaceFeature.self, DiaryFeature.self,
         ]
     }
@@ -30,18 +30,6 @@ final class UnregisteredFeature: ConditionalFeature {
 
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.iOS = .any }
     static func prepare(actions: FeatureActionsBuilder) {}
-}
-
-final class StubbornFeature: ConditionalFeature {
-    static let description = "Refuses requests by itself"
-    static let act = action(ActAction.self)
-
-    static func request<ActionType: Action>(
-        _ binding: ConditionalActionBinding<StubbornFeature, ActionType>
-    ) -> VerifiedActionBinding<StubbornFeature, ActionType>? { nil }
-
-    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.iOS = .any }
-    static func prepare(actions: FeatureActionsBuilder) { actions.declare(act) }
 }
 
 final class AlternativesFeature: ConditionalFeature {
