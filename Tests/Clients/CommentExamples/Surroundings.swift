@@ -133,6 +133,7 @@ extension FeatureKey {
 
 class AuthorizedAdapter: SystemPermissionAdapter, @unchecked Sendable {
     let permission: SystemPermissionConstraint
+    let usageDescriptionKey = "NSUsageDescription"
     let status = SystemPermissionStatus.authorized
 
     init(_ permission: SystemPermissionConstraint) {

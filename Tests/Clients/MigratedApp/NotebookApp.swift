@@ -115,6 +115,7 @@ final class CreditTracker: PurchaseTracker, @unchecked Sendable {
 /// A permission that the system grants when asked.
 final class AskedPermission: SystemPermissionAdapter, @unchecked Sendable {
     let permission: SystemPermissionConstraint
+    let usageDescriptionKey = "NSUsageDescription"
     var status: SystemPermissionStatus
 
     init(_ permission: SystemPermissionConstraint, _ status: SystemPermissionStatus) {

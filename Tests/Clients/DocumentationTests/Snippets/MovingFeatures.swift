@@ -172,6 +172,7 @@ struct NotingRouter: PresentationRouter {
 /// A permission that is denied when the system asks for it.
 final class FixedPermission: SystemPermissionAdapter {
     let permission: SystemPermissionConstraint
+    let usageDescriptionKey = "NSUsageDescription"
     private let current: Mutex<SystemPermissionStatus>
     private let onRequest: @Sendable () -> Void
 
