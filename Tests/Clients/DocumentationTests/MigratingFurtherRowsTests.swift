@@ -258,15 +258,8 @@ struct MigratingFurtherRowsTests {
 
     @Test func `a URL of an action that completes later`() async throws {
         try await migrated {
-            let url = try #require(URL(string: "studio://later/red"))
-            let noted = NotedInput()
-            let result: MappedActionResult = await withCheckedContinuation { continuation in
-                let known = Flint.open(url: url, with: NotingRouter(noted: noted)) {
-                    continuation.resume(returning: $0)
-                }
-                #expect(known == .completingAsync)
-            }
-            #expect(result == .success && noted.text.withLock { $0 } == "red")
+            let text = try await opened("studio://later/red")
+            #expect(text == "red")
         }
     }
 }
