@@ -12,7 +12,7 @@ extension DefaultPermissionChecker {
     /// does not have, are unsupported, and so are those whose text is missing from the property list.
     ///
     /// ```swift
-    /// // .package(url: "…/flint", from: "0.1.0", traits: ["Camera", "Photos"])
+    /// // .package(url: "…/flint", from: "0.1.1", traits: ["Camera", "Photos"])
     /// Flint.quickSetup(AppFeatures.self) {
     ///     $0.permissionChecker = DefaultPermissionChecker.system()
     /// }

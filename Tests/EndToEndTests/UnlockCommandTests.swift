@@ -177,6 +177,6 @@ struct CommandConventionTests {
         #expect(
             result.errors.hasPrefix(
                 "There is no command \"featurs\". Did you mean features? The commands are console, "))
-        #expect(try flint("--version").output == "0.1.0\n")
+        #expect(try flint("--version").output == "0.1.1\n")
     }
 }

@@ -113,7 +113,7 @@ struct FrontEndTests {
             #expect(changes.map { $0.feature.path.last } == ["LendingFeature", "ReadingRoomFeature"])
             #expect(changes.map(\.after) == [.true, .unknown])
             #expect(LendingFeature.lend.request() == nil)
-            FlintRuntime.current.facts.overridePurchase("card", with: .purchased, cause: "panel")
+            FlintRuntime.current.facts.overridePurchase("card", with: .true, cause: "panel")
             LendingFeature.lend.request()?.perform(withInput: "Emma")
             #expect(panel.list().first == "Lending: available")
             token.cancel()

@@ -30,8 +30,8 @@ final class FeatureFlagsTests {
         #expect(runtime.resolution(of: .moonGarden).evaluation.value == false)
         notebook.setFeatureEnabled(feature: FeatureFlag(key: .moonGarden), enabled: true)
         #expect(runtime.resolution(of: .moonGarden).evaluation.value == true)
-        #expect(runtime.resolution(of: .moonGarden).provider == "debug")
-        #expect(runtime.resolution(of: .fogMachine).provider == "release")
+        #expect(runtime.resolution(of: .moonGarden).provider == "NotebookProvider")
+        #expect(runtime.resolution(of: .fogMachine).provider == "CatalogueProvider")
     }
 
     @Test func `a flag gates a feature`() {
