@@ -38,8 +38,9 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
             name: "a journal", command: "features --journal @/new.jsonl", file: "new.jsonl",
             reading: "features --recording @/new.jsonl", excuse: "before the first state of the app is complete"),
         WriterCase(
-            name: "expectations", command: "check @/new.json5 --record", file: "new.json5",
-            reading: "check @/new.json5"),
+            // An app with overrides is not recorded.
+            name: "expectations", command: "check @/new.json5 --record --state @/other.json", file: "new.json5",
+            reading: "check @/new.json5 --state @/other.json"),
         WriterCase(name: "a screen", command: "console --script @/script --output @", file: "new.svg"),
         WriterCase(
             name: "a recorded script", command: "console --script @/script --output @ --asciicast @/new.cast",
@@ -77,7 +78,8 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
 
     private static func words(_ command: String, _ folder: TemporaryFolder) -> [String] {
         let words = command.split(separator: " ").map { String($0.replacing("@", with: folder.path)) }
-        return words.contains("--recording") ? words : words + ["--state", folder.path(of: "state.json")]
+        let namesApp = words.contains("--recording") || words.contains("--state")
+        return namesApp ? words : words + ["--state", folder.path(of: "state.json")]
     }
 
     /// Checks that every file of the state, and the file the command makes, is absent or whole.
