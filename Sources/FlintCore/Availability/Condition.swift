@@ -71,7 +71,10 @@ enum Condition: Hashable, Sendable {
         case .platform(let rule): ConditionAnswer.platform(rule).truth(fact)
         case .permission(let permission): ConditionAnswer.permission(permission).truth(fact)
         case .purchase(let purchase):
-            purchase.answers.reduce(Truth.false) { $0 || $1.truth(fact) }
+            // Without a list for the product that is owned or not, which takes an allocation.
+            purchase.isConsumable
+                ? purchase.answers.reduce(.false) { $0 || $1.truth(fact) }
+                : ConditionAnswer.purchase(productID: purchase.productID).truth(fact)
         case .userToggle, .runtimeSwitch, .featureFlag: fact(mainKey)?.effective.truth ?? .unknown
         }
     }
@@ -136,12 +139,10 @@ struct PlatformRule: Hashable, Sendable {
         (versions[current.platform] ?? .any).allows(current.version)
     }
 
-    /// What the rule requires of a platform that it allows, as a sentence.
-    func metStatement(on platform: Platform) -> String {
+    /// Returns the requirement on a platform that the rule allows, as a sentence, given its ``title(on:)``.
+    func metStatement(on platform: Platform, title: String) -> String {
         let unsupported = unsupported
-        guard versions[platform] ?? .any == .any, !unsupported.isEmpty else {
-            return "\(title(on: platform)) is required"
-        }
+        guard versions[platform] ?? .any == .any, !unsupported.isEmpty else { return "\(title) is required" }
         return supported.count <= 3
             ? "Only \(supported.map(\.rawValue).joined(separator: " or ")) is supported"
             : "\(unsupported.map(\.rawValue).joined(separator: " or ")) is not supported"

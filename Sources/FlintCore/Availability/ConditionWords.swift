@@ -37,7 +37,8 @@ struct ConditionWords {
             kind = .platform
             let current = main?.effective.currentPlatform ?? .real
             title = rule.title(on: current.platform)
-            statement = truth == .true ? rule.metStatement(on: current.platform) : rule.statement(on: current)
+            statement =
+                truth == .true ? rule.metStatement(on: current.platform, title: title) : rule.statement(on: current)
         case .permission(let permission):
             kind = .permission
             title = permission.description
