@@ -19,6 +19,8 @@ struct LintReader {
 
     /// Reviews everything.
     func report() -> LintReport {
+        // Switches that depend on each other are found when they are read.
+        runtime.readUnannouncedFacts()
         var findings: [LintFinding] = []
         var unfinished: [String] = []
         for metadata in features where metadata.isConditional || metadata.ancestors.contains(where: \.isConditional) {
@@ -174,6 +176,7 @@ extension LintFinding.Kind {
             case .missingConstraints: .missingConstraints
             case .unseenConstraints: .unseenConstraints
             case .unreadSwitch: .unreadSwitch
+            case .cyclicSwitch: .cyclicSwitch
             case .malformedVersion: .malformedVersion
             case .cyclicGroup: .cyclicGroup
             case .featureInTwoGroups: .featureInTwoGroups

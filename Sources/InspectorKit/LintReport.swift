@@ -52,6 +52,8 @@ package struct LintFinding: Codable, Sendable, Hashable {
         case unseenConstraints = "unseen-constraints"
         /// A feature that requires its switch and declares none that is read, such as one of type `Bool`.
         case unreadSwitch = "unread-switch"
+        /// A feature whose switch depends on those of others, which depend on it.
+        case cyclicSwitch = "cyclic-switch"
         /// A malformed platform version.
         case malformedVersion = "malformed-version"
         /// A group that contains itself.
@@ -81,7 +83,8 @@ package struct LintFinding: Codable, Sendable, Hashable {
             case .neverOnThisPlatform, .unusedProduct: .note
             case .neverAvailable, .contradictoryRequirements, .redundantRequirement, .undeclaredProduct,
                 .undeclaredFlag, .unusedFlag, .missingUsage, .missingConstraints, .unseenConstraints, .unreadSwitch,
-                .malformedVersion, .cyclicGroup, .featureInTwoGroups, .repeatedFeature, .ambiguousIdentifier,
+                .cyclicSwitch, .malformedVersion, .cyclicGroup, .featureInTwoGroups, .repeatedFeature,
+                .ambiguousIdentifier,
                 .ambiguousProduct, .missingPurchaseTracker, .misplacedAction, .malformedRoute, .ambiguousRoute,
                 .ambiguousActivity:
                 .problem

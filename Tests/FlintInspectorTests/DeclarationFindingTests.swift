@@ -22,6 +22,7 @@ struct DeclarationFindingTests {
     @Test func `a mistake in a declaration is a problem of its feature`() {
         #expect(features(.missingConstraints) == ["Mistaken/Misspelt"])
         #expect(features(.unreadSwitch) == ["Mistaken/Switched"])
+        #expect(features(.cyclicSwitch) == ["Mistaken/Heads"])
         #expect(features(.malformedVersion) == ["Mistaken/Versioned"])
         #expect(features(.repeatedFeature) == ["Mistaken/Switched"])
         #expect(features(.ambiguousIdentifier) == ["Mistaken/Usurper"])
@@ -69,7 +70,7 @@ private final class Mistaken: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] {
         [
             mistakes.misspelt, Switched.self, Switched.self, Versioned.self, Usurper.self, FirstSale.self,
-            SecondSale.self, Shared.self, Inner.self,
+            SecondSale.self, Heads.self, Tails.self, Shared.self, Inner.self,
         ]
     }
 }
@@ -109,6 +110,20 @@ private final class Misspelt: ConditionalFeature {
 
 private final class Switched: ConditionalFeature {
     static let description = "Has a switch that is never read"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Heads: ConditionalFeature {
+    static let description = "Is on while its other side is off"
+    static var isEnabled: Bool? { Tails.isAvailable.map { !$0 } }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Tails: ConditionalFeature {
+    static let description = "Is on while its other side is off"
+    static var isEnabled: Bool? { Heads.isAvailable.map { !$0 } }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

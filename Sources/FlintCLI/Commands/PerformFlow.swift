@@ -87,15 +87,14 @@ struct PerformFlow<App: FlintApplication> {
         case .explainRestricted(let rows):
             let what = titles(rows)
             return "\(message)\n\(what) cannot be granted on this device, so nothing else would help."
-        case .offerPurchase(let rows):
-            let commands = rows.compactMap(\.key).map { "\(App.commandName) override purchase \($0) purchased" }
-            let keys = Set(rows.compactMap(\.key))
-            var steps: [String] = []
-            for step in (feature.unlockPlans ?? []).joined()
-            where keys.contains(step.key) && !steps.contains(step.title) {
-                steps.append(step.title)
+        case .offerPurchase:
+            let plans = (feature.unlockPlans ?? []).map { plan in plan.filter { $0.kind == .purchase } }
+            var ways: [String] = []
+            for way in plans.map({ $0.map(\.title).joined(separator: " and ") }) where !ways.contains(way) {
+                ways.append(way)
             }
-            return "\(message)\nTo unlock: \(steps.joined(separator: " or ")). "
+            let commands = (plans.first ?? []).map { "\(App.commandName) override purchase \($0.key) purchased" }
+            return "\(message)\nTo unlock: \(ways.joined(separator: "; or ")). "
                 + "To try it as purchased: \(commands.joined(separator: "; "))"
         case .instructDenied(let rows):
             let what = titles(rows)

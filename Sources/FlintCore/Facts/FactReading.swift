@@ -64,6 +64,8 @@ struct OpenQuestion {
     private let kind: FactReference.Kind
     private var first: Subject
     private var others: [FactKey] = []
+    /// The facts that are being asked about within the first question, outermost first.
+    private var nested: [FactKey] = []
     private let outer: UnsafeMutablePointer<OpenQuestion>?
 
     private init(_ subject: Subject, for facts: FactStore, outer: UnsafeMutablePointer<OpenQuestion>?) {
@@ -106,14 +108,23 @@ struct OpenQuestion {
     /// - Parameters:
     ///   - subject: What to ask about.
     ///   - facts: The facts of the runtime, which stand for its sources.
+    ///   - onCycle: Called instead of `body` if the fact is being asked about and other facts depend on it and it on
+    ///     them, with all of these facts, each before the next one it asks about.
     ///   - body: Asks the source.
-    static func ask(about subject: Subject, for facts: FactStore, _ body: () -> Void) {
+    static func ask(
+        about subject: Subject, for facts: FactStore, onCycle: ([FactKey]) -> Void = { _ in }, _ body: () -> Void
+    ) {
         guard let innermost else { return body() }
         let outermost = pthread_getspecific(innermost)?.assumingMemoryBound(to: OpenQuestion.self)
         var next = outermost
         while let question = next {
             if question.pointee.facts == ObjectIdentifier(facts), question.pointee.kind == subject.source {
-                guard question.pointee.note(subject.key) else { return }
+                guard question.pointee.note(subject.key) else {
+                    let cycle = question.pointee.cycle(of: subject.key)
+                    return cycle.count > 1 ? onCycle(cycle) : ()
+                }
+                question.pointee.nested.append(subject.key)
+                defer { question.pointee.nested.removeLast() }
                 return body()
             }
             next = question.pointee.outer
@@ -159,6 +170,11 @@ struct OpenQuestion {
         guard first.key != key, !others.contains(key) else { return false }
         others.append(key)
         return true
+    }
+
+    /// Returns the facts that are being asked about from a fact on; none if it is not among them.
+    private func cycle(of key: FactKey) -> [FactKey] {
+        Array(([first.key] + nested).drop { $0 != key })
     }
 
     /// The key of the innermost question of each thread; the value points to the stack, so nothing has to be freed.

@@ -148,7 +148,7 @@ public final class FactStore: Sendable {
     ///   - runtime: The runtime of the facts.
     func readSwitch(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in runtime: FlintRuntime) {
         guard let feature = metadata.conditional else { return }
-        OpenQuestion.ask(about: .runtimeSwitch(metadata), for: self) {
+        OpenQuestion.ask(about: .runtimeSwitch(metadata), for: self, onCycle: runtime.adviseOfCyclicSwitches) {
             let reading = FactReading(number: nextReading(), occasion: occasion)
             func isOn() -> Truth {
                 let isEnabled = Truth(feature.isEnabled)

@@ -1,4 +1,4 @@
-/// A mistake in what an app declares, found while its features were registered.
+/// A mistake in what an app declares, found while its features are registered or, for switches, read.
 ///
 /// It is in the journal as an advisory too. Unlike that it is kept for as long as the runtime, so that a review of the
 /// declarations has it.
@@ -11,6 +11,8 @@ package struct DeclarationMistake: Sendable {
         case unseenConstraints
         /// A feature requires its switch and declares none that is read, such as one of type `Bool`.
         case unreadSwitch
+        /// The switches of several features depend on each other.
+        case cyclicSwitch
         /// A platform version is malformed.
         case malformedVersion
         /// A group contains itself.
@@ -60,6 +62,22 @@ extension FlintRuntime {
         let mistake = DeclarationMistake(kind: kind, feature: feature, group: group, message: message)
         mistakes.withLock { $0.append(mistake) }
         advise(message)
+    }
+
+    /// Advises, once, of runtime switches that depend on each other.
+    ///
+    /// - Parameter switches: The switches, each before the next one it depends on.
+    func adviseOfCyclicSwitches(_ switches: [FactKey]) {
+        let paths = switches.compactMap(\.feature)
+        // The same cycle is found from each of its switches.
+        guard let first = paths.indices.min(by: { paths[$0].description < paths[$1].description }) else { return }
+        let names = (paths[first...] + paths[..<first]).map(name(of:))
+        let list = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+        let message =
+            "The isEnabled of \(list) depend on each other, so none of them can be decided. Let one of them depend on "
+            + "something else."
+        let isKnown = mistakes.withLock { $0.contains { $0.message == message } }
+        if !isKnown { advise(of: .cyclicSwitch, message, in: metadata(at: paths[first])) }
     }
 
     /// The mistakes in what the app declares, in the order in which they were found.

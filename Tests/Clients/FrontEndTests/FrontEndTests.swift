@@ -83,6 +83,7 @@ private final class Shelf: ScreenPresenter {
     func hide() { calls.withLock { $0.append("hidden") } }
 }
 
+@MainActor
 struct FrontEndTests {
     private func inLibrary(_ body: (SimulatedDevice) throws -> Void) throws {
         let permissions = SimulatedPermissionCentre(usageDescriptions: [.camera: "The camera reads the barcode."])

@@ -65,10 +65,20 @@ struct RuntimeSwitchAvailabilityTests {
         #expect(fixture.run { Follower.isAvailable } == true)
     }
 
-    @Test func `runtime switches that query each other terminate`() {
+    @Test func `runtime switches that query each other terminate and are named once`() {
         let fixture = Fixture(Snake.self, Tail.self)
         #expect(fixture.run { Snake.isAvailable } != true)
         #expect(fixture.run { Tail.isAvailable } != true)
+        let cycles = fixture.runtime.declarationMistakes.filter { $0.kind == .cyclicSwitch }
+        #expect(cycles.map { $0.feature?.path.description } == ["Snake"])
+        #expect(cycles.first?.message.hasPrefix("The isEnabled of Snake and Tail depend on each other") == true)
+        #expect(fixture.runtime.journal.advisories.filter { $0 == cycles.first?.message }.count == 1)
+    }
+
+    @Test func `a runtime switch that queries one feature twice is no cycle`() {
+        let fixture = Fixture(Export.self, Follower.self, Twice.self)
+        _ = fixture.run { Twice.isAvailable }
+        #expect(!fixture.runtime.declarationMistakes.contains { $0.kind == .cyclicSwitch })
     }
 }
 
@@ -139,6 +149,13 @@ private final class Off: ConditionalFeature {
 private final class Follower: ConditionalFeature {
     static let description = "Is on where another feature is available"
     static var isEnabled: Bool? { Export.isAvailable }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Twice: ConditionalFeature {
+    static let description = "Follows a follower, and asks it twice"
+    static var isEnabled: Bool? { Follower.isAvailable == true || Follower.isAvailable == nil }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

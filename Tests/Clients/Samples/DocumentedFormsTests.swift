@@ -1,0 +1,146 @@
+import FlintCore
+import Synchronization
+import Testing
+
+/// Providers and sources in the form that the documents give them, each of which must be called.
+///
+/// | Declared or used | Shown by |
+/// | --- | --- |
+/// | `AnalyticsProvider` whose `context` is the attributes | ``Abacus`` |
+/// | `SystemPermissionChecker` | ``Porter`` |
+/// | `SystemPermissionAdapter` with a `usageDescriptionKey` | ``Bell`` |
+/// | `UserFeatureToggles` | ``Notice`` |
+@MainActor
+struct DocumentedFormsTests {
+    @Test func `a provider whose context is the attributes is called`() {
+        inGrounds {
+            let abacus = Abacus()
+            AnalyticsFeature.provider = abacus
+            Flint.register(TicketsFeature.self)
+            TicketsFeature.buy.perform(withInput: 2)
+            #expect(abacus.lines == ["ticket-bought begins with 2", "ticket-bought ends: success with 2"])
+        }
+    }
+
+    @Test func `a checker and toggles of the app's own are asked and requested`() {
+        let (porter, notice) = (Porter(), Notice())
+        Flint.withRuntime(FlintRuntime()) {
+            Flint.setup(GroundsFeatures.self) { config in
+                config.platform = CurrentPlatform("iOS 17.2")
+                config.permissionChecker = porter
+                config.userFeatureToggles = notice
+            }
+            Flint.register(OrchardFeature.self)
+            #expect(OrchardFeature.isAvailable == false, "the notice forbids it")
+            notice.set(true)
+            #expect(OrchardFeature.isAvailable == nil, "the porter has not been asked")
+            OrchardFeature.permissionAuthorisationController(using: nil)?.begin(retryHandler: nil)
+            #expect(porter.requests == ["camera"])
+            #expect(OrchardFeature.isAvailable == true)
+        }
+    }
+
+    @Test func `an adapter with a usage description key is asked`() {
+        let bell = Bell()
+        Flint.withRuntime(FlintRuntime()) {
+            Flint.setup(GroundsFeatures.self) { config in
+                config.platform = CurrentPlatform("iOS 17.2")
+                config.permissionChecker = DefaultPermissionChecker(adapters: [bell])
+                config.userFeatureToggles = Notice(isOn: true)
+            }
+            Flint.register(OrchardFeature.self)
+            #expect(OrchardFeature.isAvailable == true)
+            #expect((bell as any SystemPermissionAdapter).usageDescriptionKey == "NSCameraUsageDescription")
+        }
+    }
+}
+
+private final class OrchardFeature: ConditionalFeature {
+    static let description = "Photographs the trees"
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.permission(.camera)
+        requirements.userToggled(defaultValue: false)
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+/// Counts what is sold, from the attributes alone.
+private final class Abacus: AnalyticsProvider {
+    private(set) var lines: [String] = []
+
+    func analyticsEventWillBegin<ActionType: Action>(
+        feature: FeatureDefinition.Type, action: ActionType.Type, context: [String: Any?]?
+    ) {
+        lines.append("\(action.analyticsID ?? "") begins with \(visitors(context))")
+    }
+
+    func analyticsEventDidEnd<ActionType: Action>(
+        feature: FeatureDefinition.Type, action: ActionType.Type, context: [String: Any?]?,
+        outcome: ActionPerformOutcome
+    ) {
+        lines.append("\(action.analyticsID ?? "") ends: \(outcome) with \(visitors(context))")
+    }
+
+    private func visitors(_ context: [String: Any?]?) -> Int { context?["visitors"] as? Int ?? -1 }
+}
+
+/// Opens the door to all who ask.
+nonisolated private final class Porter: SystemPermissionChecker, @unchecked Sendable {
+    weak var delegate: (any SystemPermissionCheckerDelegate)?
+    private let state = Mutex<(isOpen: Bool, requests: [String])>((false, []))
+    private let observers = WeakObserverList<any SystemPermissionCheckerDelegate>()
+
+    var requests: [String] { state.withLock { $0.requests } }
+
+    func addObserver(_ observer: any SystemPermissionCheckerDelegate) { observers.add(observer) }
+    func removeObserver(_ observer: any SystemPermissionCheckerDelegate) { observers.remove(observer) }
+
+    func isAuthorised(for permissions: Set<SystemPermissionConstraint>) -> Bool {
+        permissions.allSatisfy { status(of: $0) == .authorized }
+    }
+
+    func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
+        guard permission == .camera else { return .unsupported }
+        return state.withLock { $0.isOpen } ? .authorized : .notDetermined
+    }
+
+    func requestAuthorization(
+        for permission: SystemPermissionConstraint,
+        completion: @escaping @Sendable (SystemPermissionConstraint, SystemPermissionStatus) -> Void
+    ) {
+        state.withLock { state in
+            state.isOpen = true
+            state.requests.append(permission.name)
+        }
+        delegate?.permissionStatusDidChange(permission)
+        observers.notify { $0.permissionStatusDidChange(permission) }
+        completion(permission, .authorized)
+    }
+}
+
+/// Rings for the camera.
+nonisolated private final class Bell: SystemPermissionAdapter {
+    let permission = SystemPermissionConstraint.camera
+    let status = SystemPermissionStatus.authorized
+    let usageDescriptionKey = "NSCameraUsageDescription"
+
+    func requestAuthorisation(
+        completion: @escaping @Sendable (any SystemPermissionAdapter, SystemPermissionStatus) -> Void
+    ) {
+        completion(self, status)
+    }
+}
+
+/// The notice at the gate, which announces no changes.
+nonisolated private final class Notice: UserFeatureToggles {
+    private let isOn: Mutex<Bool>
+
+    init(isOn: Bool = false) { self.isOn = Mutex(isOn) }
+
+    func set(_ value: Bool) { isOn.withLock { $0 = value } }
+    func addObserver(_ observer: any UserFeatureTogglesObserver) {}
+    func removeObserver(_ observer: any UserFeatureTogglesObserver) {}
+    func isEnabled(_ feature: ConditionalFeatureDefinition.Type) -> Bool? { isOn.withLock { $0 } }
+}
