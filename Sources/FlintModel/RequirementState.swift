@@ -77,7 +77,7 @@ public enum RequirementStatus: String, Codable, Sendable, Hashable, CaseIterable
 public struct RequirementState: Codable, Sendable, Hashable {
     /// What kind of thing is required.
     public var kind: RequirementKind
-    /// The key of the fact behind it, as in ``FactReference/key``, or the id of the parent.
+    /// The key of the fact (a product identifier, a permission's name, a feature's id or a flag's key), or the parent's id.
     ///
     /// In headings it is `nil`, or the number of a group that the feature requires in several places: the first heading
     /// with the number is followed by its parts, the others stand for them.

@@ -69,7 +69,7 @@ public final class SimulatedClock: Sendable {
         return time.now(at: real)
     }
 
-    /// The seconds on the clock per real second, from 0 to ``SimulatedTime/fastest``.
+    /// The seconds on the clock per real second, from 0 to 2,592,000, a month per second.
     public var rate: Double {
         get { time.rate }
         set {

@@ -164,7 +164,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         advance { store in store.simulation.now.addingTimeInterval(max(0, seconds)) }
     }
 
-    /// Sets how many seconds pass on the clock in a real one, from 0 to ``SimulatedTime/fastest``.
+    /// Sets how many seconds pass on the clock in a real one, from 0 to 2,592,000, a month per second.
     public func setRate(_ rate: Double) {
         change { [clock] store, _ in store.time = store.time.running(at: rate, from: clock.realNow) }
     }
