@@ -69,7 +69,7 @@ public struct FactOverride: Hashable, Sendable {
     public let value: FactValue
     /// The cause of the override.
     public let cause: Cause
-    /// When.
+    /// The date of the override.
     public let since: Date
     /// The reason, as the caller gave it.
     public let reason: String?

@@ -23,7 +23,7 @@ struct OwnRequestTests {
     }
 }
 
-/// Lets nobody out.
+/// Denies every request.
 final class TurnstileFeature: ConditionalFeature {
     static let description = "Counts who enters"
     static let enter = action(EnterAction.self)
@@ -43,7 +43,7 @@ final class TurnstileFeature: ConditionalFeature {
     }
 }
 
-/// Lets nobody out either.
+/// Denies every request, too.
 class SideGateFeature: ConditionalFeature {
     static let description = "A second way in"
     static let enter = action(EnterAction.self)
