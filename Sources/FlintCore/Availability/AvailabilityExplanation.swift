@@ -30,9 +30,19 @@ public struct AvailabilityExplanation: Sendable {
 
     /// Everything that keeps the feature from being available, in one sentence that begins with the blocking
     /// requirement; empty if it is available.
+    ///
+    /// Of alternatives, the one to deal with first is stated and the others are named after it:
+    /// `Premium is not purchased (or Season pass), Location when in use is not determined`.
     public var summary: String {
         let order = blockingOrder.isEmpty ? [firstBlocking].compactMap { $0 } : blockingOrder
-        return Self.summary(of: order.map { requirements[$0].statement })
+        let alternatives = outermostAlternatives
+        var headings: Set<Int> = []
+        return Self.summary(
+            of: order.compactMap { row in
+                guard let heading = alternatives[row] else { return requirements[row].statement }
+                guard headings.insert(heading).inserted else { return nil }
+                return statement(of: row, amongAlternativesUnder: heading)
+            })
     }
 
     /// Joins statements to one sentence.
@@ -41,6 +51,55 @@ public struct AvailabilityExplanation: Sendable {
         // What a group requires too is named once.
         var seen: Set<String> = []
         return statements.filter { seen.insert($0).inserted }.joined(separator: ", ")
+    }
+
+    /// For each row, the outermost blocking "any of" heading around it.
+    ///
+    /// What a group shared by several places requires is required in each of them, so that no alternative around one
+    /// of the places counts.
+    private var outermostAlternatives: [Int?] {
+        var open: [(depth: Int, alternatives: Int?)] = []
+        return requirements.enumerated().map { index, row in
+            while let last = open.last, last.depth >= row.depth { open.removeLast() }
+            let around = open.last?.alternatives
+            if row.isHeading {
+                let own = row.kind == .anyOf && row.isBlocking ? index : nil
+                open.append((row.depth, row.key == nil ? around ?? own : own))
+            }
+            return around
+        }
+    }
+
+    /// The number of alternatives that a summary names; others are counted.
+    private static let namedAlternatives = 3
+
+    /// Returns the statement of a row with what would do in its place.
+    ///
+    /// - Parameters:
+    ///   - row: The index of a requirement that is not met.
+    ///   - heading: The index of the outermost "any of" heading around it.
+    private func statement(of row: Int, amongAlternativesUnder heading: Int) -> String {
+        let depth = requirements[heading].depth
+        let end = requirements[(heading + 1)...].firstIndex { $0.depth <= depth } ?? requirements.endIndex
+        let starts = (heading + 1..<end).filter { requirements[$0].depth == depth + 1 } + [end]
+        var statement = requirements[row].statement
+        var others: [String] = []
+        var unnamed = 0
+        for (start, end) in zip(starts, starts.dropFirst()) {
+            // The rows of one alternative to be met, unless only some of them have to be.
+            let rows = requirements[start..<end]
+            let isSimple = rows.allSatisfy { $0.kind != .anyOf && ($0.kind != .allOf || $0.key == nil) }
+            let unmet = rows.filter { $0.kind != .allOf && $0.status != .satisfied }
+            if rows.indices.contains(row) {
+                if isSimple { statement = unmet.map(\.statement).joined(separator: " and ") }
+            } else if isSimple, others.count < Self.namedAlternatives {
+                others.append(unmet.map(\.title).joined(separator: " and "))
+            } else {
+                unnamed += 1
+            }
+        }
+        if unnamed > 0 { others.append(unnamed == 1 ? "1 other way" : "\(unnamed) other ways") }
+        return others.isEmpty ? statement : statement + " (or " + others.joined(separator: ", or ") + ")"
     }
 }
 

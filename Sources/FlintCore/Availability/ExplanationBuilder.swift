@@ -61,8 +61,10 @@ struct ExplanationBuilder {
         let explanations = explanations
         if explanations.allSatisfy({ $0.verdict == .true }) { return nil }
         let blockers = blockers(in: explanations)
-        // What blocks it is an alternative without parts, which is no condition.
-        if blockers.isEmpty { return build(includesPlans: false).summary }
+        // Alternatives, perhaps without parts, are described by all of their rows.
+        if explanations.contains(where: { $0.rows.contains { $0.kind == .any && $0.isBlocking } }) {
+            return build(includesPlans: false).summary
+        }
         return AvailabilityExplanation.summary(
             of: blockers.map { blocker in
                 words(for: blocker.condition, truth: blocker.truth, declaredBy: blocker.position.distance).statement

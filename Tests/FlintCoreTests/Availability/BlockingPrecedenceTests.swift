@@ -76,6 +76,37 @@ struct BlockingPrecedenceTests {
         #expect(elsewhere.runtime.explanation(of: NotOnWatches.self).summary == "watchOS is not supported")
     }
 
+    @Test func `the summary states one of several alternatives and names the others`() {
+        let fixture = Fixture(Choice.self)
+        let summary = fixture.runtime.explanation(of: Choice.self).summary
+        #expect(summary == "Premium is undetermined (or Supporter and Season), Camera is not determined")
+        fixture.run { _ = Choice.ping.request() }
+        #expect(fixture.denials.first?.explanation.summary == summary)
+    }
+
+    @Test func `the summary counts alternatives that are choices and those beyond the third`() {
+        let fixture = Fixture(ManyChoices.self)
+        #expect(
+            fixture.runtime.explanation(of: ManyChoices.self).summary
+                == "Option 1 is undetermined (or Option 2, or Option 3, or Option 4, or 2 other ways)")
+    }
+
+    @Test func `what is required in any case is no alternative`() {
+        let fixture = Fixture(ChoiceAndMore.self)
+        #expect(
+            fixture.runtime.explanation(of: ChoiceAndMore.self).summary
+                == "Premium is undetermined (or Supporter), Season is undetermined")
+        fixture.tracker.set(true, Products.premium)
+        #expect(fixture.runtime.explanation(of: ChoiceAndMore.self).summary == "Season is undetermined")
+    }
+
+    @Test func `a group that is also required by itself is stated without the alternatives to it`() {
+        let fixture = Fixture(Shared.self)
+        #expect(
+            fixture.runtime.explanation(of: Shared.self).summary
+                == "Season is undetermined (or 1 other way), Premium is undetermined (or Supporter)")
+    }
+
     @Test func `a purchase requirement without alternatives blocks by its heading`() {
         let fixture = Fixture(Impossible.self)
         let explanation = fixture.runtime.explanation(of: Impossible.self)
@@ -113,6 +144,56 @@ private final class Several: ConditionalFeature {
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.purchase(Products.supporter)
         requirements.purchase(Products.premium)
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Choice: ConditionalFeature {
+    static let description = "Requires a product, or two others, and a permission"
+    static let ping = action(PingAction.self)
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(
+            PurchaseRequirement(anyOf: [
+                PurchaseRequirement(Products.premium),
+                PurchaseRequirement(allOf: [Products.supporter, Products.season]),
+            ]))
+        requirements.permission(.camera)
+    }
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
+}
+
+private final class ManyChoices: ConditionalFeature {
+    static let description = "Requires one of many products"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        let options = (1...5).map { NonConsumableProduct(name: "Option \($0)", productID: "option\($0)") }
+        let choice = PurchaseRequirement(anyOf: [
+            PurchaseRequirement(Products.premium), PurchaseRequirement(Products.supporter),
+        ])
+        requirements.purchase(
+            PurchaseRequirement(
+                anyOf: options.map { PurchaseRequirement($0) } + [
+                    PurchaseRequirement(
+                        products: [Products.season], matchingCriteria: .all, dependencies: [choice])
+                ]))
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class ChoiceAndMore: ConditionalFeature {
+    static let description = "Requires one of two products, and a third"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(anyOf: Products.premium, Products.supporter)
+        requirements.purchase(Products.season)
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Shared: ConditionalFeature {
+    static let description = "Requires one of two products in two places"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        let choice = PurchaseRequirement(anyOf: [Products.premium, Products.supporter])
+        requirements.purchase(PurchaseRequirement(anyOf: [PurchaseRequirement(Products.season), choice]))
+        requirements.purchase(choice)
     }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

@@ -155,7 +155,7 @@ struct ExplanationBuilderTests {
         #expect(plans(of: TwiceInner.self, in: fixture) == [["purchase premium"], ["purchase supporter"]])
         #expect(
             fixture.runtime.explanation(of: TwiceInner.self).summary
-                == "Premium is undetermined, Supporter is undetermined")
+                == "Premium is undetermined (or Supporter)")
     }
 
     @Test func `a plan shows the quantity that the nearest unmet requirement needs`() {
