@@ -73,7 +73,7 @@ private final class ActionWait: Sendable {
                 with: CommandResult(
                     status: .failed,
                     message: "The action has not completed within \(limit), and may still be running. "
-                        + "To wait longer, use --timeout SECONDS."))
+                        + "To wait longer, set the timeout (--timeout SECONDS)."))
         }
     }
 }

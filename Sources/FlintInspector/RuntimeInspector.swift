@@ -295,10 +295,12 @@ package final class RuntimeInspector: Inspector {
     package func scratch() -> any ScratchInspector { RuntimeScratch(of: self) }
 
     /// Reads the facts again whose sources do not announce changes, for some features and as far as they are named.
+    ///
+    /// It does not wait for sources that are known to be slow, whose answers are changes later.
     package func refresh(features: [String], facts: [FactReference]) {
         runtime.readUnannouncedFacts(
             of: features.compactMap { runtime.metadata(at: TopicPath(stringLiteral: $0)) },
-            and: facts.compactMap(FactKey.init))
+            and: facts.compactMap(FactKey.init), waitsForSlowSources: false)
         // A simulated clock announces nothing while it runs.
         if configuration.system.map({ $0.storeSnapshot.rate != 0 }) == true { log.note([], [.status]) }
     }
@@ -307,7 +309,8 @@ package final class RuntimeInspector: Inspector {
     func readUnannouncedFacts() {
         guard InspectorQuestion.requiresReading(of: self) else { return }
         // An observer that asks about a change which is found now gets what is known.
-        InspectorQuestion.withoutReading { runtime.readUnannouncedFacts() }
+        let waits = InspectorQuestion.waitsForSlowSources
+        InspectorQuestion.withoutReading { runtime.readUnannouncedFacts(waitsForSlowSources: waits) }
         InspectorQuestion.noteReading(of: self)
     }
 

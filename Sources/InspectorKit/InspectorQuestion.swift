@@ -9,9 +9,11 @@ package final class InspectorQuestion: Sendable {
 
     /// The inspectors whose facts have been read; `nil` if facts are not to be read at all.
     private let inspectors: Guarded<Set<ObjectIdentifier>?>
+    private let waits: Bool
 
-    private init(_ inspectors: Set<ObjectIdentifier>?) {
+    private init(_ inspectors: Set<ObjectIdentifier>?, waitsForSlowSources waits: Bool = true) {
         self.inspectors = Guarded(inspectors)
+        self.waits = waits
     }
 
     /// Asks a question of its own, also within another one.
@@ -37,6 +39,15 @@ package final class InspectorQuestion: Sendable {
     package static func withoutReading<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
         try $current.withValue(InspectorQuestion(nil), operation: body)
     }
+
+    /// Makes calls that do not wait for sources that are known to be slow; their answers are changes later.
+    package static func withoutWaiting<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
+        let inspectors = current.map { $0.inspectors.withLock(\.self) } ?? []
+        return try $current.withValue(InspectorQuestion(inspectors, waitsForSlowSources: false), operation: body)
+    }
+
+    /// Whether to wait for sources that are known to be slow.
+    package static var waitsForSlowSources: Bool { current?.waits ?? true }
 
     /// Whether the facts of an inspector are to be read before it answers.
     package static func requiresReading(of inspector: AnyObject) -> Bool {

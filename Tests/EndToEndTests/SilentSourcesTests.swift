@@ -157,6 +157,11 @@ struct SilentSourcesTests {
             ]
         }
         let without = ["list": false, "explain": false, "unlock": false, "perform": false, "resource": false]
+        try set("licence", true)
+        #expect(
+            try agent.call("perform_action", ["feature": "LicensedFeature", "action": "wait", "timeout": 1])
+                .contains("has not completed within 1 second"))
+        try set("licence", false)
         for (feature, fact) in Self.facts {
             #expect(try answers(feature) == without, "\(feature) at first")
             try set(fact, true)

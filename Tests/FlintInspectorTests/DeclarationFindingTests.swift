@@ -31,6 +31,8 @@ struct DeclarationFindingTests {
         #expect(features(.misplacedAction) == ["Mistaken/Misspelt"])
         #expect(features(.malformedRoute) == ["Mistaken/Versioned"])
         #expect(features(.ambiguousRoute) == ["Mistaken/Usurper"])
+        #expect(features(.ambiguousActivity) == ["Mistaken/ReadingAgain"])
+        #expect(features(.unseenConstraints) == ["Mistaken/Sometimes<Int>"])
         #expect(findings.allSatisfy { $0.kind.level == .problem })
     }
 
@@ -70,7 +72,8 @@ private final class Mistaken: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] {
         [
             mistakes.misspelt, Switched.self, Switched.self, Versioned.self, Usurper.self, FirstSale.self,
-            SecondSale.self, Heads.self, Tails.self, Shared.self, Inner.self,
+            SecondSale.self, Heads.self, Tails.self, Shared.self, Inner.self, Reading.self, ReadingAgain.self,
+            Sometimes<Int>.self,
         ]
     }
 }
@@ -162,6 +165,35 @@ private final class SecondSale: ConditionalFeature {
         requirements.purchase(NonConsumableProduct(name: "Other", productID: "product"))
     }
     static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Reading: Feature {
+    static let description = "Has an activity"
+    static let read = action(ReadAction.self)
+    static func prepare(actions: FeatureActionsBuilder) { actions.publish(read) }
+}
+
+private final class ReadingAgain: Feature {
+    static let name = "Reading"
+    static let description = "Has an activity of the same type"
+    static let read = action(ReadAction.self)
+    static func prepare(actions: FeatureActionsBuilder) { actions.publish(read) }
+}
+
+private final class Sometimes<Value>: Feature {
+    static var description: String { "Is conditional under a condition" }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+extension Sometimes: ConditionalFeatureDefinition, ConditionalFeature where Value == Int {
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.permission(.camera) }
+}
+
+private final class ReadAction: UIAction {
+    static var activityEligibility: Set<ActivityEligibility> { [.perform] }
+    static func perform(
+        context: ActionContext<NoInput>, presenter: NoPresenter, completion: Completion
+    ) -> Completion.Status { completion.completedSync(.success) }
 }
 
 private final class NoAction: UIAction {

@@ -58,18 +58,7 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
         let (feature, action) = try target(in: session.snapshot)
         let answers = try FlowAnswers(answer, in: session.snapshot)
         let invocation = ActionInvocation(feature: feature.id, action: action.id, input: try input(of: action))
-        let seen = session.inspector.events(after: 0).last?.id ?? 0
-        var result = await session.perform(.perform(invocation), within: wait.seconds)
-        var flow: FlowSnapshot?
-        if result.status == .unavailable {
-            (result, flow) = try await PerformFlow(session: session, answers: answers)
-                .resolve(result, invocation: invocation)
-        }
-        var performed = PerformAnswer(
-            status: result.status, message: result.message, flow: flow,
-            events: session.inspector.events(after: seen))
-        performed.invocation = invocation
-        return performed
+        return try await session.perform(invocation, answers: answers, within: wait.seconds)
     }
 
     /// The feature and the action that are meant, whose names are parted by the last slash.
@@ -101,7 +90,33 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// The answer of `flint perform` and `flint open`.
+extension AppSession {
+    /// Performs an action, through an authorization flow if that is what it takes.
+    ///
+    /// - Parameters:
+    ///   - invocation: The action with its input.
+    ///   - answers: The answers to prompts.
+    ///   - seconds: How long to wait for an action that completes later.
+    /// - Returns: The outcome with the events meanwhile.
+    /// - Throws: ``CommandLineError/usage(_:)`` if a prompt has no answer.
+    func perform(
+        _ invocation: ActionInvocation, answers: FlowAnswers, within seconds: Double
+    ) async throws -> PerformAnswer {
+        let seen = inspector.events(after: 0).last?.id ?? 0
+        var result = await perform(.perform(invocation), within: seconds)
+        var flow: FlowSnapshot?
+        if result.status == .unavailable {
+            (result, flow) = try await PerformFlow(session: self, answers: answers)
+                .resolve(result, invocation: invocation)
+        }
+        var answer = PerformAnswer(
+            status: result.status, message: result.message, flow: flow, events: inspector.events(after: seen))
+        answer.invocation = invocation
+        return answer
+    }
+}
+
+/// The answer of `flint perform`, `flint open` and `perform_action`.
 struct PerformAnswer: Encodable {
     let status: CommandResult.Status
     let message: String

@@ -56,6 +56,9 @@ extension AppTools {
         }
     }
 
+    /// How long an action may take, in seconds: up to an hour.
+    private static var timeouts: ClosedRange<Int> { 1...3_600 }
+
     /// Performs an action.
     var perform: ModelContextTool {
         ModelContextTool(
@@ -74,6 +77,10 @@ extension AppTools {
                 .named(
                     "answers",
                     "Answers to prompts, by permission: allow, allow-once, deny, ask-later or cancel."),
+                .number(
+                    "timeout",
+                    "How many seconds to wait for an action that completes later; 60 by default. An action that takes "
+                        + "longer is not ended.", in: Self.timeouts),
             ], answer: .perform
         ) { arguments in
             try requireChanges()
@@ -87,18 +94,10 @@ extension AppTools {
                 arguments.named("answers").map { "\($0.key)=\($0.value)" }.sorted(), in: session.snapshot)
             let invocation = ActionInvocation(
                 feature: feature.id, action: action.id, input: try arguments.named("input"))
-            let seen = inspector.events(after: 0).last?.id ?? 0
-            var result = await session.send(.perform(invocation))
-            var flow: FlowSnapshot?
-            if result.status == .unavailable {
-                (result, flow) = try await PerformFlow(session: session, answers: answers)
-                    .resolve(result, invocation: invocation)
-            }
-            let events = inspector.events(after: seen)
-            var answer = try ModelContextAnswer(
-                [result.message],
-                PerformAnswer(status: result.status, message: result.message, flow: flow, events: events))
-            answer.isRefusal = result.status != .done
+            let seconds = try arguments.number("timeout", in: Self.timeouts, byDefault: 60)
+            let performed = try await session.perform(invocation, answers: answers, within: Double(seconds))
+            var answer = try ModelContextAnswer([performed.message], performed)
+            answer.isRefusal = performed.status != .done
             return answer
         }
     }

@@ -208,7 +208,7 @@ package final class ConsoleShell {
             if !changes.isEmpty { pending.append(.changed(changes)) }
         } else {
             isListed = true
-            pending.append(.listed(inspector.list()))
+            pending.append(.listed(InspectorQuestion.withoutWaiting { inspector.list() }))
         }
         let news = inspector.events(after: state.lastEventID)
         if !news.isEmpty { pending.append(.events(news)) }

@@ -78,6 +78,7 @@ public struct AvailabilityExplanation: Sendable {
     /// - Parameters:
     ///   - row: The index of a requirement that is not met.
     ///   - heading: The index of the outermost "any of" heading around it.
+    /// - Returns: The statement, such as `Premium is not purchased (or Season pass)`.
     private func statement(of row: Int, amongAlternativesUnder heading: Int) -> String {
         let depth = requirements[heading].depth
         let end = requirements[(heading + 1)...].firstIndex { $0.depth <= depth } ?? requirements.endIndex

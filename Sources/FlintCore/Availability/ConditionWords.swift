@@ -7,7 +7,7 @@ struct ConditionWords {
     /// What is required.
     let title: String
     /// What is required and its value as a sentence.
-    let statement: String
+    private(set) var statement: String
     /// The current value.
     let value: String
     /// The override of the actual value, if there is one.
@@ -75,6 +75,10 @@ struct ConditionWords {
             kind = .flag
             title = "Flag \(key)"
             statement = Self.statement(about: title, truth, value)
+        }
+        if main?.source == .pending, main?.override == nil, truth != .true {
+            value = FactSource.pending.rawValue
+            statement = "\(title) is \(value)"
         }
         self.value = value
         self.source = source

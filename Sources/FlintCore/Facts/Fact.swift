@@ -118,6 +118,8 @@ public struct FactSource: RawRepresentable, Hashable, Sendable, ExpressibleByStr
     public static let declaredDefault: FactSource = "default"
     /// The program, through `isEnabled`.
     public static let program: FactSource = "program"
+    /// The source has been asked and has not answered yet.
+    public static let pending: FactSource = "pending"
     /// The value was never reported.
     public static let unreported: FactSource = "unknown"
 }

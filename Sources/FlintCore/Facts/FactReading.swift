@@ -103,6 +103,9 @@ struct OpenQuestion {
         }
     }
 
+    /// Whether a source is being asked on this thread.
+    static var isAsked: Bool { innermost.map { pthread_getspecific($0) != nil } ?? false }
+
     /// Asks about a fact, unless the source has been asked about it on this thread and has not answered everything.
     ///
     /// - Parameters:

@@ -1,3 +1,4 @@
+import Dispatch
 import FeatureGating
 
 /// Reads the actual values of facts from the app's trackers, checkers, toggles and flag providers.
@@ -18,7 +19,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     private let flags: FeatureFlags
     private let announcing: AnnouncingSources
     private let flagToken = Protected<ObservationToken?>(nil)
-    private let slowAnswers = Protected(SlowAnswers())
+    private let pace = Protected(Pace())
     private let platform: CurrentPlatform
     private let platformSource: FactSource
 
@@ -105,11 +106,68 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     // MARK: Reading
 
     /// Reads facts again that no source announces, because something is about to depend on them.
-    func readAgain(_ facts: some Sequence<UnannouncedFact>) {
+    ///
+    /// - Parameters:
+    ///   - facts: The facts.
+    ///   - waits: Whether to wait also for sources that are known to be slow. If not, they are asked on another thread,
+    ///     and their facts change once they have answered.
+    func readAgain(_ facts: some Sequence<UnannouncedFact>, waitsForSlowSources waits: Bool = true) {
         guard let runtime else { return }
         runtime.bind {
-            for fact in facts { read(fact, .use, in: runtime) }
+            for fact in facts {
+                if !waits, pace.withLock({ $0.slowSources[fact.kind] != nil }) {
+                    readInBackground(fact, .use)
+                } else {
+                    read(fact, .use, in: runtime)
+                }
+            }
         }
+    }
+
+    /// Reads a fact that a feature depends on which is being registered.
+    ///
+    /// The first question to a source is asked on another thread, and so is every question to a source that took long to
+    /// answer one. A fact that is not read in time is pending until it is.
+    func readFirst(_ fact: UnannouncedFact) {
+        guard let runtime else { return }
+        let kind = fact.kind
+        let (isFirst, isSlow) = pace.withLock { ($0.asked.insert(kind).inserted, $0.slowSources[kind] != nil) }
+        guard isFirst || isSlow, let name = Self.name(of: kind), !OpenQuestion.isAsked else {
+            return read(fact, .registration, in: runtime)
+        }
+        let number = runtime.facts.nextReading()
+        let answered = readInBackground(fact, .registration)
+        if !isSlow {
+            if answered.wait(timeout: .now() + Pace.patience) == .success { return }
+            report(
+                "\(name) has not answered within \(Pace.patience) s, so the app is set up without its answers.", kind,
+                in: runtime)
+        }
+        // It does not replace an answer that has arrived meanwhile, whose reading has a higher number.
+        guard let key = fact.pendingKey else { return }
+        runtime.facts.note(
+            FactAnswer(key.nothingKnown, source: .pending, cause: .system), for: key,
+            reading: FactReading(number: number, occasion: .registration))
+    }
+
+    /// Reads a fact on another thread, unless that is being done.
+    ///
+    /// - Returns: A semaphore that is signalled after the fact has been noted.
+    @discardableResult
+    private func readInBackground(_ fact: UnannouncedFact, _ occasion: FactReading.Occasion) -> DispatchSemaphore {
+        let answered = DispatchSemaphore(value: 0)
+        guard pace.withLock({ $0.pending.insert(fact).inserted }) else { return answered }
+        let cause = Cause.current
+        queue(of: fact.kind).async { [weak self] in
+            defer { answered.signal() }
+            guard let self, let runtime else { return }
+            runtime.bind {
+                func ask() { read(fact, occasion, in: runtime) }
+                if let cause { Cause.withCause(cause, ask) } else { ask() }
+            }
+            pace.withLock { _ = $0.pending.remove(fact) }
+        }
+        return answered
     }
 
     private func read(_ fact: UnannouncedFact, _ occasion: FactReading.Occasion, in runtime: FlintRuntime) {
@@ -239,19 +297,35 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     }
 }
 
-// MARK: - Slow answers
+// MARK: - Slow sources
 
-/// The sources that have taken long to answer, each with a sentence about it.
-private struct SlowAnswers {
-    /// How long a source may take before that is reported, in seconds.
+/// How fast sources answer.
+private struct Pace {
+    /// How long a source may take before that is reported and it is no longer waited for at registration, in seconds.
     static let patience = 1.0
 
-    var sentences: [FactReference.Kind: String] = [:]
+    /// The sources that have been asked at registration.
+    var asked: Set<FactReference.Kind> = []
+    /// The sources that have taken long to answer, each with a sentence about it.
+    var slowSources: [FactReference.Kind: String] = [:]
+    /// The facts that are being read on other threads.
+    var pending: Set<UnannouncedFact> = []
+    /// The queues on which they are read, one for each source.
+    var queues: [FactReference.Kind: DispatchQueue] = [:]
 }
 
 extension FactSources {
     /// The sources that have taken long to answer, one sentence each.
-    var slowSources: [String] { slowAnswers.withLock { $0.sentences.values.sorted() } }
+    var slowSources: [String] { pace.withLock { $0.slowSources.values.sorted() } }
+
+    private func queue(of kind: FactReference.Kind) -> DispatchQueue {
+        pace.withLock { pace in
+            if let queue = pace.queues[kind] { return queue }
+            let queue = DispatchQueue(label: "Flint.\(kind.rawValue)")
+            pace.queues[kind] = queue
+            return queue
+        }
+    }
 
     /// Asks a source, and reports the first time it takes long.
     private func timed<Answer>(
@@ -260,17 +334,19 @@ extension FactSources {
         let start = runtime.facts.uptime()
         let answer = ask()
         let seconds = runtime.facts.uptime() - start
-        if seconds >= SlowAnswers.patience, let name = Self.name(of: kind) { report(name, kind, seconds, in: runtime) }
+        if seconds >= Pace.patience, let name = Self.name(of: kind) {
+            report("\(name) took \((seconds * 10).rounded() / 10) s to answer.", kind, in: runtime)
+        }
         return answer
     }
 
-    private func report(_ name: String, _ kind: FactReference.Kind, _ seconds: Double, in runtime: FlintRuntime) {
+    private func report(_ sentence: String, _ kind: FactReference.Kind, in runtime: FlintRuntime) {
         let sentence =
-            "\(name) took \((seconds * 10).rounded() / 10) s to answer, and everything that depends on it waits. Let it answer "
-            + "at once with what it knows, and announce changes."
-        let isFirst = slowAnswers.withLock { slow in
-            guard slow.sentences[kind] == nil else { return false }
-            slow.sentences[kind] = sentence
+            "\(sentence) What depends on it waits, or is undetermined until it has answered. Let it answer at once with "
+            + "what it knows, and announce changes."
+        let isFirst = pace.withLock { pace in
+            guard pace.slowSources[kind] == nil else { return false }
+            pace.slowSources[kind] = sentence
             return true
         }
         if isFirst { runtime.advise(sentence) }

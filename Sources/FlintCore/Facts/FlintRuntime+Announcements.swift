@@ -43,8 +43,10 @@ extension FlintRuntime {
     /// Reads every fact again that some feature depends on and no source announces, and records what has changed.
     ///
     /// It is for front ends that show all features at once.
-    package func readUnannouncedFacts() {
-        sources?.readAgain(catalog.declarations.unannounced)
+    ///
+    /// - Parameter waits: Whether to wait for sources that are known to be slow.
+    package func readUnannouncedFacts(waitsForSlowSources waits: Bool = true) {
+        sources?.readAgain(catalog.declarations.unannounced, waitsForSlowSources: waits)
     }
 
     /// Reads the facts again that some features depend on, or that are named, and that no source announces.
@@ -54,7 +56,10 @@ extension FlintRuntime {
     /// - Parameters:
     ///   - features: The features whose facts are read, with those they inherit.
     ///   - keys: Further facts.
-    package func readUnannouncedFacts(of features: [FeatureMetadata], and keys: [FactKey]) {
+    ///   - waits: Whether to wait for sources that are known to be slow.
+    package func readUnannouncedFacts(
+        of features: [FeatureMetadata], and keys: [FactKey], waitsForSlowSources waits: Bool = true
+    ) {
         guard let sources else { return }
         var facts: Set<UnannouncedFact> = []
         for metadata in features {
@@ -62,7 +67,7 @@ extension FlintRuntime {
             facts.formUnion(list)
         }
         for key in keys { facts.formUnion(sources.unannounced(key)) }
-        if !facts.isEmpty { sources.readAgain(facts) }
+        if !facts.isEmpty { sources.readAgain(facts, waitsForSlowSources: waits) }
     }
 
     /// Reads every fact again that some feature depends on, whether or not its source announces changes.

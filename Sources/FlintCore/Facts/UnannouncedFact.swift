@@ -21,11 +21,26 @@ enum UnannouncedFact: Hashable {
         }
     }
 
-    /// Whether the purchase tracker answers it.
-    var isPurchase: Bool {
+    /// The kind of source that answers it.
+    var kind: FactReference.Kind {
         switch self {
-        case .purchase, .pastPurchases: true
-        case .runtimeSwitch, .userToggle, .featureFlag, .permission: false
+        case .runtimeSwitch: .runtimeSwitch
+        case .userToggle: .toggle
+        case .featureFlag: .flag
+        case .purchase, .pastPurchases: .purchase
+        case .permission: .permission
+        }
+    }
+
+    /// The fact that is pending while its source is asked; past purchases unlock nothing until they are known.
+    var pendingKey: FactKey? {
+        switch self {
+        case .runtimeSwitch(let metadata): .runtimeSwitch(feature: metadata.path)
+        case .userToggle(let metadata): .userToggle(feature: metadata.path)
+        case .featureFlag(let key): .featureFlag(key)
+        case .purchase(let product): .purchase(productID: product.productID)
+        case .pastPurchases: nil
+        case .permission(let permission): .permission(permission)
         }
     }
 }

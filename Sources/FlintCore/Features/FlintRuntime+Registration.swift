@@ -255,15 +255,15 @@ extension FlintRuntime {
         if constraints.isRuntimeEnabledRequired { readSwitch(of: metadata, constraints, from: sources, registration) }
         if constraints.userToggleDefault != nil { sources.readToggle(of: metadata, .registration) }
         for key in constraints.featureFlags where registration.isUnread(.featureFlag(key)) {
-            sources.readFlag(key, .registration)
+            sources.readFirst(.featureFlag(key))
         }
         for product in products where registration.isUnread(.purchase(productID: product.productID)) {
-            sources.readPurchase(of: catalog.product(product.productID) ?? product, .registration)
+            sources.readFirst(.purchase(catalog.product(product.productID) ?? product))
         }
-        if products.hasConsumable { sources.readPastPurchases(of: metadata, .registration) }
+        if products.hasConsumable { sources.readFirst(.pastPurchases(metadata)) }
         for permission in constraints.permissions {
             for needed in PermissionRules.deciding(permission) where registration.isUnread(.permission(needed)) {
-                sources.readPermission(needed, .registration)
+                sources.readFirst(.permission(needed))
             }
         }
     }
