@@ -306,15 +306,25 @@ extension AppSession {
     /// - Parameters:
     ///   - command: The command.
     ///   - isDryRun: Whether only to work out what it would change.
-    /// - Returns: What it did, and the features that it was to change.
+    /// - Returns: What it did, and the features whose availability changed.
     /// - Throws: ``CommandLineError`` if it is refused, or if what it changed cannot be saved.
-    func carryOut(_ command: Command, isDryRun: Bool = false) async throws -> ChangeAnswer {
+    func carryOut(_ command: Command, isDryRun: Bool = false) async throws(CommandLineError) -> ChangeAnswer {
         if isDryRun { return try forecast(command) }
-        let changes = inspector.preview(command).changes
+        guard allowsOverrides || !command.overridesFacts else { throw .refused(RuntimeInspector.overrideRefusal) }
+        let before = inspector.list()
         let result = await send(command)
         try SavedState.check()
-        guard result.status == .done else { throw CommandLineError.refused(result.message) }
-        return ChangeAnswer(status: result.status, message: result.message, changes: changes)
+        guard result.status == .done else { throw .refused(result.message) }
+        return ChangeAnswer(status: result.status, message: result.message, changes: changes(since: before))
+    }
+
+    /// Returns the features whose availability has changed since a list.
+    func changes(since before: AppModel) -> [FeatureChange] {
+        inspector.list().features.compactMap { feature in
+            guard let old = before.feature(feature.id), old.isAvailable != feature.isAvailable else { return nil }
+            return FeatureChange(
+                featureID: feature.id, featureName: feature.name, before: old.isAvailable, after: feature.isAvailable)
+        }
     }
 }
 

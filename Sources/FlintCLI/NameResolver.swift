@@ -69,29 +69,60 @@ enum Names {
                 + "\"watchOS 9.0\"; there are \(names).")
     }
 
-    /// The value that is meant, or `nil` for "none".
-    static func choice<Value: RawRepresentable<String> & CaseIterable>(
-        _ text: String, of type: Value.Type, called kind: String
-    ) throws(CommandLineError) -> Value? {
-        text == "none" ? nil : try word(text, of: type, called: kind, besides: ["none"])
+    /// Returns the value of a fact that is meant, or `nil` for "none".
+    static func value(_ text: String, of kind: FactKind) throws(CommandLineError) -> String? {
+        if text == "none" { return nil }
+        if kind == .platform { return try platform(text).label }
+        return try element(text, among: kind.values, word: { $0 }, called: kind.valueTitle, besides: ["none"])
     }
 
-    /// The word that is meant, which may be a beginning that fits only one.
+    /// Returns the key of the fact that is meant.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of fact.
+    ///   - name: A name, or a part that fits only one; not used for the platform.
+    ///   - snapshot: The app.
+    /// - Returns: The key.
+    /// - Throws: ``CommandLineError/usage(_:)`` if there is no such fact.
+    static func fact(_ kind: FactKind, _ name: String, in snapshot: Snapshot) throws(CommandLineError) -> String {
+        switch kind {
+        case .purchase: return try product(name, in: snapshot).productID
+        case .permission: return try permission(name, in: snapshot).permission
+        case .flag: return try flag(name, in: snapshot).key
+        case .platform: return FactReference.platformKey
+        case .toggle, .runtimeSwitch:
+            let feature = try feature(name, in: snapshot)
+            let isThere = kind == .toggle ? feature.userToggle != nil : feature.runtimeSwitch != nil
+            guard isThere else { throw .usage("\(feature.name) has no \(kind.word).") }
+            return feature.id
+        }
+    }
+
+    /// Returns the word of a type that is meant, which may be a beginning that fits only one.
+    static func word<Value: RawRepresentable<String> & CaseIterable>(
+        _ text: String, of type: Value.Type, called kind: String
+    ) throws(CommandLineError) -> Value {
+        try element(text, among: Array(Value.allCases), word: \.rawValue, called: kind)
+    }
+
+    /// Returns the element whose word is meant; the beginning of a word will do if it fits only one.
     ///
     /// - Parameters:
     ///   - text: What was typed.
-    ///   - type: The words.
-    ///   - kind: What they are called in a complaint.
+    ///   - elements: The elements to choose from.
+    ///   - word: The word of an element.
+    ///   - kind: What the words are called in a complaint.
     ///   - others: Further words to name in it.
-    /// - Returns: The word.
+    /// - Returns: The element.
     /// - Throws: ``CommandLineError/usage(_:)`` with the right words.
-    static func word<Value: RawRepresentable<String> & CaseIterable>(
-        _ text: String, of type: Value.Type, called kind: String, besides others: [String] = []
-    ) throws(CommandLineError) -> Value {
-        if let value = Value(rawValue: text) { return value }
-        let matches = Value.allCases.filter { $0.rawValue.hasPrefix(text) }
-        if matches.count == 1, !text.isEmpty, let match = matches.first { return match }
-        let words = Value.allCases.map(\.rawValue) + others
+    static func element<Element>(
+        _ text: String, among elements: [Element], word: (Element) -> String, called kind: String,
+        besides others: [String] = []
+    ) throws(CommandLineError) -> Element {
+        if let element = elements.first(where: { word($0) == text }) { return element }
+        let matches = elements.filter { word($0).hasPrefix(text) }
+        if matches.count == 1, !text.isEmpty { return matches[0] }
+        let words = elements.map(word) + others
         let meant = synonyms[text.lowercased()]?.first { words.contains($0) }
         let offer = meant.map { " Did you mean \($0)?" } ?? ""
         throw .usage(

@@ -34,7 +34,7 @@ struct AppStatusReader {
     ///   - differences: Knows what is not as it is when the app is first started.
     /// - Returns: The status.
     func status(_ flow: PermissionFlowController, _ differences: StateDifferenceReader) -> AppStatus {
-        var status = AppStatus(appName: configuration.appName, platform: platformLabel)
+        var status = AppStatus(appName: configuration.appName, platform: platform)
         status.store = configuration.system?.storeSnapshot
         status.problems =
             (configuration.persistence?.problems ?? []) + (configuration.problems?() ?? []) + runtime.slowSources
@@ -48,10 +48,11 @@ struct AppStatusReader {
         return status
     }
 
-    var platformLabel: String {
-        guard let fact = facts[.platform], let platform = fact.effective.currentPlatform else { return "" }
-        if fact.override != nil { return "\(platform.label) (override)" }
-        return fact.source == .system ? platform.description : "\(platform.label) (\(fact.source.rawValue))"
+    var platform: PlatformState {
+        guard let fact = facts[.platform], let platform = fact.effective.currentPlatform else { return PlatformState() }
+        let detail = platform.detail.isEmpty ? nil : platform.detail
+        let source = fact.source == .system ? detail : fact.source.rawValue
+        return PlatformState(label: platform.label, note: fact.override == nil ? source : "override")
     }
 
     // MARK: Products

@@ -54,7 +54,9 @@ struct CommandRunner {
                 completion(try undo())
             case .redo:
                 completion(try redo())
-            default:
+            case .setOverride, .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .setUserToggle, .setFlag,
+                .focus, .setPermission, .setPurchase, .store, .restartApp, .restoreDevice, .savePersona, .sequence,
+                .setBackgroundWork:
                 completion(try change(command))
             }
         } catch {
@@ -85,7 +87,8 @@ struct CommandRunner {
             let effect = runtime.effect(of: preview(command))
             system.setStatus(status, of: permission)
             return CommandResult(
-                done: "The system reports \(permission): \(status.description)", effect: effect,
+                done: CommandChange(
+                    [CommandChange.Part("The system reports \(permission)", status.description)], effect: effect),
                 inverse: .restoreDevice(before))
         case .setPurchase(let productID, let status):
             let system = try simulatedSystem()
@@ -95,7 +98,8 @@ struct CommandRunner {
             let effect = runtime.effect(of: preview(command))
             system.setPurchased(status.truth.boolValue, productID: productID)
             return CommandResult(
-                done: "The store reports \(product.name): \(status.description)", effect: effect,
+                done: CommandChange(
+                    [CommandChange.Part("The store reports \(product.name)", status.description)], effect: effect),
                 inverse: .restoreDevice(before))
         case .store(let command):
             let result = try StoreCommandHandler(runtime: runtime, system: try simulatedSystem()).run(command)
@@ -120,7 +124,7 @@ struct CommandRunner {
             return CommandResult(
                 status: .done, message: isRunning ? "Background work runs." : "Background work is paused.",
                 inverse: .setBackgroundWork(isRunning: before))
-        default:
+        case .perform, .openURL, .beginFlow, .answerFlow, .undo, .redo:
             throw CommandError("\(configuration.appName) has nothing that could do this.")
         }
     }
@@ -139,7 +143,7 @@ struct CommandRunner {
             isOn.map { "has turned \(name) \($0 ? "on" : "off")" }
             ?? "has made no choice for \(name): it is \(byDefault ? "on" : "off") by default"
         return CommandResult(
-            done: "The user \(what)", effect: effect,
+            done: CommandChange([CommandChange.Part("The user \(what)")], effect: effect),
             inverse: .setUserToggle(feature: metadata.path.description, isOn: before))
     }
 
@@ -224,7 +228,12 @@ struct CommandRunner {
         inspector.systemDidChange()
         let what = (products + permissions).prefix(5).joined(separator: ", ")
         return CommandResult(
-            done: "The simulated device is as it was before\(what.isEmpty ? "" : ": \(what)")", effect: effect,
+            done: CommandChange(
+                [
+                    what.isEmpty
+                        ? CommandChange.Part("The simulated device is as it was before")
+                        : CommandChange.Part("The simulated device is as it was before", what)
+                ], effect: effect),
             inverse: .restoreDevice(before))
     }
 
@@ -253,8 +262,9 @@ struct CommandRunner {
             let sentences = first.map(\.message) + (rest > 0 ? ["And \(rest) more."] : [])
             return CommandResult(status: .done, message: sentences.joined(separator: " "), inverse: inverse)
         }
-        let clauses = first.map { String($0.message.dropLast()) } + (rest > 0 ? ["and \(rest) more"] : [])
-        return CommandResult(done: clauses.joined(separator: "; "), effect: effect, inverse: inverse)
+        let parts =
+            first.flatMap { $0.change?.parts ?? [] } + (rest > 0 ? [CommandChange.Part("and \(rest) more")] : [])
+        return CommandResult(done: CommandChange(parts, effect: effect), inverse: inverse)
     }
 
     private func simulatedSystem() throws(CommandError) -> any SimulatedSystem { try configuration.simulatedSystem() }

@@ -121,13 +121,15 @@ struct FlagCommandHandler {
         if let isOn, after.answers[target.index].evaluation?.value != isOn {
             throw CommandError("\(provider) was set to \(words(isOn)) for \(name), but still has another value.")
         }
-        let what =
-            isOn.map { "\(provider) reports \(name): \(words($0))" }
-            ?? "\(provider) has forgotten \(name): \(whatHolds(after))"
+        let (subject, text) =
+            isOn.map { ("\(provider) reports \(name)", words($0)) }
+            ?? ("\(provider) has forgotten \(name)", whatHolds(after))
         let hiding = whatHidesIt(after, target: target, isOn: isOn)
         return CommandResult(
-            done: what + (hiding ?? ""), effect: hiding == nil ? runtime.effect(of: changes) : nil,
-            note: (target.provider as? DebugFeatureFlagProvider)?.savingProblem,
+            done: CommandChange(
+                [CommandChange.Part(subject, text + (hiding ?? ""))],
+                effect: hiding == nil ? runtime.effect(of: changes) : nil,
+                note: (target.provider as? DebugFeatureFlagProvider)?.savingProblem),
             inverse: .setFlag(key: name, isOn: target.setValue))
     }
 

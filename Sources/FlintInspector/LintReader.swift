@@ -100,12 +100,9 @@ struct LintReader {
         let current = runtime.facts[.platform]?.effective.currentPlatform ?? .real
         let group = obstacle.path.description == id ? nil : obstacle.path
         let subject = group.map { runtime.name(of: $0) } ?? "it"
-        let reason =
-            obstacle.title.hasPrefix("not on ")
-            ? "does not support \(current.platform)" : "requires \(obstacle.title)"
         return LintFinding(
             kind: .neverOnThisPlatform, featureID: id, requirement: obstacle.title, group: group?.description,
-            message: "\(name) is never available on \(current.label): \(subject) \(reason).")
+            message: "\(name) is never available on \(current.label): \(subject) requires \(obstacle.title).")
     }
 
     // MARK: Facts

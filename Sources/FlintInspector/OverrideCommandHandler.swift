@@ -51,7 +51,10 @@ struct OverrideCommandHandler {
         case .restoreOverrides(let records): restore(records)
         case .setOverride(let fact, let override):
             lay(try overlay(override, over: fact), mentionsEffect: mentionsEffect)
-        default: throw CommandError("This cannot be done through an override.")
+        case .undo, .redo, .sequence, .restoreDevice, .restartApp, .setUserToggle, .setFlag, .setPermission,
+            .setPurchase,
+            .store, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona:
+            throw CommandError("This cannot be done through an override.")
         }
     }
 
@@ -142,11 +145,12 @@ struct OverrideCommandHandler {
             return CommandResult(status: .done, message: "\(title) was not overridden; it is \(words).")
         }
         let duration = overlay.expiry?.displayText(at: Date()) ?? OverrideExpiry.untilRemovedText
-        let what =
-            overlay.value == nil ? "\(title): override removed, \(words)" : "\(title): overridden, \(words) \(duration)"
+        let text = overlay.value == nil ? "override removed, \(words)" : "overridden, \(words) \(duration)"
         return CommandResult(
-            done: what, effect: mentionsEffect ? runtime.effect(of: changes) : nil,
-            note: persistence?.problem.map { "Not saved: \($0)" }, inverse: command(puttingBack: before, over: key))
+            done: CommandChange(
+                [CommandChange.Part(title, text)], effect: mentionsEffect ? runtime.effect(of: changes) : nil,
+                note: persistence?.problem.map { "Not saved: \($0)" }),
+            inverse: command(puttingBack: before, over: key))
     }
 
     /// Returns the command that restores an override, or that removes the current one if there was none.
@@ -161,7 +165,7 @@ struct OverrideCommandHandler {
     // MARK: Many overrides
 
     /// Removes every override, or every one of a kind.
-    private func clear(_ kind: OverrideRecord.Kind?) -> CommandResult {
+    private func clear(_ kind: FactKind?) -> CommandResult {
         let all = runtime.facts.overrideRecords.sorted { $0.sortKey < $1.sortKey }
         let dropped = kind.map { kind in all.filter { $0.kind == kind } } ?? all
         let (facts, cause) = (runtime.facts, cause)

@@ -2,7 +2,7 @@ import InspectorKit
 
 /// Which override a record is.
 struct OverrideIdentity: Hashable {
-    let kind: OverrideRecord.Kind
+    let kind: FactKind
     let key: String
 
     init(_ record: OverrideRecord) {

@@ -205,7 +205,7 @@ package final class OverridePersistence: Sendable {
     ///   - present: The overrides of the facts that are removed.
     ///   - removal: Removes them.
     /// - Returns: How many the file held besides those.
-    func clear(_ kind: OverrideRecord.Kind?, present: [OverrideRecord], _ removal: () -> Void) -> Int {
+    func clear(_ kind: FactKind?, present: [OverrideRecord], _ removal: () -> Void) -> Int {
         let identities = Set(present.map(OverrideIdentity.init))
         let count = state.withLock { state in
             state.isClearing = true

@@ -88,7 +88,7 @@ final class RuntimeScratch: ScratchInspector {
         var status = status
         status.platform =
             runtime.bind {
-                AppStatusReader(runtime: runtime, configuration: base.configuration, assuming: forecast).platformLabel
+                AppStatusReader(runtime: runtime, configuration: base.configuration, assuming: forecast).platform
             }
         if let store = forecast.store { status.store = store.snapshot }
         status.scratch = ScratchStatus(
@@ -175,7 +175,8 @@ final class RuntimeScratch: ScratchInspector {
             content.edits += 1
         }
         let effect = runtime.bind { runtime.effect(of: runtime.differences(from: before, to: after)) }
-        return CommandResult(done: "Tried: \(trial.title)", effect: effect, inverse: .undo)
+        return CommandResult(
+            done: CommandChange([CommandChange.Part("Tried", trial.title)], effect: effect), inverse: .undo)
     }
 
     private func undo() -> CommandResult {

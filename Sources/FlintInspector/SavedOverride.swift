@@ -54,7 +54,7 @@ struct SavedOverride: Codable, Sendable, Hashable {
     private static func record(
         in container: KeyedDecodingContainer<Key>
     ) throws -> (record: OverrideRecord, isPlain: Bool)? {
-        guard let kind = OverrideRecord.Kind(rawValue: try container.decode(String.self, forKey: .kind)) else {
+        guard let kind = FactKind(rawValue: try container.decode(String.self, forKey: .kind)) else {
             return nil
         }
         var record = OverrideRecord(

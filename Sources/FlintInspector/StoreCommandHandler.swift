@@ -27,7 +27,9 @@ struct StoreCommandHandler {
             throw CommandError(String(describing: error))
         }
         return CommandResult(
-            done: text(happened, after: action), effect: runtime.effect(of: changes), inverse: .restoreDevice(before))
+            done: CommandChange(
+                [CommandChange.Part(text(happened, after: action))], effect: runtime.effect(of: changes)),
+            inverse: .restoreDevice(before))
     }
 
     /// Returns what an action would do to the availability of features.

@@ -7,35 +7,6 @@ public import FeatureGating
 /// FactReference(kind: .toggle, key: "PodcastFeatures/FavouritesFeature")
 /// ```
 package struct FactReference: Codable, Sendable, Hashable {
-    /// The kind of a fact.
-    package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
-        /// A product's status; the key is the product's id, and values are ``PurchaseStatus``.
-        case purchase
-        /// A permission's status; the key is the permission's name, and values are ``PermissionStatus``.
-        case permission
-        /// A feature's user setting; the key is the feature's id, and values are `on` and `off`.
-        case toggle
-        /// Whether a feature is enabled in code; the key is the feature's id, and values are `on` and `off`.
-        case runtimeSwitch = "runtime-switch"
-        /// A feature flag; the key is the flag's, and values are `on` and `off`.
-        case flag
-        /// The platform; the key is ``FactReference/platformKey``, and values are a name and a version, such as
-        /// `watchOS 9.0`.
-        case platform
-
-        /// Several facts of the kind, as people read it.
-        package var plural: String {
-            switch self {
-            case .purchase: "purchases"
-            case .permission: "permissions"
-            case .toggle: "user settings"
-            case .runtimeSwitch: "switches"
-            case .flag: "flags"
-            case .platform: "platforms"
-            }
-        }
-    }
-
     /// The key of the one platform.
     package static let platformKey = "current"
 
@@ -43,12 +14,12 @@ package struct FactReference: Codable, Sendable, Hashable {
     package static let platform = FactReference(kind: .platform, key: platformKey)
 
     /// The kind.
-    package var kind: Kind
+    package var kind: FactKind
     /// The product id, permission name, feature id or flag's key; ``platformKey`` for the platform.
     package var key: String
 
     /// Creates a reference.
-    package init(kind: Kind, key: String) {
+    package init(kind: FactKind, key: String) {
         self.kind = kind
         self.key = key
     }

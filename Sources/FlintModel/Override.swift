@@ -6,7 +6,7 @@
 
 /// What a fact is overridden with.
 package struct Override: Codable, Sendable, Hashable {
-    /// The value, in the spelling of its kind; see ``FactReference/Kind``.
+    /// The value, in the spelling of its kind; see ``FactKind``.
     package var value: String
     /// The reason, as its author gave it.
     package var reason: String?
@@ -28,11 +28,8 @@ package struct Override: Codable, Sendable, Hashable {
 ///
 /// Values have the spelling of the command line, so that a saved file can be read and edited by hand.
 package struct OverrideRecord: Codable, Sendable, Hashable {
-    /// The kind of a fact.
-    package typealias Kind = FactReference.Kind
-
     /// The kind of the fact.
-    package var kind: Kind
+    package var kind: FactKind
     /// The product id, permission name, feature id or flag's key; ``FactReference/platformKey`` for the platform.
     package var key: String
     /// The overriding value.
@@ -46,7 +43,7 @@ package struct OverrideRecord: Codable, Sendable, Hashable {
 
     /// Creates a record.
     package init(
-        kind: Kind, key: String, value: String, reason: String? = nil, expiry: OverrideExpiry? = nil,
+        kind: FactKind, key: String, value: String, reason: String? = nil, expiry: OverrideExpiry? = nil,
         source: String? = nil
     ) {
         self.kind = kind

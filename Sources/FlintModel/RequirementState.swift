@@ -29,7 +29,7 @@ public enum RequirementKind: String, Codable, Sendable, Hashable, CaseIterable {
     public var isHeading: Bool { self == .anyOf || self == .allOf }
 
     /// The kind of the fact a requirement of this kind depends on; `nil` for what depends on no single fact.
-    package var fact: FactReference.Kind? {
+    package var fact: FactKind? {
         switch self {
         case .platform: .platform
         case .permission: .permission
@@ -92,6 +92,8 @@ public struct RequirementState: Codable, Sendable, Hashable {
     public var status: RequirementStatus
     /// The effective value for display, such as "not purchased" or "iOS 17.2".
     public var value: String
+    /// The effective value as commands spell it, such as `not-purchased`; `nil` for what depends on no single fact.
+    public var state: FactValue?
     /// The overriding value for display, or `nil` without an override.
     public var override: String?
     /// The source of the value, such as "store", "system" or "override".
@@ -107,8 +109,8 @@ public struct RequirementState: Codable, Sendable, Hashable {
     /// not met is blocking.
     package init(
         kind: RequirementKind, key: String?, title: String, statement: String? = nil, quantity: Int? = nil,
-        status: RequirementStatus, value: String, override: String? = nil, source: String,
-        inheritedFrom: String? = nil, depth: Int = 0, isBlocking: Bool? = nil
+        status: RequirementStatus, value: String, state: FactValue? = nil, override: String? = nil,
+        source: String, inheritedFrom: String? = nil, depth: Int = 0, isBlocking: Bool? = nil
     ) {
         self.kind = kind
         self.key = key
@@ -117,6 +119,7 @@ public struct RequirementState: Codable, Sendable, Hashable {
         self.quantity = quantity
         self.status = status
         self.value = value
+        self.state = state
         self.override = override
         self.source = source
         self.inheritedFrom = inheritedFrom
@@ -136,6 +139,35 @@ public struct RequirementState: Codable, Sendable, Hashable {
         return FactReference(kind: kind, key: key)
     }
 
+    private var spelledState: String? {
+        guard let kind = kind.fact else { return nil }
+        return state?.text(of: kind)
+    }
+
+    private enum CodingKeys: CodingKey {
+        case kind, key, title, statement, quantity, status, value, state, override, source, inheritedFrom, depth
+        case isBlocking
+    }
+
+    /// Decodes what ``encode(to:)`` encodes.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        kind = try container.decode(RequirementKind.self, forKey: .kind)
+        key = try container.decodeIfPresent(String.self, forKey: .key)
+        title = try container.decode(String.self, forKey: .title)
+        statement = try container.decode(String.self, forKey: .statement)
+        quantity = try container.decodeIfPresent(Int.self, forKey: .quantity)
+        status = try container.decode(RequirementStatus.self, forKey: .status)
+        value = try container.decode(String.self, forKey: .value)
+        let spelledState = try container.decodeIfPresent(String.self, forKey: .state)
+        state = kind.fact.flatMap { kind in spelledState.flatMap { FactValue($0, of: kind) } }
+        override = try container.decodeIfPresent(String.self, forKey: .override)
+        source = try container.decode(String.self, forKey: .source)
+        inheritedFrom = try container.decodeIfPresent(String.self, forKey: .inheritedFrom)
+        depth = try container.decode(Int.self, forKey: .depth)
+        isBlocking = try container.decode(Bool.self, forKey: .isBlocking)
+    }
+
     /// Encodes every key, with an explicit `null` for what is absent, so that the shape of an answer never varies.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -146,6 +178,7 @@ public struct RequirementState: Codable, Sendable, Hashable {
         try container.encode(quantity, forKey: .quantity)
         try container.encode(status, forKey: .status)
         try container.encode(value, forKey: .value)
+        try container.encode(spelledState, forKey: .state)
         try container.encode(override, forKey: .override)
         try container.encode(source, forKey: .source)
         try container.encode(inheritedFrom, forKey: .inheritedFrom)

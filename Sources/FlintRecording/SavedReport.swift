@@ -16,7 +16,7 @@ package struct SavedReport: Codable, Sendable {
     let program: String
     let system: String
     private let app: String
-    private let platform: String
+    private let platform: PlatformState
     private let activity: String?
     private let problems: [String]
     private let focus: [String]

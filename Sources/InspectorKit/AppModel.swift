@@ -56,7 +56,8 @@ package struct AppModel: Sendable, Hashable {
 
     /// A model of nothing, to start from before the first list arrives.
     package static let empty = AppModel(
-        revision: .zero, status: AppStatus(appName: "", platform: ""), features: [], products: [], permissions: [],
+        revision: .zero, status: AppStatus(appName: ""), features: [], products: [],
+        permissions: [],
         flags: [], overrides: [])
 
     /// Takes changes in.
@@ -91,7 +92,7 @@ package struct AppStatus: Codable, Sendable, Hashable {
     /// The app's name.
     package var appName: String
     /// The platform availability is decided for, such as "iOS 17.2 (simulated)".
-    package var platform: String
+    package var platform: PlatformState
     /// The simulated store, if the app runs on one.
     package var store: StoreSnapshot?
     /// What is wrong with files the app's state is kept in, one sentence each.
@@ -119,7 +120,7 @@ package struct AppStatus: Codable, Sendable, Hashable {
     package var recording: RecordedMoment?
 
     /// Creates the status of an app about which nothing else is known.
-    package init(appName: String, platform: String) {
+    package init(appName: String, platform: PlatformState = PlatformState()) {
         self.appName = appName
         self.platform = platform
     }

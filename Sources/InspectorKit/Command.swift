@@ -6,7 +6,7 @@ package enum Command: Codable, Sendable, Hashable {
     /// Overrides a fact, or removes its override with `nil`.
     case setOverride(FactReference, Override?)
     /// Removes every override of one kind of fact.
-    case removeOverridesOfKind(OverrideRecord.Kind)
+    case removeOverridesOfKind(FactKind)
     /// Removes every override.
     case removeAllOverrides
     /// Restores overrides that were removed together.
@@ -127,8 +127,8 @@ package struct CommandResult: Codable, Sendable, Hashable {
     package var message: String
     /// The command that undoes it, if it can be undone.
     package var inverse: Command?
-    /// What it did to features; `nil` if nothing, or if the message does not tell.
-    package var effect: CommandEffect?
+    /// The parts of the message, if the command was a change.
+    package var change: CommandChange?
 
     /// Creates a result.
     package init(status: Status, message: String, inverse: Command? = nil) {
@@ -137,25 +137,59 @@ package struct CommandResult: Codable, Sendable, Hashable {
         self.inverse = inverse
     }
 
-    /// Creates the result of a command that was carried out, with its effect at the end of the message.
-    ///
-    /// - Parameters:
-    ///   - what: What was done, without a full stop.
-    ///   - effect: What it did to features.
-    ///   - note: A sentence after that, if there is more to know.
-    ///   - inverse: The command that undoes it.
-    package init(done what: String, effect: CommandEffect?, note: String? = nil, inverse: Command?) {
-        let sentence = what + (effect.map { CommandEffect.separator + $0.words } ?? "") + "."
-        self.init(status: .done, message: [sentence, note].compactMap(\.self).joined(separator: " "), inverse: inverse)
+    /// Creates the result of a change that was carried out.
+    package init(done change: CommandChange, inverse: Command?) {
+        self.init(status: .done, message: change.message, inverse: inverse)
+        self.change = change
+    }
+}
+
+/// What a command changed, in the parts of which its message consists.
+package struct CommandChange: Codable, Sendable, Hashable {
+    /// One thing that was changed, such as "Premium" and "overridden, purchased until removed".
+    package struct Part: Codable, Sendable, Hashable {
+        /// What was changed; empty where the rest is a sentence of its own.
+        package var subject: String
+        /// How it was changed.
+        package var text: String
+
+        /// Creates a part.
+        package init(_ subject: String, _ text: String) {
+            self.subject = subject
+            self.text = text
+        }
+
+        /// Creates a part that is a sentence of its own.
+        package init(_ text: String) { self.init("", text) }
+    }
+
+    /// What was changed.
+    package var parts: [Part]
+    /// What that did to features; `nil` if nothing, or if the message does not tell.
+    package var effect: CommandEffect?
+    /// A sentence after that, if there is more to know.
+    package var note: String?
+
+    /// Creates a change.
+    package init(_ parts: [Part], effect: CommandEffect? = nil, note: String? = nil) {
+        self.parts = parts
         self.effect = effect
+        self.note = note
+    }
+
+    /// Stands between the parts of a message.
+    package static let separator = "; "
+
+    /// The change as a sentence, such as `Premium: overridden, purchased until removed; Playlists is available.`
+    package var message: String {
+        let texts = parts.map { $0.subject.isEmpty ? $0.text : "\($0.subject): \($0.text)" } + [effect?.words]
+        let sentence = texts.compactMap(\.self).joined(separator: Self.separator) + "."
+        return [sentence, note].compactMap(\.self).joined(separator: " ")
     }
 }
 
 /// What a command did to the availability of features.
 package struct CommandEffect: Codable, Sendable, Hashable {
-    /// Stands in a message between what was done and the words.
-    package static let separator = "; "
-
     /// The part of the message about it, such as `Playlists is available, Albums is undetermined, and 3 more`.
     package var words: String
     /// How many features have changed.

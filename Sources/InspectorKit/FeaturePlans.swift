@@ -45,7 +45,7 @@ package struct UnlockStep: Codable, Sendable, Hashable {
     package var means: Means
     /// Why it is a developer's, or impossible; `nil` for what a user can simply do.
     @NullWhenAbsent package var reason: String?
-    /// What overriding the fact with has the same effect, in the spelling of ``FactReference/Kind``; `nil` where removing
+    /// What overriding the fact with has the same effect, in the spelling of ``FactKind``; `nil` where removing
     /// the present override has.
     @NullWhenAbsent package var override: String?
     /// The price as the store shows it, such as "$4.99", of a purchase whose price is known.

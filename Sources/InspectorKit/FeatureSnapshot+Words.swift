@@ -86,14 +86,9 @@ struct ConditionReader {
                     parts.append(part())
                 }
             }
-            let others = platforms.filter { $0.hasPrefix("not on ") }
-            let named = platforms.filter { !$0.hasPrefix("not on ") }
-            let places = (named.isEmpty ? [] : ["on " + named.joined(separator: " and ")]) + others
-            let place = places.joined(separator: " and ")
+            let place = platforms.isEmpty ? "" : "on " + platforms.joined(separator: " and ")
             switch Part.joined(parts, isAlternative: false) {
-            case .always:
-                if place.isEmpty { return nil }
-                return "to run " + (named.isEmpty ? "elsewhere than " + place.dropFirst("not ".count) : place)
+            case .always: return place.isEmpty ? nil : "to run " + place
             case .never: return "what no purchase gives" + (place.isEmpty ? "" : ", " + place)
             case .group(let words): return String(words.dropFirst().dropLast()) + (place.isEmpty ? "" : ", " + place)
             case .term(let words): return words + (place.isEmpty ? "" : ", " + place)

@@ -25,7 +25,8 @@ package struct MomentComparison: Sendable, Hashable {
     ///   - after: The later one.
     package init(from before: AppModel, to after: AppModel) {
         compare(
-            "platform", [(0, "Platform", before.status.platform)], [(0, "Platform", after.status.platform)])
+            "platform", [(0, "Platform", before.status.platform.description)],
+            [(0, "Platform", after.status.platform.description)])
         compare("feature", before.features.map(Self.feature), after.features.map(Self.feature))
         compare("override", before.overrides.map(Self.override), after.overrides.map(Self.override))
         compare("purchase", before.products.map(Self.product), after.products.map(Self.product))

@@ -31,8 +31,7 @@ package enum NextStep: Sendable, Hashable {
             return
         }
         func permissions(_ statuses: PermissionStatus...) -> [RequirementState] {
-            let values = Set(statuses.map(\.description))
-            return open.filter { $0.kind == .permission && values.contains($0.value) }
+            open.filter { row in statuses.contains { row.state == .permission($0) } }
         }
         let restricted = permissions(.restricted, .unsupported)
         // Without a way to unlock the feature, to offer a part of it would be to sell nothing.
@@ -42,7 +41,7 @@ package enum NextStep: Sendable, Hashable {
             self = .explainRestricted(restricted)
         case .purchase where canBeUnlocked:
             self = .offerPurchase(open.filter { $0.kind == .purchase })
-        case .permission where canBeUnlocked && first.value == PermissionStatus.denied.description:
+        case .permission where canBeUnlocked && first.state == .permission(.denied):
             self = .instructDenied(permissions(.denied))
         case .permission where canBeUnlocked:
             // A flow asks for the permissions of one feature.

@@ -55,9 +55,7 @@ package struct Persona: Codable, Sendable, Hashable {
     ///   - snapshot: The app.
     package init(name: String, description: String?, of snapshot: Snapshot) {
         self.init(name: name, description: description)
-        platform =
-            snapshot.platform.firstRange(of: " (").map { String(snapshot.platform[..<$0.lowerBound]) }
-            ?? snapshot.platform
+        platform = snapshot.platform.label
         purchases = Dictionary(snapshot.products.map { ($0.productID, $0.effective) }, uniquingKeysWith: { $1 })
         permissions = Dictionary(
             snapshot.permissions.filter(\.isRequired).map { ($0.permission, $0.effective) }, uniquingKeysWith: { $1 })
@@ -85,14 +83,14 @@ package struct Persona: Codable, Sendable, Hashable {
         in model: AppModel, expiry: OverrideExpiry? = nil
     ) throws(PersonaProblem) -> [Command] {
         var commands: [Command] = []
-        func add(_ kind: FactReference.Kind, _ key: String, _ value: String) {
+        func add(_ kind: FactKind, _ key: String, _ value: String) {
             commands.append(
                 .setOverride(
                     FactReference(kind: kind, key: key),
                     Override(value: value, reason: "persona \(name)", expiry: expiry)))
         }
         func add<Value: RawRepresentable<String>>(
-            _ kind: FactReference.Kind, _ values: [String: Value]?, all: [String], isKnown: (String) -> Bool
+            _ kind: FactKind, _ values: [String: Value]?, all: [String], isKnown: (String) -> Bool
         ) throws(PersonaProblem) {
             guard let values else { return }
             for key in values.keys.sorted() where key != Self.everythingElse && !isKnown(key) {
@@ -109,7 +107,7 @@ package struct Persona: Codable, Sendable, Hashable {
         try add(.permission, permissions, all: names, isKnown: names.contains)
         let keys = model.flags.map(\.key)
         try add(.flag, flags, all: keys, isKnown: keys.contains)
-        for (kind, values) in [(FactReference.Kind.toggle, toggles), (.runtimeSwitch, switches)] {
+        for (kind, values) in [(FactKind.toggle, toggles), (.runtimeSwitch, switches)] {
             try add(kind, values, all: (values ?? [:]).keys.sorted()) { model.feature($0) != nil }
         }
         return commands
@@ -119,7 +117,7 @@ package struct Persona: Codable, Sendable, Hashable {
 /// What is wrong with a persona in an app: it names something that the app does not have.
 package struct PersonaProblem: Error, Hashable, CustomStringConvertible {
     let persona: String
-    let kind: FactReference.Kind
+    let kind: FactKind
     let key: String
 
     /// What is wrong and what to do.

@@ -3,7 +3,7 @@ package struct Snapshot: Codable, Sendable, Hashable {
     /// The app's name.
     package var appName: String
     /// The platform availability is decided for, such as "iOS 17.2 (simulated)".
-    package var platform: String
+    package var platform: PlatformState
     /// Every feature, parents before children, siblings in order of declaration.
     package var features: [FeatureSnapshot]
     /// Every product that is registered or referred to, by type and then by name.
@@ -31,7 +31,7 @@ package struct Snapshot: Codable, Sendable, Hashable {
 
     /// Creates a snapshot from its parts.
     package init(
-        appName: String, platform: String, features: [FeatureSnapshot], products: [ProductSnapshot],
+        appName: String, platform: PlatformState, features: [FeatureSnapshot], products: [ProductSnapshot],
         permissions: [PermissionSnapshot], overrides: [OverrideRecord], flow: FlowSnapshot?,
         backgroundWorkIsRunning: Bool?, activity: String?
     ) {
@@ -48,7 +48,7 @@ package struct Snapshot: Codable, Sendable, Hashable {
 
     /// A snapshot of nothing, to start from before the first real one arrives.
     package static let empty = Snapshot(
-        appName: "", platform: "", features: [], products: [], permissions: [], overrides: [], flow: nil,
+        appName: "", platform: PlatformState(), features: [], products: [], permissions: [], overrides: [], flow: nil,
         backgroundWorkIsRunning: nil, activity: nil)
 }
 

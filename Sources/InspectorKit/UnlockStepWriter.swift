@@ -57,9 +57,7 @@ package struct UnlockStepWriter {
             step.title = "turn the flag \(state.key ?? "") on"
             (step.means, step.reason, step.override) = (.developerCan, "flags are set for all users", "on")
         case .platform:
-            let excluded = state.title.hasPrefix("not on ") ? state.title.dropFirst("not on ".count) : ""
-            step.title =
-                excluded.isEmpty ? "run the app on \(state.title)" : "run the app on another platform than \(excluded)"
+            step.title = "run the app on \(state.title)"
             (step.means, step.reason, step.override) = (.impossibleHere, "this is \(state.value)", platform)
             step.key = FactReference.platformKey
         case .parent, .registration, .anyOf, .allOf:
@@ -70,18 +68,13 @@ package struct UnlockStepWriter {
 
     private func addPermission(_ state: RequirementState, to step: inout UnlockStep) {
         step.override = PermissionStatus.authorized.rawValue
-        switch state.value {
-        case PermissionStatus.denied.description:
-            step.title = "allow \(state.title) in the system's settings"
-        case PermissionStatus.restricted.description:
-            step.title = "allow \(state.title)"
-            step.means = .impossibleHere
-            step.reason = "it is restricted by something outside the user's control"
-        case PermissionStatus.unsupported.description:
-            step.title = "allow \(state.title)"
-            (step.means, step.reason) = (.impossibleHere, "this system has no such permission")
-        default:
-            step.title = "allow \(state.title)"
+        step.title = "allow \(state.title)"
+        switch state.state?.permissionStatus {
+        case .denied: step.title += " in the system's settings"
+        case .restricted:
+            (step.means, step.reason) = (.impossibleHere, "it is restricted by something outside the user's control")
+        case .unsupported: (step.means, step.reason) = (.impossibleHere, "this system has no such permission")
+        case .notDetermined, .authorized, nil: break
         }
     }
 

@@ -93,7 +93,7 @@ struct FlagCommandTests {
         let answer = try json("flags", "clear")
         #expect(answer["status"] as? String == "done")
         #expect((answer["flags"] as? [[String: Any]])?.map { $0["key"] as? String } == ["sleep-timer", "up-next"])
-        #expect((answer["changes"] as? [[String: Any]])?.map { $0["after"] as? Bool } == [false, true])
+        #expect((answer["changes"] as? [[String: Any]])?.map { $0["after"] as? Bool } == [true, false])
         #expect(try isAvailable("up next") == true)
     }
 

@@ -91,7 +91,7 @@ struct UnlockCommandTests {
     }
 
     @Test(arguments: [
-        ("", "kind of fact"), ("premium purchased", "kind of fact"), ("purchase purchased", "is no assumption"),
+        ("", "kind of fact"), ("premium purchased", "kind of fact"), ("purchase purchased", "is incomplete"),
         ("purchase Premium subscription bought", "status of a product"), ("platform", "no platform and version"),
         ("toggle Podcasts on", "has no toggle"), ("switch Podcasts on", "has no switch"), ("flag none on", "flag"),
     ])

@@ -118,16 +118,16 @@ struct NamesTests {
     }
 
     @Test func `none removes the override`() throws {
-        #expect(try Names.choice("none", of: PurchaseStatus.self, called: "status") == nil)
+        #expect(try Names.value("none", of: .purchase) == nil)
     }
 
     @Test func `an unambiguous prefix of a value is accepted`() throws {
-        #expect(try Names.choice("purch", of: PurchaseStatus.self, called: "status") == .purchased)
+        #expect(try Names.value("purch", of: .purchase) == "purchased")
     }
 
     @Test func `the error of an invalid value lists the valid ones`() {
         let error = #expect(throws: CommandLineError.self) {
-            try Names.choice("bought", of: PurchaseStatus.self, called: "status of a product")
+            try Names.value("bought", of: .purchase)
         }
         #expect(error?.status == 64)
         #expect(

@@ -13,13 +13,20 @@ struct OverrideOptionsTests {
         return options
     }
 
+    private func command(
+        _ options: OverrideOptions, _ kind: FactKind, _ key: String, _ value: String?
+    ) throws -> Command {
+        try Assumption(kind: kind, key: key, value: value).command(
+            reason: options.reason, expiry: options.expiry())
+    }
+
     @Test func `an override without options does not expire`() throws {
-        let command = try options().command(.purchase, "premium", "purchased")
+        let command = try command(options(), .purchase, "premium", "purchased")
         #expect(command == .override(OverrideRecord(kind: .purchase, key: "premium", value: "purchased")))
     }
 
     @Test func `a reason and uses are part of the override`() throws {
-        let command = try options(reason: "a test", uses: 3).command(.flag, "x", "on")
+        let command = try command(options(reason: "a test", uses: 3), .flag, "x", "on")
         #expect(
             command
                 == .override(
@@ -37,7 +44,7 @@ struct OverrideOptionsTests {
         ] as [(String?, Int?, String)])
     func `invalid options are refused`(duration: String?, uses: Int?, message: String) {
         let options = options(for: duration, uses: uses)
-        let error = #expect(throws: CommandLineError.self) { try options.command(.purchase, "premium", "purchased") }
+        let error = #expect(throws: CommandLineError.self) { try command(options, .purchase, "premium", "purchased") }
         #expect(error?.message.contains(message) == true)
         #expect(error?.status == 64)
     }
@@ -45,12 +52,12 @@ struct OverrideOptionsTests {
     @Test(arguments: [("why", nil, nil), (nil, "1m", nil), (nil, nil, 1)] as [(String?, String?, Int?)])
     func `removing an override takes no reason and no expiry`(reason: String?, duration: String?, uses: Int?) {
         let options = options(reason: reason, for: duration, uses: uses)
-        let error = #expect(throws: CommandLineError.self) { try options.command(.purchase, "premium", nil) }
+        let error = #expect(throws: CommandLineError.self) { try command(options, .purchase, "premium", nil) }
         #expect(error?.message == "\"none\" removes the override, so it takes no --reason, --for or --uses.")
     }
 
-    @Test(arguments: OverrideRecord.Kind.allCases)
-    func `overrides of every kind can be removed`(kind: OverrideRecord.Kind) throws {
+    @Test(arguments: FactKind.allCases)
+    func `overrides of every kind can be removed`(kind: FactKind) throws {
         let expected: Command =
             switch kind {
             case .purchase: .overridePurchase(productID: "k", status: nil)
@@ -60,7 +67,7 @@ struct OverrideOptionsTests {
             case .flag: .overrideFlag(key: "k", isOn: nil)
             case .platform: .overridePlatform(platform: nil)
             }
-        #expect(try options().command(kind, kind == .platform ? "current" : "k", nil) == expected)
+        #expect(try command(options(), kind, kind == .platform ? "current" : "k", nil) == expected)
     }
 }
 

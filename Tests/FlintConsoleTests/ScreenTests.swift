@@ -61,7 +61,6 @@ struct ScreenTests {
         Scene(name: "overridden", keys: "2G<enter>b1" + toSmart),
         Scene(name: "purchases", keys: "2G", sizes: [(120, 40), (80, 24), (60, 16)]),
         Scene(name: "purchase-details", keys: "2G<enter>", sizes: [(80, 24), (60, 16)]),
-        Scene(name: "purchase-override-narrow", keys: "2Gb", sizes: [(80, 24)]),
         Scene(name: "purchase-overridden", keys: "2G<tab>b"),
         Scene(name: "store", keys: "2Gs", sizes: [(120, 40)]),
         Scene(name: "permissions", keys: "3", sizes: [(120, 40), (80, 24)]),

@@ -126,10 +126,6 @@ private struct ConditionWordsReader {
         var place = ""
         if text.hasPrefix("to run on ") {
             (condition, place) = ("", String(text.dropFirst("to run on ".count)))
-        } else if text.hasPrefix("to run elsewhere than ") {
-            (condition, place) = ("", "not " + text.dropFirst("to run elsewhere than ".count))
-        } else if let comma = text.range(of: ", not on ") {
-            (condition, place) = (text[..<comma.lowerBound], "not on " + text[comma.upperBound...])
         } else if let comma = text.range(of: ", on ") {
             (condition, place) = (text[..<comma.lowerBound], String(text[comma.upperBound...]))
         }

@@ -31,8 +31,10 @@ struct EffectTests {
     @Test func `a message has its effect before the full stop, and a note after it`() {
         let effect = CommandEffect(words: "Clips is available", count: 1)
         #expect(
-            CommandResult(done: "Done", effect: effect, note: "Not saved.", inverse: nil).message
+            CommandChange([CommandChange.Part("Done")], effect: effect, note: "Not saved.").message
                 == "Done; Clips is available. Not saved.")
-        #expect(CommandResult(done: "Done", effect: nil, inverse: .undo).message == "Done.")
+        #expect(
+            CommandChange([CommandChange.Part("Premium", "on"), CommandChange.Part("Pro", "off")]).message
+                == "Premium: on; Pro: off.")
     }
 }

@@ -108,8 +108,8 @@ struct OverrideCommandHandlerTests {
 
     // MARK: Overrides of one kind
 
-    @Test(arguments: OverrideRecord.Kind.allCases)
-    func `overrides of one kind are removed and restored`(kind: OverrideRecord.Kind) throws {
+    @Test(arguments: FactKind.allCases)
+    func `overrides of one kind are removed and restored`(kind: FactKind) throws {
         let bench = Bench()
         bench.send(.restoreOverrides(Self.records))
         let before = bench.snapshot

@@ -18,7 +18,7 @@ struct PastInspectorTests {
             + model.products.map { "\($0.productID) \($0.effective) \(String(describing: $0.override))" }
             + model.permissions.filter(\.isRequired).map { "\($0.permission) \($0.effective) \($0.status)" }
             + model.overrides.map { "\($0.kind) \($0.key) \($0.value) \($0.reason ?? "") \($0.source ?? "")" }.sorted()
-            + [model.status.platform]
+            + [model.status.platform.description]
     }
 
     @Test func `the facts at every event are those that there were`() throws {

@@ -15,7 +15,7 @@ struct ScratchTests {
             }
             + model.permissions.map { "\($0.permission) \($0.effective) \($0.status)" }
             + model.overrides.map { "\($0.kind) \($0.key) \($0.value)" }
-            + [model.status.platform, String(describing: model.status.store)]
+            + [model.status.platform.description, String(describing: model.status.store)]
     }
 
     private func explanations(_ inspector: any Inspector) -> [String] {

@@ -8,7 +8,7 @@ struct SnapshotTests {
     @Test func `a snapshot describes the app`() {
         let snapshot = Bench().snapshot
         #expect(snapshot.appName == "Shop")
-        #expect(snapshot.platform == "iOS 17.2 (simulated)")
+        #expect(snapshot.platform.description == "iOS 17.2 (simulated)")
         #expect(snapshot.activity == "Selling")
         #expect(snapshot.backgroundWorkIsRunning == true)
         #expect(snapshot.flow == nil)
@@ -21,7 +21,7 @@ struct SnapshotTests {
         runtime.setUp(TestApp.self)
         let inspector = RuntimeInspector(runtime: runtime, configuration: .init(appName: "Bare", cause: "console"))
         let snapshot = inspector.snapshot()
-        #expect(snapshot.platform == CurrentPlatform.real.description)
+        #expect(snapshot.platform.description == CurrentPlatform.real.description)
         #expect(snapshot.activity == nil)
         #expect(snapshot.products.map(\.status) == [.unknown, .unknown, .unknown], "unknown without a tracker")
     }
@@ -162,7 +162,7 @@ struct SnapshotTests {
         bench.send(.overridePermission(permission: "location-when-in-use", status: .authorized))
         bench.send(.overridePlatform(platform: "watchOS 9.1"))
         let snapshot = bench.snapshot
-        #expect(snapshot.platform == "watchOS 9.1 (override)")
+        #expect(snapshot.platform.description == "watchOS 9.1 (override)")
         #expect(snapshot.products[0].override == .purchased && snapshot.products[0].effective == .purchased)
         #expect(snapshot.products[0].status == .notPurchased)
         let location = try #require(snapshot.permissions.first { $0.permission == "location-when-in-use" })

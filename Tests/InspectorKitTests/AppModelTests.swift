@@ -3,7 +3,7 @@ import Testing
 
 struct AppStatusTests {
     @Test func `subfeatures of a focused feature are in focus`() {
-        var status = AppStatus(appName: "", platform: "")
+        var status = AppStatus(appName: "")
         status.focus = ["App/Player"]
         #expect(status.focusRoot(of: "App/Player") == "App/Player")
         #expect(status.focusRoot(of: "App/Player/Speed") == "App/Player")
@@ -12,7 +12,7 @@ struct AppStatusTests {
     }
 
     @Test func `a focused feature in a focused group is its own focus root`() {
-        var status = AppStatus(appName: "", platform: "")
+        var status = AppStatus(appName: "")
         status.focus = ["App", "App/Player"]
         #expect(status.focusRoot(of: "App/Player") == "App/Player")
         #expect(status.focusRoot(of: "App/Player/Speed") == "App")

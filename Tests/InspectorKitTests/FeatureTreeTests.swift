@@ -10,7 +10,7 @@ struct FeatureTreeTests {
 
     private func model(_ features: [FeatureSummary]) -> AppModel {
         AppModel(
-            revision: .zero, status: AppStatus(appName: "", platform: ""), features: features, products: [],
+            revision: .zero, status: AppStatus(appName: ""), features: features, products: [],
             permissions: [], flags: [], overrides: [])
     }
 

@@ -25,10 +25,10 @@ struct JSONShapeTests {
         let json = try object(Samples.row(.anyOf, "any of", .notDetermined))
         #expect(
             json.keys.sorted() == [
-                "depth", "inheritedFrom", "isBlocking", "key", "kind", "override", "quantity", "source", "statement",
-                "status", "title", "value",
+                "depth", "inheritedFrom", "isBlocking", "key", "kind", "override", "quantity", "source", "state",
+                "statement", "status", "title", "value",
             ])
-        #expect(nulls(json) == ["inheritedFrom", "key", "override", "quantity"])
+        #expect(nulls(json) == ["inheritedFrom", "key", "override", "quantity", "state"])
         #expect(json["kind"] as? String == "any-of")
         #expect(json["status"] as? String == "not-determined")
     }

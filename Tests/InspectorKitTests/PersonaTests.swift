@@ -5,7 +5,8 @@ import Testing
 /// Personas and the states they stand for.
 struct PersonaTests {
     private let model = AppModel(
-        revision: .zero, status: AppStatus(appName: "Shop", platform: "iOS 17.2 (simulated)"),
+        revision: .zero,
+        status: AppStatus(appName: "Shop", platform: PlatformState(label: "iOS 17.2", note: PlatformState.simulated)),
         features: [
             FeatureSummary(
                 number: 0, id: "Shop", name: "Shop", parent: nil, depth: 0, isVisible: true, isAvailable: true,
@@ -58,7 +59,7 @@ struct PersonaTests {
 
     @Test func `a saved state names the platform and everything the app asks about`() throws {
         var snapshot = Snapshot.empty
-        snapshot.platform = "iOS 17.2 (simulated)"
+        snapshot.platform = PlatformState(label: "iOS 17.2", note: "simulated")
         snapshot.products = Array(model.products)
         snapshot.permissions = model.permissions
         let persona = Persona(name: "Now", description: "as it is", of: snapshot)

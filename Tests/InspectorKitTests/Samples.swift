@@ -18,11 +18,11 @@ enum Samples {
     /// A row of a feature's requirements.
     static func row(
         _ kind: RequirementKind, _ title: String, _ status: RequirementStatus, value: String = "",
-        from ancestor: String? = nil, depth: Int = 0
+        state: FactValue? = nil, from ancestor: String? = nil, depth: Int = 0
     ) -> RequirementState {
         RequirementState(
-            kind: kind, key: kind.isHeading ? nil : title, title: title, status: status, value: value, source: "",
-            inheritedFrom: ancestor, depth: depth)
+            kind: kind, key: kind.isHeading ? nil : title, title: title, status: status, value: value,
+            state: state, source: "", inheritedFrom: ancestor, depth: depth)
     }
 
     /// A permission's row with one of its statuses.
@@ -35,7 +35,9 @@ enum Samples {
             case .notDetermined: .notDetermined
             case .denied, .restricted, .unsupported: .notSatisfied
             }
-        return row(.permission, title, met, value: status.description, from: ancestor, depth: depth)
+        return row(
+            .permission, title, met, value: status.description, state: .permission(status), from: ancestor, depth: depth
+        )
     }
 
     /// A product's row.

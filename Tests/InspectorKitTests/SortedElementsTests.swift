@@ -12,7 +12,7 @@ struct SortedElementsTests {
     /// A model of products in any order.
     private func model(_ products: [ProductSnapshot]) -> AppModel {
         AppModel(
-            revision: .zero, status: AppStatus(appName: "", platform: ""), features: [], products: products,
+            revision: .zero, status: AppStatus(appName: ""), features: [], products: products,
             permissions: [], flags: [], overrides: [])
     }
 

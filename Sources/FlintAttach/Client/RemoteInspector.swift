@@ -19,7 +19,7 @@ package final class RemoteInspector: Inspector {
         var link: AttachLink?
         /// How often there has been a connection; revisions of another one mean nothing to this one.
         var generation: UInt64 = 0
-        var status = AppStatus(appName: "", platform: "")
+        var status = AppStatus(appName: "")
         var events = NumberShift()
         var lines = NumberShift()
         var handlers: [Int: @Sendable () -> Void] = [:]
@@ -60,7 +60,7 @@ package final class RemoteInspector: Inspector {
         app = link.app
         state.withLock {
             $0.link = link
-            $0.status = AppStatus(appName: link.app.app, platform: "")
+            $0.status = AppStatus(appName: link.app.app)
             $0.events.begin(link.app.instance)
             $0.lines.begin(link.app.instance)
         }

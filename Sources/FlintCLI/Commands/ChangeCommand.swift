@@ -44,7 +44,7 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
         try AppSession(all, cause: "command line", access: dryRun ? .readOnly : .commandLine)
     }
 
-    /// Starts the app, carries out a command that changes actual values, and prints the result.
+    /// Starts the app, carries out a command, and prints the result.
     ///
     /// - Parameter command: Finds the command, in the app.
     /// - Returns: The status the program exits with.
@@ -52,18 +52,22 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
     @MainActor
     func change(_ command: (AppSession<App>) throws -> Command) async throws -> Int32 {
         let session = try session()
-        session.reportProblems()
-        let before = session.snapshot
-        let command = try command(session)
-        if dryRun { return try report(session.forecast(command)) }
-        let result = await session.send(command)
-        let after = session.inspector.snapshot()
-        try SavedState.check()
-        for problem in after.problems where !before.problems.contains(problem) { CommandOutput.complain(problem) }
-        guard result.status == .done else { throw CommandLineError.refused(result.message) }
-        return try report(
-            ChangeAnswer(
-                status: result.status, message: result.message, changes: Self.changes(from: before, to: after)))
+        let before = session.status.problems
+        let outcome: Result<ChangeAnswer, any Error>
+        do {
+            let command = try command(session)
+            var answer = try await session.carryOut(command, isDryRun: dryRun)
+            if command.overridesFacts, !dryRun {
+                answer.overrides = session.inspector.snapshot().overrides.map(OverrideEntry.init)
+            }
+            outcome = .success(answer)
+        } catch {
+            outcome = .failure(error)
+        }
+        // A file that can be neither read nor written is one problem, and is said once.
+        session.reportProblems(except: StateFileAccess.process.saveErrors.first?.description)
+        for problem in session.status.problems where !before.contains(problem) { CommandOutput.complain(problem) }
+        return try report(try outcome.get())
     }
 
     /// Prints what a command has changed, or would change.
@@ -81,16 +85,6 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
         }
         return 0
     }
-
-    /// The features whose availability is another.
-    private static func changes(from before: Snapshot, to after: Snapshot) -> [FeatureChange] {
-        let old = Dictionary(before.features.map { ($0.id, $0.available) }, uniquingKeysWith: { first, _ in first })
-        return after.features.compactMap { feature in
-            guard let was = old[feature.id], was != feature.available else { return nil }
-            return FeatureChange(
-                featureID: feature.id, featureName: feature.name, before: was, after: feature.available)
-        }
-    }
 }
 
 /// The JSON answer of the commands that change something.
@@ -98,6 +92,8 @@ struct ChangeAnswer: Encodable {
     let status: CommandResult.Status
     var message: String
     let changes: [FeatureChange]
+    /// Every override, after a command that changes overrides.
+    var overrides: [OverrideEntry]?
     /// Whether nothing was changed; absent if it was.
     var dryRun: Bool?
 }

@@ -106,7 +106,7 @@ struct FeaturesAnswer: Encodable {
 
     init(_ snapshot: Snapshot) {
         app = snapshot.appName
-        platform = snapshot.platform
+        platform = snapshot.platform.description
         features = snapshot.features
     }
 }

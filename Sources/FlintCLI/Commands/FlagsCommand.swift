@@ -69,7 +69,7 @@ struct SetFlagCommand<App: FlintApplication>: ChangeCommand {
 
     @Argument(help: "The flag's key, or a part of it that fits only one.", completion: .flags(of: App.self)) var key:
         String
-    @Argument(help: "on, off, or none to forget what was set.", completion: .words(of: OnOrOff.self, and: "none"))
+    @Argument(help: "on, off, or none to forget what was set.", completion: .list(FactKind.flag.values + ["none"]))
     var value: String
     @OptionGroup var shared: ChangeOptions<App>
 
@@ -78,8 +78,8 @@ struct SetFlagCommand<App: FlintApplication>: ChangeCommand {
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
-        let choice = try Names.choice(value, of: OnOrOff.self, called: "value of a flag")
-        return .setFlag(key: try Names.flag(key, in: session.snapshot).key, isOn: choice?.isOn)
+        let choice = try Names.value(value, of: .flag)
+        return .setFlag(key: try Names.flag(key, in: session.snapshot).key, isOn: choice.map { $0 == "on" })
     }
 }
 
@@ -147,9 +147,8 @@ extension ChangeOptions {
         var commands = [command]
         if case .sequence(let parts) = command { commands = parts }
         var messages: [String] = []
-        var changes: [FeatureChange] = []
+        let before = session.inspector.list()
         for command in commands {
-            changes += session.inspector.preview(command).changes
             let result = await session.send(command)
             try SavedState.check()
             // What is not kept is not set, as far as the next invocation is concerned.
@@ -169,7 +168,8 @@ extension ChangeOptions {
         let keys = commands.compactMap { if case .setFlag(let key, _) = $0 { key } else { nil } }
         try CommandOutput.print(
             json: FlagChangeAnswer(
-                status: .done, message: messages.joined(separator: " "), changes: changes,
+                status: .done, message: messages.joined(separator: " "),
+                changes: session.changes(since: before),
                 flags: session.inspector.snapshot().flags.filter { keys.contains($0.key) }))
         return 0
     }

@@ -18,7 +18,8 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
     }
 
     @Argument(
-        help: "purchase, permission, toggle, switch, flag or platform.", completion: .words(of: Assumption.Kind.self))
+        help: "purchase, permission, toggle, switch, flag or platform.",
+        completion: .list(FactKind.allCases.map(\.word)))
     var kind: String
     @Argument(
         help: ArgumentHelp("What is taken away, or the platform.", valueName: "name"), completion: .facts(of: App.self))
@@ -37,8 +38,9 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         try shared.inspect(json: json) { session in
             let inspector = session.inspector
-            let words = [kind, name, version].compactMap(\.self).joined(separator: " ")
-            let loss = try Assumption(words + Self.lostValue(of: kind), in: inspector.snapshot())
+            let loss = try Assumption(
+                losing: try Assumption.kind(kind), [name, version].compactMap(\.self).joined(separator: " "),
+                in: inspector.snapshot())
             try session.requireAnswer(to: loss.command)
             let states = try session.withPersonas { personas throws(PersonaProblem) in
                 try inspector.impact(of: loss.command, on: personas, in: inspector.list())
@@ -51,17 +53,6 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
     static func line(_ impact: Impact) -> String {
         let names = impact.lost.map(\.featureName).joined(separator: ", ")
         return "\(impact.name): " + (names.isEmpty ? "nothing stops working" : names)
-    }
-
-    /// What is assumed of a fact that is taken away, to follow its name.
-    static func lostValue(of kind: String) -> String {
-        guard let first = kind.first else { return "" }
-        return switch first {
-        case "p" where "purchase".hasPrefix(kind): " not-purchased"
-        case "p" where "permission".hasPrefix(kind): " denied"
-        case "p": ""
-        default: " off"
-        }
     }
 }
 

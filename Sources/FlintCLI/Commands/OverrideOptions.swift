@@ -34,28 +34,6 @@ struct OverrideOptions: ParsableArguments {
             throw .usage("An override ends in one way; give --for or --uses, not both.")
         }
     }
-
-    /// Returns the command that overrides a fact, or removes its override.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind of fact.
-    ///   - key: Its key.
-    ///   - value: The overriding value; `nil` removes the override.
-    /// - Returns: The command.
-    /// - Throws: ``CommandLineError/usage(_:)`` for invalid options.
-    func command(
-        _ kind: OverrideRecord.Kind, _ key: String, _ value: String?
-    ) throws(CommandLineError) -> Command {
-        let expiry = try expiry()
-        if let value {
-            return .setOverride(
-                FactReference(kind: kind, key: key), Override(value: value, reason: reason, expiry: expiry))
-        }
-        guard expiry == nil, reason == nil else {
-            throw .usage("\"none\" removes the override, so it takes no --reason, --for or --uses.")
-        }
-        return .setOverride(FactReference(kind: kind, key: key), nil)
-    }
 }
 
 extension OverrideEntry {

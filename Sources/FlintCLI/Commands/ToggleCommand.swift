@@ -1,6 +1,15 @@
 import ArgumentParser
 import InspectorKit
 
+/// The words for what is on or off.
+enum OnOrOff: String, CaseIterable {
+    case on
+    case off
+
+    /// Whether it is on.
+    var isOn: Bool { self == .on }
+}
+
 /// `flint toggle`: makes the user's own choice of a feature's toggle, as the app's settings would.
 struct ToggleCommand<App: FlintApplication>: ChangeCommand {
     /// The words for the user's choice.

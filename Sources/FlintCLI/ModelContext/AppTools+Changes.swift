@@ -16,7 +16,7 @@ extension AppTools {
             effect: .undoable,
             parameters: [
                 .text(
-                    "kind", "What kind of fact.", isRequired: true, among: Assumption.Kind.allCases.map(\.rawValue)),
+                    "kind", "What kind of fact.", isRequired: true, among: FactKind.allCases.map(\.word)),
                 .text("name", "Its id or name: a product, permission, feature or flag; left out for a platform."),
                 .text(
                     "value",
@@ -29,18 +29,14 @@ extension AppTools {
             ], answer: .change
         ) { arguments in
             try requireChanges()
-            guard session.allowsOverrides else { throw CommandLineError.refused(RuntimeInspector.overrideRefusal) }
-            let (kind, value) = (try arguments.text("kind"), try arguments.text("value"))
-            let name = try arguments.optionalText("name").map { "\($0) " } ?? ""
-            let assumption = try Assumption("\(kind) \(kind == "platform" ? "" : name)\(value)", in: session.snapshot)
+            let assumption = try Assumption(
+                kind: try Assumption.kind(try arguments.text("kind")), name: try arguments.optionalText("name"),
+                value: try arguments.text("value"), in: session.snapshot)
             let expiry = try arguments.optionalText("expires").map { text throws(CommandLineError) in
                 OverrideExpiry.after(seconds: Double(try DurationText.seconds(text, for: "expires")))
             }
-            let reason = try arguments.optionalText("reason")
             return try await change(
-                .setOverride(
-                    FactReference(kind: assumption.kind, key: assumption.key),
-                    assumption.value.map { Override(value: $0, reason: reason, expiry: expiry) }))
+                try assumption.command(reason: try arguments.optionalText("reason"), expiry: expiry))
         }
     }
 
@@ -102,20 +98,9 @@ extension AppTools {
         }
     }
 
-    /// Carries out a command.
     private func change(_ command: Command) async throws -> ModelContextAnswer {
-        let before = session.inspector.list()
-        let result = await session.send(command)
-        try SavedState.check()
-        guard result.status == .done else { throw CommandLineError.refused(result.message) }
-        let after = session.inspector.list()
-        let changes = after.features.compactMap { feature -> FeatureChange? in
-            guard let was = before.feature(feature.id)?.isAvailable, was != feature.isAvailable else { return nil }
-            return FeatureChange(
-                featureID: feature.id, featureName: feature.name, before: was, after: feature.isAvailable)
-        }
-        return try ModelContextAnswer(
-            [result.message], ChangeAnswer(status: result.status, message: result.message, changes: changes))
+        let answer = try await session.carryOut(command)
+        return try ModelContextAnswer([answer.message], answer)
     }
 
     private func requireChanges() throws(CommandLineError) {

@@ -149,13 +149,13 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                 """,
             effect: .none,
             parameters: [
-                .text("kind", "What kind of thing.", isRequired: true, among: Assumption.Kind.allCases.map(\.rawValue)),
+                .text("kind", "What kind of thing.", isRequired: true, among: FactKind.allCases.map(\.word)),
                 .text("name", "Its id or name; for a platform, its name and version.", isRequired: true),
             ], answer: .impact
         ) { arguments in
-            let (kind, name) = (try arguments.text("kind"), try arguments.text("name"))
             let loss = try Assumption(
-                "\(kind) \(name)\(ImpactCommand<App>.lostValue(of: kind))", in: session.snapshot)
+                losing: try Assumption.kind(try arguments.text("kind")), try arguments.text("name"),
+                in: session.snapshot)
             let inspector = session.inspector
             try session.requireAnswer(to: loss.command)
             let states = try session.withPersonas { personas throws(PersonaProblem) in

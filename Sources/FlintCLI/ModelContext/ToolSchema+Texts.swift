@@ -76,23 +76,25 @@ extension ToolSchema {
         l"]},"kind":{"enum":["platform","permission","purchase","toggle","runtime-switch","flag","parent","registrat\#
         ion","any-of","all-of"],"type":"string"},"override":{"description":"The overriding value.","type":["string",\#
         "null"]},"quantity":{"description":"How many units of a consumable product are required.","type":["integer",\#
-        "null"]},"source":{"type":"string"},"statement":{"description":"What is required and its value, as a sentenc\#
-        e.","type":"string"},"status":{"enum":["satisfied","not-satisfied","not-determined"],"type":"string"},"title\#
-        ":{"type":"string"},"value":{"type":"string"}},"required":["kind","key","title","statement","quantity","stat\#
-        us","value","override","source","inheritedFrom","depth","isBlocking"],"type":"object"},"step":{"additionalPr\#
-        operties":false,"description":"One thing to do on the way to making a feature available.","properties":{"key\#
-        ":{"type":"string"},"kind":{"enum":["platform","permission","purchase","toggle","runtime-switch","flag","par\#
-        ent","registration","any-of","all-of"],"type":"string"},"means":{"description":"Who can take the step.","enu\#
-        m":["user-must","developer-can","impossible-here"],"type":"string"},"override":{"description":"The value tha\#
-        t has the same effect as an override; null where removing one has.","type":["string","null"]},"price":{"desc\#
-        ription":"The price as the store shows it.","type":["string","null"]},"reason":{"type":["string","null"]},"s\#
-        ubscriptionPeriod":{"description":"ISO 8601, such as P1M.","type":["string","null"]},"title":{"type":"string\#
-        "}},"required":["kind","key","title","means","reason","override","price","subscriptionPeriod"],"type":"objec\#
-        t"}},"$id":"urn:flint:schema:explain.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additiona\#
-        lProperties":false,"description":"Why a feature is available or not, and what would unlock it.","properties"\#
-        :{"condition":{"description":"What it requires in words; absent if nothing is required.","type":"string"},"f\#
-        eature":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override"},"type":"array"},"sentenc\#
-        e":{"type":"string"}},"required":["feature","sentence","overrides"],"title":"flint explain","type":"object"}
+        "null"]},"source":{"type":"string"},"state":{"description":"The value as commands spell it; null in headings\#
+        .","type":["string","null"]},"statement":{"description":"What is required and its value, as a sentence.","ty\#
+        pe":"string"},"status":{"enum":["satisfied","not-satisfied","not-determined"],"type":"string"},"title":{"typ\#
+        e":"string"},"value":{"type":"string"}},"required":["kind","key","title","statement","quantity","status","va\#
+        lue","state","override","source","inheritedFrom","depth","isBlocking"],"type":"object"},"step":{"additionalP\#
+        roperties":false,"description":"One thing to do on the way to making a feature available.","properties":{"ke\#
+        y":{"type":"string"},"kind":{"enum":["platform","permission","purchase","toggle","runtime-switch","flag","pa\#
+        rent","registration","any-of","all-of"],"type":"string"},"means":{"description":"Who can take the step.","en\#
+        um":["user-must","developer-can","impossible-here"],"type":"string"},"override":{"description":"The value th\#
+        at has the same effect as an override; null where removing one has.","type":["string","null"]},"price":{"des\#
+        cription":"The price as the store shows it.","type":["string","null"]},"reason":{"type":["string","null"]},"\#
+        subscriptionPeriod":{"description":"ISO 8601, such as P1M.","type":["string","null"]},"title":{"type":"strin\#
+        g"}},"required":["kind","key","title","means","reason","override","price","subscriptionPeriod"],"type":"obje\#
+        ct"}},"$id":"urn:flint:schema:explain.v1","$schema":"https://json-schema.org/draft/2020-12/schema","addition\#
+        alProperties":false,"description":"Why a feature is available or not, and what would unlock it.","properties\#
+        ":{"condition":{"description":"What it requires in words; absent if nothing is required.","type":"string"},"\#
+        feature":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override"},"type":"array"},"senten\#
+        ce":{"type":"string"}},"required":["feature","sentence","overrides"],"title":"flint explain","type":"object"\#
+        }
         """#
 
     private static let impactText = #"""

@@ -63,37 +63,32 @@ extension CompletionKind {
     /// What `impact` takes after a kind of fact: the names of that kind.
     static func facts<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         .custom { words, _, _ in
-            let kinds = words.compactMap(Assumption.Kind.init)
-            return NameCompletion.names(of: app, typed: words) { session in
-                let snapshot = session.inspector.snapshot()
-                return switch kinds.first {
-                case .purchase: snapshot.products.map(\.productID)
-                case .permission: snapshot.permissions.map(\.permission)
-                case .toggle: snapshot.features.filter { $0.userToggle != nil }.map(\.id)
-                case .switch: snapshot.features.filter { $0.runtimeSwitch != nil }.map(\.id)
-                case .flag: snapshot.flags.map(\.key)
-                case .platform: Platform.all.map(\.rawValue)
-                case nil: []
-                }
-            }
+            guard let kind = words.lazy.compactMap(FactKind.init(word:)).first else { return [] }
+            return NameCompletion.names(of: app, typed: words) { $0.inspector.snapshot().names(of: kind) }
+        }
+    }
+
+    /// What a command of `override` takes: a name and a value.
+    static func overrides<App: FlintApplication>(of kind: FactKind, in app: App.Type) -> CompletionKind {
+        .custom { words, index, _ in
+            let start = words.firstIndex(of: kind.word) ?? 0
+            guard index <= start + 1 else { return kind.values + ["none"] }
+            return NameCompletion.names(of: app, typed: words) { $0.inspector.snapshot().names(of: kind) }
+                + (kind == .platform ? ["none"] : [])
         }
     }
 
     /// What `what-if` takes: each fact with each value, as one argument.
     static func assumptions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         names(of: app) { snapshot in
-            func all(_ kind: Assumption.Kind, _ names: [String], _ values: [String]) -> [String] {
-                names.flatMap { name in (values + ["none"]).map { "\(kind.rawValue) \(name) \($0)" } }
+            FactKind.allCases.flatMap { kind in
+                // A permission that the app does not require changes nothing.
+                let names =
+                    kind == .permission
+                    ? snapshot.permissions.filter(\.isRequired).map(\.permission) : snapshot.names(of: kind)
+                let values = kind == .platform ? [""] : kind.values + ["none"]
+                return names.flatMap { name in values.map { "\(kind.word) \(name) \($0)" } }
             }
-            let switches = OnOrOff.allCases.map(\.rawValue)
-            // What the app requires; a permission that it does not changes nothing.
-            let permissions = snapshot.permissions.filter(\.isRequired).map(\.permission)
-            return all(.purchase, snapshot.products.map(\.productID), PurchaseStatus.allCases.map(\.rawValue))
-                + all(.permission, permissions, PermissionStatus.allCases.map(\.rawValue))
-                + all(.toggle, snapshot.features.filter { $0.userToggle != nil }.map(\.id), switches)
-                + all(.switch, snapshot.features.filter { $0.runtimeSwitch != nil }.map(\.id), switches)
-                + all(.flag, snapshot.flags.map(\.key), switches)
-                + Platform.all.map { "\(Assumption.Kind.platform.rawValue) \($0.rawValue) " }
         }
     }
 
@@ -120,6 +115,20 @@ extension CompletionKind {
             NameCompletion.names(of: app, typed: words) { session in
                 names(session.inspector.snapshot())
             }
+        }
+    }
+}
+
+extension Snapshot {
+    /// Returns the names of all facts of a kind.
+    fileprivate func names(of kind: FactKind) -> [String] {
+        switch kind {
+        case .purchase: products.map(\.productID)
+        case .permission: permissions.map(\.permission)
+        case .toggle: features.filter { $0.userToggle != nil }.map(\.id)
+        case .runtimeSwitch: features.filter { $0.runtimeSwitch != nil }.map(\.id)
+        case .flag: flags.map(\.key)
+        case .platform: Platform.all.map(\.rawValue)
         }
     }
 }

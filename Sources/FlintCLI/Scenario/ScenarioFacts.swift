@@ -22,7 +22,7 @@ struct ScenarioFacts {
         for flag in model.flags {
             values[FactReference(kind: .flag, key: flag.key)] = .some(flag.effective.map { $0 ? "on" : "off" })
         }
-        values[.platform] = model.status.platform
+        values[.platform] = model.status.platform.description
         for feature in model.features {
             availability[feature.id] = .some(feature.isAvailable)
             guard let detail = inspector.detail(of: feature.id) else { continue }

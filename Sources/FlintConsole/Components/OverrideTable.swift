@@ -11,8 +11,6 @@ import TerminalKit
 struct OverrideTable {
     /// The lines, a heading first.
     private(set) var lines: [StyledLine] = []
-    /// The lines of each override, in the order of the values; the last is that of no override.
-    private(set) var ranges: [Range<Int>] = []
 
     /// The cells before the effects.
     private static let titleColumns = 23
@@ -44,9 +42,7 @@ struct OverrideTable {
             } else {
                 line.append(PreviewWords.line(state.previews.results[value.command], signs: state.signs))
             }
-            let start = lines.count
             lines += line.wrapped(to: columns, indent: Self.titleColumns)
-            ranges.append(start..<lines.count)
         }
     }
 }

@@ -47,7 +47,8 @@ struct StatusLine {
             areas.append(ClickArea(columns: start..<line.width, action: action))
         }
         if room >= 8 {
-            let platform = TextLayout.clipped(model.status.platform, to: room, ellipsis: state.signs.ellipsis)
+            let platform = TextLayout.clipped(
+                model.status.platform.description, to: room, ellipsis: state.signs.ellipsis)
             line.append("   \(platform)", .banner)
             add(.platform, from: DisplayWidth.of(name) + 4)
         }

@@ -71,7 +71,9 @@ extension ConsoleState {
             let rank = query.isEmpty ? .prefix : query.rank(of: binding, besides: other)
             if let rank { results.add(.command(binding), rank, applies: reason(against: binding) == nil) }
         }
-        if let rank = query.isEmpty ? .prefix : query.rank(of: Self.platformTitle, besides: model.status.platform) {
+        if let rank = query.isEmpty
+            ? .prefix : query.rank(of: Self.platformTitle, besides: model.status.platform.description)
+        {
             results.add(.platform, rank)
         }
         guard !query.isEmpty else { return results }

@@ -72,7 +72,8 @@ struct PaletteView: DialogView {
         switch entry {
         case .command(let binding): return Parts(kind: binding.keyText, title: binding.summary)
         case .platform:
-            return Parts(kind: "platform", title: ConsoleState.platformTitle, detail: state.model.status.platform)
+            return Parts(
+                kind: "platform", title: ConsoleState.platformTitle, detail: state.model.status.platform.description)
         case .feature(let id):
             guard let feature = state.feature(id) else { return Parts(kind: "feature", title: id) }
             let group = feature.parent.flatMap { state.feature($0)?.name }

@@ -17,7 +17,7 @@ protocol ScreenBehavior: Sendable {
     /// Whether the list is a table that takes the full width, with the details below it.
     var isTable: Bool { get }
     /// The kind of fact the screen lists, if it lists facts that can be overridden.
-    var factKind: FactReference.Kind? { get }
+    var factKind: FactKind? { get }
 
     /// Returns how many lines at the top of the list are not items of it.
     func headingLines(in layout: ConsoleLayout) -> Int
@@ -121,7 +121,7 @@ protocol ScreenBehavior: Sendable {
 
 extension ScreenBehavior {
     var isTable: Bool { false }
-    var factKind: FactReference.Kind? { nil }
+    var factKind: FactKind? { nil }
     var showsEffects: Bool { false }
 
     var filterFields: [FilterField] { [] }

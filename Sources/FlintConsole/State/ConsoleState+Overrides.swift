@@ -87,22 +87,6 @@ extension ConsoleState {
                 ], purpose: .reason(choices)))
     }
 
-    /// Overrides the selected fact at once if the effect can be read on the screen already; otherwise shows it first.
-    ///
-    /// - Parameters:
-    ///   - fact: The fact.
-    ///   - row: The index of the value among those it can be overridden with.
-    ///   - effects: The lines of the details that show the effect of each value.
-    mutating func override(_ fact: OverridableFact, row: Int, effects: [Range<Int>]) {
-        let visible = detailTop..<(detailTop + layout.detailHeight(screen))
-        let isShown = layout.isWide || pane == .detail
-        if isShown, effects.indices.contains(row), effects[row].allSatisfy(visible.contains) {
-            send(fact.values[row].command, .change)
-        } else {
-            offerValues(of: fact, selected: row)
-        }
-    }
-
     /// Asks for a platform to override with.
     mutating func typePlatform() {
         let now = model.overrides.first { $0.kind == .platform }
@@ -159,7 +143,7 @@ extension ConsoleState {
                 title: difference.title, note: note, intent: .change(difference.removal), hasPreview: true,
                 details: "Reset: \(difference.title), \(note)")
         }
-        let kinds = OverrideRecord.Kind.allCases.filter { kind in records.contains { $0.kind == kind } }
+        let kinds = FactKind.allCases.filter { kind in records.contains { $0.kind == kind } }
         if kinds.count > 1 {
             for kind in kinds {
                 let count = records.count { $0.kind == kind }

@@ -60,7 +60,7 @@ extension ConsoleState {
     private mutating func explainRestricted(_ rows: [RequirementState], title: String) {
         let body = rows.map { row in
             let words =
-                row.value == PermissionStatus.unsupported.description
+                row.state == .permission(.unsupported)
                 ? " is not supported: this system has no such permission."
                 : " is restricted: something outside your control, such as parental restrictions, forbids it."
             return StyledLine(row.title, .strong).adding(words)

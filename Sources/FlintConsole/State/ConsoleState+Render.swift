@@ -88,8 +88,10 @@ extension ConsoleState {
                 case .notice: "--"
                 case .problem: "no"
                 }
-            let words = ResultText.fitted(
-                announcement.text, effect: announcement.effect, to: columns - 5, ellipsis: signs.ellipsis)
+            let words =
+                announcement.change.map { ChangeFormatter.fitted($0, to: columns - 5, ellipsis: signs.ellipsis) }
+                ?? TextLayout.clipped(
+                    TextSanitizer.sanitized(announcement.text), to: columns - 5, ellipsis: signs.ellipsis)
             let text = " \(sign)  \(words)"
             canvas.draw(text, column: 0, row: row, style: theme.style(role))
         } else if let event = newestEvent {

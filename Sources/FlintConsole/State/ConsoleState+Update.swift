@@ -54,7 +54,7 @@ extension ConsoleState {
     /// Shows what came of a command until the next key.
     mutating func announce(_ result: CommandResult) {
         announcement = Announcement(
-            text: result.message, tone: result.status == .done ? .done : .problem, effect: result.effect)
+            text: result.message, tone: result.status == .done ? .done : .problem, change: result.change)
     }
 
     /// Sends a command; its result comes back as an event.

@@ -201,6 +201,6 @@ struct Announcement: Sendable, Hashable {
     var text: String
     /// How it is meant.
     var tone: Tone
-    /// The part of the line about features, if there is one.
-    var effect: CommandEffect?
+    /// The parts of the line, if it is about a change.
+    var change: CommandChange?
 }

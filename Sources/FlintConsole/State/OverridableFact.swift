@@ -3,14 +3,14 @@ import InspectorKit
 /// A fact that can be overridden.
 struct OverridableFact: Sendable, Hashable {
     /// The kind of fact.
-    let kind: OverrideRecord.Kind
+    let kind: FactKind
     /// The product id, permission name or feature id; `current` for the platform.
     let key: String
     /// What the fact is called.
     let title: String
 
     /// Creates a fact.
-    init(kind: OverrideRecord.Kind, key: String, title: String) {
+    init(kind: FactKind, key: String, title: String) {
         self.kind = kind
         self.key = key
         self.title = title

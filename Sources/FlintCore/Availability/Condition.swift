@@ -172,7 +172,7 @@ struct PlatformRule: Hashable, Sendable {
     }
 
     private static func exclusion(of platforms: [Platform]) -> String {
-        "not on \(platforms.map(\.rawValue).joined(separator: " or "))"
+        "any platform but \(platforms.map(\.rawValue).joined(separator: " or "))"
     }
 
     /// A description of the rule, as it concerns every platform, such as "watchOS 9.0 or later"; `nil` if every version of
@@ -184,9 +184,9 @@ struct PlatformRule: Hashable, Sendable {
         if !unsupported.isEmpty, supported.count <= 3 {
             return supported.map { versionTitle(of: $0) }.joined(separator: " or ")
         }
-        let exclusions = unsupported.isEmpty ? [] : [Self.exclusion(of: unsupported)]
-        let parts = exclusions + limited.map { versionTitle(of: $0) }
-        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+        let titles = limited.map { versionTitle(of: $0) }.joined(separator: ", ")
+        if unsupported.isEmpty { return limited.isEmpty ? nil : titles }
+        return Self.exclusion(of: unsupported) + (limited.isEmpty ? "" : " (\(titles))")
     }
 
     /// The platforms that are supported.

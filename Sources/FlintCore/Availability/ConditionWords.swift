@@ -10,6 +10,8 @@ struct ConditionWords {
     private(set) var statement: String
     /// The current value.
     let value: String
+    /// The effective value.
+    let state: FactValue
     /// The override of the actual value, if there is one.
     let override: String?
     /// Where the value comes from.
@@ -31,7 +33,8 @@ struct ConditionWords {
         let main = fact(key)
         override = main?.override.map { $0.value.displayText(for: key) }
         var source = main?.override == nil ? main?.source.rawValue ?? "" : "override"
-        var value = main?.effective.displayText(for: key) ?? key.nothingKnown.displayText(for: key)
+        var state = main?.effective ?? key.nothingKnown
+        var value = state.displayText(for: key)
         switch condition {
         case .platform(let rule):
             kind = .platform
@@ -42,7 +45,8 @@ struct ConditionWords {
         case .permission(let permission):
             kind = .permission
             title = permission.description
-            value = Condition.effectiveStatus(of: permission, fact).description
+            state = .permission(Condition.effectiveStatus(of: permission, fact))
+            value = state.displayText(for: key)
             statement = "\(title) is \(value)"
             if let wider = PermissionRules.wider(than: permission), main?.override == nil,
                 value != main?.effective.displayText(for: key)
@@ -81,6 +85,7 @@ struct ConditionWords {
             statement = "\(title) is \(value)"
         }
         self.value = value
+        self.state = state
         self.source = source
     }
 

@@ -151,7 +151,7 @@ struct ExplanationBuilder {
         return RequirementState(
             kind: words.kind, key: condition.mainKey.text, title: words.title, statement: words.statement,
             quantity: condition.quantity.map(Int.init(clamping:)), status: RequirementStatus(truth),
-            value: words.value, override: words.override, source: words.source,
+            value: words.value, state: words.state, override: words.override, source: words.source,
             inheritedFrom: distance == 0 ? nil : owners[distance].path.description, depth: depth,
             isBlocking: isBlocking)
     }

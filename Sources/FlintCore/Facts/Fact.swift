@@ -94,18 +94,13 @@ public struct FactOverride: Hashable, Sendable {
 }
 
 /// The source of a fact's actual value.
-public struct FactSource: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+public struct FactSource: StringName {
     /// The display name.
     public let rawValue: String
 
     /// Creates a source with a display name.
     public init(rawValue: String) {
         self.rawValue = rawValue
-    }
-
-    /// Creates a source from a literal.
-    public init(stringLiteral value: String) {
-        rawValue = value
     }
 
     /// The purchase tracker.

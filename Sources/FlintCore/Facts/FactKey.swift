@@ -20,7 +20,7 @@ public enum FactKey: Hashable, Sendable, Codable {
     case platform
 
     /// The kind of fact; past purchases are purchases, because the same tracker knows them.
-    package var kind: FactReference.Kind {
+    package var kind: FactKind {
         switch self {
         case .purchase, .pastPurchases: .purchase
         case .permission: .permission
@@ -108,6 +108,26 @@ extension FactKey {
         case .runtimeSwitch(let feature): "5 \(feature)"
         case .featureFlag(let key): "6 \(key.rawValue)"
         case .platform: "7"
+        }
+    }
+}
+
+extension FactValue {
+    /// Returns the value as people read it, for the fact it belongs to.
+    package func displayText(for key: FactKey) -> String {
+        switch self {
+        case .permission(let status): status.description
+        case .platform(let platform): platform.description
+        case .balance(let left): "\(left) left"
+        case .truth(let truth):
+            switch (key, truth) {
+            case (.purchase, _): PurchaseStatus(truth).description
+            case (.pastPurchases, .true): "unlocked"
+            case (.pastPurchases, .false): "not unlocked"
+            case (_, .true): "on"
+            case (_, .false): "off"
+            case (_, .unknown): "unknown"
+            }
         }
     }
 }

@@ -61,7 +61,7 @@ struct FactAnswer {
 /// task-local value, and from then on nothing it announces would be noticed.
 struct OpenQuestion {
     private let facts: ObjectIdentifier
-    private let kind: FactReference.Kind
+    private let kind: FactKind
     private var first: Subject
     private var others: [FactKey] = []
     /// The facts that are being asked about within the first question, outermost first.
@@ -85,7 +85,7 @@ struct OpenQuestion {
         case runtimeSwitch(FeatureMetadata)
 
         /// The kind of fact that stands for the source.
-        var source: FactReference.Kind {
+        var source: FactKind {
             switch self {
             case .fact(let key): key.kind
             case .pastPurchases: .purchase

@@ -305,20 +305,20 @@ private struct Pace {
     static let patience = 1.0
 
     /// The sources that have been asked at registration.
-    var asked: Set<FactReference.Kind> = []
+    var asked: Set<FactKind> = []
     /// The sources that have taken long to answer, each with a sentence about it.
-    var slowSources: [FactReference.Kind: String] = [:]
+    var slowSources: [FactKind: String] = [:]
     /// The facts that are being read on other threads.
     var pending: Set<UnannouncedFact> = []
     /// The queues on which they are read, one for each source.
-    var queues: [FactReference.Kind: DispatchQueue] = [:]
+    var queues: [FactKind: DispatchQueue] = [:]
 }
 
 extension FactSources {
     /// The sources that have taken long to answer, one sentence each.
     var slowSources: [String] { pace.withLock { $0.slowSources.values.sorted() } }
 
-    private func queue(of kind: FactReference.Kind) -> DispatchQueue {
+    private func queue(of kind: FactKind) -> DispatchQueue {
         pace.withLock { pace in
             if let queue = pace.queues[kind] { return queue }
             let queue = DispatchQueue(label: "Flint.\(kind.rawValue)")
@@ -329,7 +329,7 @@ extension FactSources {
 
     /// Asks a source, and reports the first time it takes long.
     private func timed<Answer>(
-        _ kind: FactReference.Kind, in runtime: FlintRuntime, ask: () -> Answer
+        _ kind: FactKind, in runtime: FlintRuntime, ask: () -> Answer
     ) -> Answer {
         let start = runtime.facts.uptime()
         let answer = ask()
@@ -340,7 +340,7 @@ extension FactSources {
         return answer
     }
 
-    private func report(_ sentence: String, _ kind: FactReference.Kind, in runtime: FlintRuntime) {
+    private func report(_ sentence: String, _ kind: FactKind, in runtime: FlintRuntime) {
         let sentence =
             "\(sentence) What depends on it waits, or is undetermined until it has answered. Let it answer at once with "
             + "what it knows, and announce changes."
@@ -352,7 +352,7 @@ extension FactSources {
         if isFirst { runtime.advise(sentence) }
     }
 
-    private static func name(of kind: FactReference.Kind) -> String? {
+    private static func name(of kind: FactKind) -> String? {
         switch kind {
         case .purchase: "The purchase tracker"
         case .permission: "The permission checker"

@@ -262,7 +262,7 @@ public final class FactStore: Sendable {
     }
 
     /// Removes the overrides of one kind of fact.
-    package func removeOverrides(of kind: FactReference.Kind, cause: Cause) {
+    package func removeOverrides(of kind: FactKind, cause: Cause) {
         for key in overrides.keys.filter({ $0.kind == kind }).sorted(by: { $0.sortKey < $1.sortKey }) {
             setOverride(nil, for: key, cause: cause)
         }

@@ -22,7 +22,7 @@ enum UnannouncedFact: Hashable {
     }
 
     /// The kind of source that answers it.
-    var kind: FactReference.Kind {
+    var kind: FactKind {
         switch self {
         case .runtimeSwitch: .runtimeSwitch
         case .userToggle: .toggle

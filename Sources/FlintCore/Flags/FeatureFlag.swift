@@ -26,9 +26,7 @@ public struct FeatureFlag: Hashable, Sendable {
 /// enum AppFlag: String, CaseIterable { case newPlayer, offlineMode }
 /// requirements.featureFlag(FeatureKey(AppFlag.newPlayer))
 /// ```
-public struct FeatureKey: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral,
-    CustomStringConvertible
-{
+public struct FeatureKey: StringName {
     /// The name, as providers know it.
     public let rawValue: String
 
@@ -37,18 +35,11 @@ public struct FeatureKey: RawRepresentable, Hashable, Sendable, Codable, Express
         self.rawValue = rawValue
     }
 
-    /// Creates a key from a literal.
-    public init(stringLiteral value: String) {
-        rawValue = value
-    }
-
     /// Creates a key from a case of an app's own enumeration.
     public init<Key: RawRepresentable>(_ key: Key) where Key.RawValue == String {
         rawValue = key.rawValue
     }
 
-    /// The name.
-    public var description: String { rawValue }
 }
 
 /// A feature flag together with the answer a provider is given for it.

@@ -106,20 +106,13 @@ public struct FlagEvaluation: Hashable, Sendable {
 }
 
 /// Why a flag has the value it has, in the terms of the OpenFeature specification.
-public struct FlagReason: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral,
-    CustomStringConvertible
-{
+public struct FlagReason: StringName {
     /// The word, in capitals as the specification writes it.
     public let rawValue: String
 
     /// Creates a reason; servers may send words the specification does not list.
     public init(rawValue: String) {
         self.rawValue = rawValue
-    }
-
-    /// Creates a reason from a literal.
-    public init(stringLiteral value: String) {
-        rawValue = value
     }
 
     /// The value is fixed and depends on nothing.
@@ -141,25 +134,16 @@ public struct FlagReason: RawRepresentable, Hashable, Sendable, Codable, Express
     /// The flag could not be evaluated; see ``FlagEvaluation/errorCode``.
     public static let error: FlagReason = "ERROR"
 
-    /// The word.
-    public var description: String { rawValue }
 }
 
 /// Why a flag could not be evaluated, in the terms of the OpenFeature specification.
-public struct FlagErrorCode: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral,
-    CustomStringConvertible
-{
+public struct FlagErrorCode: StringName {
     /// The word, in capitals as the specification writes it.
     public let rawValue: String
 
     /// Creates a code; servers may send words the specification does not list.
     public init(rawValue: String) {
         self.rawValue = rawValue
-    }
-
-    /// Creates a code from a literal.
-    public init(stringLiteral value: String) {
-        rawValue = value
     }
 
     /// The provider has no values yet.
@@ -177,6 +161,4 @@ public struct FlagErrorCode: RawRepresentable, Hashable, Sendable, Codable, Expr
     /// Any other error.
     public static let general: FlagErrorCode = "GENERAL"
 
-    /// The word.
-    public var description: String { rawValue }
 }

@@ -121,20 +121,13 @@ extension Journal {
 }
 
 /// Who is behind a change or a request.
-public struct Cause: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible,
-    ExpressibleByStringLiteral
-{
+public struct Cause: StringName {
     /// The display name.
     public let rawValue: String
 
     /// Creates a cause from the word people read.
     public init(rawValue: String) {
         self.rawValue = rawValue
-    }
-
-    /// Creates a cause from a literal.
-    public init(stringLiteral value: String) {
-        rawValue = value
     }
 
     /// The app's own code.
@@ -158,8 +151,6 @@ public struct Cause: RawRepresentable, Hashable, Sendable, Codable, CustomString
         try TaskScope(runtime: TaskScope.current?.runtime, cause: cause).run(body)
     }
 
-    /// The display name.
-    public var description: String { rawValue }
 }
 
 /// Something that became known while events were recorded, and that is no event itself.

@@ -30,7 +30,7 @@ package enum JournalFiles {
         for data in files.reversed() {
             var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             let last = lines.removeLast()
-            for line in lines where !line.isEmpty {
+            for line in lines where !line.isEmpty && !line.elementsEqual(header.dropLast()) {
                 if let record = EventRecord(line: line) { records.append(record) } else { unreadable += 1 }
             }
             // Whole except for its end, as another program may have left it.
@@ -39,12 +39,12 @@ package enum JournalFiles {
         return Content(records: records, unreadableLines: unreadable)
     }
 
-    /// Whether a file that begins with some bytes is one of a stream: its first line is an event, perhaps as an older
-    /// version wrote it, or what a crash has left of one.
+    /// The first line of every file of a stream, which names the format and its version.
+    static let header = Array("{\"flint\":\"events\",\"version\":1}\n".utf8)
+
+    /// Returns whether a file that begins with some bytes is one of a stream, perhaps cut off by a crash.
     static func canBegin(_ bytes: some Collection<UInt8>) -> Bool {
-        ["{\"actionID\":\"", "{\"cause\":\"", "{\"action\":\""].contains { start in
-            bytes.count < start.utf8.count ? start.utf8.starts(with: bytes) : bytes.starts(with: start.utf8)
-        }
+        bytes.count < header.count ? header.starts(with: bytes) : bytes.starts(with: header)
     }
 
     /// The path of the full file with a number; 0 is the one that is written to.

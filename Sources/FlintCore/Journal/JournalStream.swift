@@ -69,7 +69,7 @@ package final class JournalStream: @unchecked Sendable {
         let problem = state.withLock { (state) -> LogFileError? in
             guard !state.isCancelled else { return nil }
             do throws(LogFileError) {
-                if state.size > 0, state.size + line.count > sizeLimit { try rotate(&state) }
+                if state.size > JournalFiles.header.count, state.size + line.count > sizeLimit { try rotate(&state) }
                 if state.descriptor < 0 { try open(&state) }
             } catch {
                 return state.problem(error)
@@ -104,6 +104,14 @@ package final class JournalStream: @unchecked Sendable {
         fchmod(file, 0o600)
         state.descriptor = file
         state.size = size
+        if size < JournalFiles.header.count {
+            // A crash may have left its beginning.
+            let rest = Array(JournalFiles.header.dropFirst(size))
+            if let error = FileWriting.write(rest, to: file) {
+                throw .unwritable(path: path, reason: String(cString: strerror(error)))
+            }
+            state.size = JournalFiles.header.count
+        }
         // A line that a crash has torn must not take the next one with it.
         var last: UInt8 = 0
         if state.size > 0, pread(file, &last, 1, off_t(state.size - 1)) == 1, last != UInt8(ascii: "\n") {
@@ -124,7 +132,7 @@ package final class JournalStream: @unchecked Sendable {
             if errno == ENOENT || errno == ENOTDIR, flags & O_CREAT == 0 { return nil }
             throw .unwritable(path: path, reason: String(cString: strerror(errno)))
         }
-        var start = [UInt8](repeating: 0, count: 16)
+        var start = [UInt8](repeating: 0, count: JournalFiles.header.count)
         let count = pread(file, &start, start.count, 0)
         guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG,
             JournalFiles.canBegin(start.prefix(max(0, count)))

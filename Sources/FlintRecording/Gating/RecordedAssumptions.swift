@@ -103,7 +103,7 @@ struct RecordedAssumptions: Hashable {
             values[fact] = .truth(Truth(text == "on"))
         case .platform:
             // The platform that it ran on decides as it did.
-            let label = gating.model.status.platform.split(separator: " ").prefix(2).joined(separator: " ")
+            let label = gating.model.status.platform.label
             guard text == label else {
                 throw RecordedRefusal(
                     "What features require of \(text) is not in the recording, which has their requirements for \(label). "

@@ -69,7 +69,7 @@ extension RecordedGating {
                 candidates.filter { candidate in
                     guard let mention = mentions[candidate] else { return false }
                     let isForbidden = [PermissionStatus.restricted, .unsupported].contains {
-                        $0.description == mention.value
+                        mention.state == .permission($0)
                     }
                     return reach == .anywhere || !isForbidden
                 }.map { .fact($0) })

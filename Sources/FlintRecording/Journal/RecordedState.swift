@@ -71,7 +71,7 @@ package struct RecordedState: Sendable {
         (rows, explanations, stacks, history) = ([:], [:], [], [])
         (event, date, keyframeEvent) = (keyframe.event, keyframe.date, keyframe.event)
         model = AppModel(
-            revision: Revision(rawValue: keyframe.event), status: AppStatus(appName: "", platform: ""),
+            revision: Revision(rawValue: keyframe.event), status: AppStatus(appName: ""),
             features: listOrder(), products: [], permissions: [], flags: [], overrides: [])
     }
 

@@ -20,10 +20,7 @@ package struct ExpectedState: Sendable {
     }
 
     /// The platform, without where its value comes from.
-    package var platform: String {
-        let label = model.status.platform
-        return label.firstRange(of: " (").map { String(label[..<$0.lowerBound]) } ?? label
-    }
+    package var platform: String { model.status.platform.label }
 }
 
 extension Expectations {
@@ -81,7 +78,7 @@ extension Expectations {
         for state in states {
             var recorded = State()
             // The platform of a real machine is another one on the next.
-            let isFixed = state.name != Self.presentState || state.model.status.platform.hasSuffix("(simulated)")
+            let isFixed = state.name != Self.presentState || state.model.status.platform.note == PlatformState.simulated
             if isFixed, !state.platform.isEmpty { recorded.platform = state.platform }
             for feature in state.model.features {
                 var expected = Feature(Availability(feature.isAvailable))

@@ -36,7 +36,8 @@ struct TimelineAndJournalTests {
             try await inObservatory {
                 let file = folder.appending(path: "journal.jsonl")
                 let lines = try await TimelineAndJournalSnippets.stream(to: file.path)
-                #expect(lines.count == 2 && lines[0].contains("action-began") && lines[1].contains("action-completed"))
+                #expect(lines.count == 3 && lines[0] == #"{"flint":"events","version":1}"#)
+                #expect(lines[1].contains("action-began") && lines[2].contains("action-completed"))
             }
         }
     }

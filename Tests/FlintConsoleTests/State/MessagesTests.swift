@@ -22,8 +22,10 @@ struct MessagesTests {
     @Test func `the last line of a narrow screen keeps the effect`() {
         var driver = ConsoleDriver(columns: 80, rows: 24)
         let result = CommandResult(
-            done: "Premium subscription: overridden, purchased until removed",
-            effect: CommandEffect(words: "Playlists is available, Premiere is undetermined", count: 2), inverse: nil)
+            done: CommandChange(
+                [CommandChange.Part("Premium subscription", "overridden, purchased until removed")],
+                effect: CommandEffect(words: "Playlists is available, Premiere is undetermined", count: 2)),
+            inverse: nil)
         driver.feed(.commandFinished(.undo, .change, result))
         #expect(driver.text().contains("; Playlists is available, Premiere is undetermined."))
         #expect(driver.announcement == result.message)

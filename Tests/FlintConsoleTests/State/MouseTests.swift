@@ -89,7 +89,7 @@ struct MouseTests {
         driver.type("<esc>")
         click("paused", &driver, row: 0)
         #expect(driver.inspector.sent.last == .setBackgroundWork(isRunning: true))
-        click(driver.state.model.status.platform, &driver, row: 0)
+        click(driver.state.model.status.platform.description, &driver, row: 0)
         guard case .form(let form) = driver.state.dialog else {
             Issue.record("the platform is not asked for")
             return

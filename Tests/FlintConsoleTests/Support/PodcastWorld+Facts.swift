@@ -58,7 +58,7 @@ extension PodcastWorld {
         _ = world.carryOut(.store(.buy(productID: "premium", ending: .succeed)))
         _ = world.carryOut(.store(.buy(productID: "turbo", ending: .askToBuy)))
         _ = world.carryOut(.store(.setRate(86_400)))
-        let overrides: [(OverrideRecord.Kind, String, String, String?, OverrideExpiry?)] = [
+        let overrides: [(FactKind, String, String, String?, OverrideExpiry?)] = [
             (.flag, "smart-playlists", "on", "trying the new lists", .until(start.addingTimeInterval(7_279))),
             (.flag, "sound-v2", "off", nil, .uses(2)), (.permission, "camera", "authorized", nil, .untilQuit),
             (.purchase, "premium", "not-purchased", "what a visitor sees", .until(start.addingTimeInterval(200_000))),

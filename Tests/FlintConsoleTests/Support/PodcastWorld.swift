@@ -158,7 +158,7 @@ extension PodcastWorld {
     func toggle(_ id: String) -> Bool { value(.toggle, id).map { $0 == "on" } ?? toggles[id] ?? false }
 
     /// The value of an override, if there is one.
-    func value(_ kind: OverrideRecord.Kind, _ key: String) -> String? {
+    func value(_ kind: FactKind, _ key: String) -> String? {
         overrides.first { $0.kind == kind && $0.key == key }?.value
     }
 
@@ -199,7 +199,7 @@ extension PodcastWorld {
                         title: permissionTitles.first { $0.name == name }?.title ?? name,
                         status: status == .authorized
                             ? .satisfied : status == .notDetermined ? .notDetermined : .notSatisfied,
-                        value: status.description, override: forced?.description,
+                        value: status.description, state: .permission(status), override: forced?.description,
                         source: forced == nil ? "system" : "override"))
             case .flag(let key):
                 let isOn = flag(key)
@@ -326,7 +326,7 @@ extension PodcastWorld {
             features.filter { $0.requirements.contains { $0.kind == kind && $0.key == key } }.map(\.id)
         }
         var snapshot = Snapshot(
-            appName: declarations.isEmpty ? "Empty" : "Podcasts", platform: "iOS 17.2 (simulated)",
+            appName: declarations.isEmpty ? "Empty" : "Podcasts", platform: PlatformState(label: "iOS 17.2", note: PlatformState.simulated),
             features: features,
             products: products.map { product in
                 var result = ProductSnapshot(

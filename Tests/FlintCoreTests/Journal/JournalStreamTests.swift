@@ -101,9 +101,10 @@ import Testing
         let first = try stream()
         advise("a")
         first.cancel()
-        let line = try folder.text("logs/journal.jsonl").utf8.count
+        let header = JournalFiles.header.count
+        let line = try folder.text("logs/journal.jsonl").utf8.count - header
         // Every line is as long as the first one.
-        for (limit, files) in [(2 * line, 1), (2 * line - 1, 2)] {
+        for (limit, files) in [(header + 2 * line, 1), (header + 2 * line - 1, 2)] {
             let fixture = Fixture(Desk.self)
             let path = folder.path(of: "limit-\(limit)/journal.jsonl")
             let stream = try fixture.runtime.journal.stream(to: path, sizeLimit: limit)
@@ -127,9 +128,22 @@ import Testing
         #expect(stream == nil)
     }
 
+    @Test(arguments: [0, 1, 12])
+    func `a file begins with a line that names its format, also after a crash within it`(count: Int) throws {
+        try FileManager.default.createDirectory(atPath: folder.path(of: "logs"), withIntermediateDirectories: true)
+        let header = String(decoding: JournalFiles.header, as: UTF8.self)
+        try folder.write(String(header.prefix(count)), to: "logs/journal.jsonl")
+        let stream = try stream()
+        advise("a")
+        #expect(try folder.text("logs/journal.jsonl").hasPrefix("{\"flint\":\"events\",\"version\":1}\n{"))
+        let content = try JournalFiles.read(path: stream.path)
+        #expect(content.records.map(\.title) == ["a"] && content.unreadableLines == 0)
+    }
+
     @Test func `a line torn by a crash is skipped`() throws {
         try FileManager.default.createDirectory(atPath: folder.path(of: "logs"), withIntermediateDirectories: true)
-        try folder.write("{\"cause\":\"app\",\"da", to: "logs/journal.jsonl")
+        let header = String(decoding: JournalFiles.header, as: UTF8.self)
+        try folder.write(header + "{\"cause\":\"app\",\"da", to: "logs/journal.jsonl")
         let torn = try JournalFiles.read(path: path)
         #expect(torn.records.isEmpty && torn.unreadableLines == 0)
         let stream = try stream()
@@ -164,7 +178,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "notes", "{\"name\": 1}", "[]\n", "{\"cause\": spaced", "{\"flint\":\"journal\",\"version\":9}\n",
+        "notes", "{\"name\": 1}", "[]\n", "{\"cause\":\"app\"}\n", "{\"flint\":\"journal\",\"version\":9}\n",
     ])
     func `a file of another program is refused and left unchanged`(content: String) throws {
         try FileManager.default.createDirectory(atPath: folder.path(of: "logs"), withIntermediateDirectories: true)

@@ -76,7 +76,7 @@ struct LintWorld: Sendable, CustomStringConvertible {
     /// The platforms that features require, with their texts.
     static let platformRules: [(versions: [Platform: PlatformVersionConstraint], words: String?)] = [
         ([:], nil), ([.iOS: .atLeast(version: 15)], "iOS 15.0 or later"),
-        ([.iOS: .atLeast(version: 17)], "iOS 17.0 or later"), ([.watchOS: .unsupported], "not on watchOS"),
+        ([.iOS: .atLeast(version: 17)], "iOS 17.0 or later"), ([.watchOS: .unsupported], "any platform but watchOS"),
         (only(.iOS), "iOS, any version"), (only(.watchOS), "watchOS, any version"), (only(nil), "no platform"),
     ]
 

@@ -205,7 +205,7 @@ struct FeaturesScreen: ListScreen {
             // One that waits for this feature is gone back to.
             if state.isFlowWaiting, state.model.status.flow?.featureID == feature.id { return nil }
             if permissions.isEmpty { return "\(feature.name) needs no permission" }
-            return permissions.contains { $0.value == PermissionStatus.notDetermined.description }
+            return permissions.contains { $0.state == .permission(.notDetermined) }
                 ? nil : "\(feature.name) needs no permission that can still be requested"
         default: return nil
         }

@@ -6,9 +6,6 @@ struct FlagDetail {
     /// The lines.
     private(set) var lines: [StyledLine] = []
 
-    /// The lines of each override, in the order of the overrides.
-    private(set) var overrideLines: [Range<Int>] = []
-
     private let columns: Int
     private let signs: GlyphSet
 
@@ -126,7 +123,6 @@ struct FlagDetail {
         let now = flag.override.map { FlagSnapshot.words($0) }
         let keys: [KeyCommand] = [.overrideOn, .overrideOff, .removeOverride]
         let table = OverrideTable(fact: fact, now: now, keys: keys, context: .flags, state: state, columns: columns)
-        overrideLines = table.ranges.map { ($0.lowerBound + lines.count)..<($0.upperBound + lines.count) }
         lines += table.lines
         var line = StyledLine(" \(state.keymap.keyText(for: .setFlag, in: [.flags]) ?? " ") ", .key)
         if let reason = flag.reasonAgainstSetting {

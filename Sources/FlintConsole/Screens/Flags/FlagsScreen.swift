@@ -27,7 +27,7 @@ struct FlagsScreen: ListScreen {
     let noun = "flag"
     let emptyText = "No feature needs a flag, and no provider knows one"
     let keyContext = KeyContext.flags
-    let factKind: FactReference.Kind? = .flag
+    let factKind: FactKind? = .flag
     let showsEffects = true
 
     var content: WritableKeyPath<ConsoleState, FlagsState> { \.flags }
@@ -139,8 +139,8 @@ extension ConsoleState {
         guard let flag = selectedFlag else { return }
         let fact = OverridableFact(kind: .flag, key: flag.key, title: flag.key)
         switch command {
-        case .overrideOn: override(fact, row: 0, effects: FlagDetail(flag, in: self).overrideLines)
-        case .overrideOff: override(fact, row: 1, effects: FlagDetail(flag, in: self).overrideLines)
+        case .overrideOn: send(fact.values[0].command, .change)
+        case .overrideOff: send(fact.values[1].command, .change)
         case .removeOverride: send(fact.removal, .change)
         case .override: offerValues(of: fact)
         case .setFlag: setFlag(flag)

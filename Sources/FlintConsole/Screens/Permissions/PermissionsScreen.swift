@@ -29,7 +29,7 @@ struct PermissionsScreen: ListScreen {
     let noun = "permission"
     let emptyText = "The app refers to no permission."
     let keyContext = KeyContext.permissions
-    let factKind: FactReference.Kind? = .permission
+    let factKind: FactKind? = .permission
 
     var content: WritableKeyPath<ConsoleState, PermissionsState> { \.permissions }
 

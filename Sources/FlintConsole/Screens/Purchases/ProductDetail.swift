@@ -5,9 +5,6 @@ struct ProductDetail {
     /// The lines.
     private(set) var lines: [StyledLine] = []
 
-    /// The lines of each override, in the order of the overrides.
-    private(set) var overrideLines: [Range<Int>] = []
-
     /// The most features that are listed.
     static let featureLimit = 200
 
@@ -80,7 +77,6 @@ struct ProductDetail {
         let table = OverrideTable(
             fact: fact, now: product.override?.description, keys: keys, context: .purchases, state: state,
             columns: columns)
-        overrideLines = table.ranges.map { ($0.lowerBound + lines.count)..<($0.upperBound + lines.count) }
         lines += table.lines
     }
 }

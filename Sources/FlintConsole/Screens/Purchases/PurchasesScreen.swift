@@ -40,7 +40,7 @@ struct PurchasesScreen: ListScreen {
     let emptyText = "No feature refers to a product."
     let keyContext = KeyContext.purchases
     let hasHeadings = true
-    let factKind: FactReference.Kind? = .purchase
+    let factKind: FactKind? = .purchase
     let showsEffects = true
 
     var content: WritableKeyPath<ConsoleState, PurchasesState> { \.purchases }
@@ -150,9 +150,9 @@ extension ConsoleState {
         guard let product = selectedProduct else { return }
         let fact = OverridableFact(kind: .purchase, key: product.productID, title: product.name)
         switch command {
-        case .overridePurchased: override(fact, row: 0, effects: ProductDetail(product, in: self).overrideLines)
-        case .overrideNotPurchased: override(fact, row: 1, effects: ProductDetail(product, in: self).overrideLines)
-        case .overrideUnknown: override(fact, row: 2, effects: ProductDetail(product, in: self).overrideLines)
+        case .overridePurchased: send(fact.values[0].command, .change)
+        case .overrideNotPurchased: send(fact.values[1].command, .change)
+        case .overrideUnknown: send(fact.values[2].command, .change)
         case .removeOverride: send(fact.removal, .change)
         case .deleteTransaction: chooseTransaction(of: product)
         case .override: offerValues(of: fact)

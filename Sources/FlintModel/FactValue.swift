@@ -32,10 +32,10 @@ public enum FactValue: Hashable, Sendable {
     }
 }
 
-// The value as text: as commands and files spell it, and as people read it.
+// The value as commands and files spell it.
 extension FactValue {
     /// Creates the value that a text spells, or `nil` if it spells none of the kind.
-    package init?(_ text: String, of kind: FactReference.Kind) {
+    package init?(_ text: String, of kind: FactKind) {
         switch kind {
         case .purchase:
             guard let status = PurchaseStatus(rawValue: text) else { return nil }
@@ -54,30 +54,12 @@ extension FactValue {
 
     /// Returns the spelling of the value of a fact of some kind, which ``init(_:of:)`` reads; a balance, which nothing can
     /// be overridden with, is spelled as the status that it leaves open.
-    package func text(of kind: FactReference.Kind) -> String {
+    package func text(of kind: FactKind) -> String {
         switch self {
         case .permission(let status): status.rawValue
         case .platform(let platform): platform.label
         case .balance: PurchaseStatus.unknown.rawValue
         case .truth(let truth): kind == .purchase ? PurchaseStatus(truth).rawValue : truth == .true ? "on" : "off"
-        }
-    }
-
-    /// Returns the value as people read it, for the fact it belongs to.
-    package func displayText(for key: FactKey) -> String {
-        switch self {
-        case .permission(let status): status.description
-        case .platform(let platform): platform.description
-        case .balance(let left): "\(left) left"
-        case .truth(let truth):
-            switch (key, truth) {
-            case (.purchase, _): PurchaseStatus(truth).description
-            case (.pastPurchases, .true): "unlocked"
-            case (.pastPurchases, .false): "not unlocked"
-            case (_, .true): "on"
-            case (_, .false): "off"
-            case (_, .unknown): "unknown"
-            }
         }
     }
 }

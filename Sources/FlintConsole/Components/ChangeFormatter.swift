@@ -1,0 +1,51 @@
+import InspectorKit
+import TerminalKit
+
+/// Fits the message about a change into a line, such as
+/// `Premium: overridden, purchased until removed; Playlists is available.`
+///
+/// The subjects are shortened first, then the parts; the effect is kept to the last, as names or as a number.
+enum ChangeFormatter {
+    /// The cells below which the parts are not shortened as long as anything else can be.
+    private static let leastColumns = 16
+
+    /// Returns the message, or as much of it as fits.
+    ///
+    /// - Parameters:
+    ///   - change: The change; its texts are sanitized.
+    ///   - columns: The cells it may take at most.
+    ///   - ellipsis: The sign for what was cut off, one cell wide.
+    /// - Returns: The sanitized text.
+    static func fitted(_ change: CommandChange, to columns: Int, ellipsis: String) -> String {
+        let text = TextSanitizer.sanitized(change.message)
+        guard DisplayWidth.of(text) > columns, let effect = change.effect else {
+            return TextLayout.clipped(text, to: columns, ellipsis: ellipsis)
+        }
+        let note = change.note.map { " " + TextSanitizer.sanitized($0) } ?? ""
+        let count = effect.count == 1 ? "1 feature changes" : "\(effect.count) features change"
+        for ending in [TextSanitizer.sanitized(effect.words), count] {
+            let ending = ending + "." + note
+            let room = columns - DisplayWidth.of(ending) - CommandChange.separator.count
+            guard room >= leastColumns else { continue }
+            return shortened(change.parts, to: room, ellipsis: ellipsis) + CommandChange.separator + ending
+        }
+        return TextLayout.clipped("\(count).\(note)", to: columns, ellipsis: ellipsis)
+    }
+
+    /// Returns the parts in less room: with short subjects if that is enough, otherwise only their beginning.
+    private static func shortened(_ parts: [CommandChange.Part], to columns: Int, ellipsis: String) -> String {
+        let pieces = parts.map { part in
+            let (subject, text) = (TextSanitizer.sanitized(part.subject), TextSanitizer.sanitized(part.text))
+            return (subject: subject, rest: subject.isEmpty ? text : ": " + text)
+        }
+        let separators = CommandChange.separator.count * (pieces.count - 1)
+        let rest = pieces.reduce(separators) { $0 + DisplayWidth.of($1.rest) }
+        let room = pieces.isEmpty ? 0 : (columns - rest) / pieces.count
+        let isEnough = room >= 6
+        let texts = pieces.map { piece in
+            (isEnough ? TextLayout.clipped(piece.subject, to: room, ellipsis: ellipsis) : piece.subject) + piece.rest
+        }
+        let joined = texts.joined(separator: CommandChange.separator)
+        return isEnough ? joined : TextLayout.clipped(joined, to: columns, ellipsis: ellipsis)
+    }
+}
