@@ -92,7 +92,9 @@ public struct RequirementState: Codable, Sendable, Hashable {
     public var status: RequirementStatus
     /// The effective value for display, such as "not purchased" or "iOS 17.2".
     public var value: String
-    /// The effective value as commands spell it, such as `not-purchased`; `nil` for what depends on no single fact.
+    /// The effective value; `nil` for what depends on no single fact.
+    ///
+    /// In JSON it is spelled as in commands, such as `not-purchased`; a balance is its number.
     public var state: FactValue?
     /// The overriding value for display, or `nil` without an override.
     public var override: String?
@@ -139,9 +141,10 @@ public struct RequirementState: Codable, Sendable, Hashable {
         return FactReference(kind: kind, key: key)
     }
 
+    /// The value as JSON has it: a balance is its number.
     private var spelledState: String? {
-        guard let kind = kind.fact else { return nil }
-        return state?.text(of: kind)
+        guard let kind = kind.fact, let state else { return nil }
+        return state.balance.map(String.init) ?? state.text(of: kind)
     }
 
     private enum CodingKeys: CodingKey {
@@ -160,7 +163,9 @@ public struct RequirementState: Codable, Sendable, Hashable {
         status = try container.decode(RequirementStatus.self, forKey: .status)
         value = try container.decode(String.self, forKey: .value)
         let spelledState = try container.decodeIfPresent(String.self, forKey: .state)
-        state = kind.fact.flatMap { kind in spelledState.flatMap { FactValue($0, of: kind) } }
+        state = kind.fact.flatMap { kind in
+            spelledState.flatMap { text in Int(text).map(FactValue.balance) ?? FactValue(text, of: kind) }
+        }
         override = try container.decodeIfPresent(String.self, forKey: .override)
         source = try container.decode(String.self, forKey: .source)
         inheritedFrom = try container.decodeIfPresent(String.self, forKey: .inheritedFrom)

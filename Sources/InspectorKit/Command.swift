@@ -180,7 +180,9 @@ package struct CommandChange: Codable, Sendable, Hashable {
     /// Stands between the parts of a message.
     package static let separator = "; "
 
-    /// The change as a sentence, such as `Premium: overridden, purchased until removed; Playlists is available.`
+    /// The change as a sentence.
+    ///
+    /// An example is `Premium: overridden, purchased until removed; Playlists is available.`
     package var message: String {
         let texts = parts.map { $0.subject.isEmpty ? $0.text : "\($0.subject): \($0.text)" } + [effect?.words]
         let sentence = texts.compactMap(\.self).joined(separator: Self.separator) + "."

@@ -1,9 +1,9 @@
 import InspectorKit
 import TerminalKit
 
-/// Fits the message about a change into a line, such as
-/// `Premium: overridden, purchased until removed; Playlists is available.`
+/// Fits the message about a change into a line.
 ///
+/// An example is `Premium: overridden, purchased until removed; Playlists is available.`
 /// The subjects are shortened first, then the parts; the effect is kept to the last, as names or as a number.
 enum ChangeFormatter {
     /// The cells below which the parts are not shortened as long as anything else can be.

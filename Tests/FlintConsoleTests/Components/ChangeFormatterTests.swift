@@ -63,7 +63,8 @@ struct ChangeFormatterTests {
 
     @Test func `separators in names do not divide them`() {
         let change = CommandChange(
-            [CommandChange.Part("Flag abc; d: efghijklmnop", "on")], effect: CommandEffect(words: "A is available", count: 1))
+            [CommandChange.Part("Flag abc; d: efghijklmnop", "on")],
+            effect: CommandEffect(words: "A is available", count: 1))
         #expect(fitted(change, 40) == "Flag abc; d: efghi~: on; A is available.")
     }
 

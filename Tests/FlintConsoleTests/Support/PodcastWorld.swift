@@ -326,7 +326,8 @@ extension PodcastWorld {
             features.filter { $0.requirements.contains { $0.kind == kind && $0.key == key } }.map(\.id)
         }
         var snapshot = Snapshot(
-            appName: declarations.isEmpty ? "Empty" : "Podcasts", platform: PlatformState(label: "iOS 17.2", note: PlatformState.simulated),
+            appName: declarations.isEmpty ? "Empty" : "Podcasts",
+            platform: PlatformState(label: "iOS 17.2", note: PlatformState.simulated),
             features: features,
             products: products.map { product in
                 var result = ProductSnapshot(

@@ -36,7 +36,7 @@ import Testing
         #expect(end.outcome == .success && end.source == "application" && end.userInitiated == true)
         #expect(end.cause == "user" && end.duration != nil && end.request == 1)
         #expect(try folder.mode("logs/journal.jsonl") == 0o600)
-        #expect(try folder.text("logs/journal.jsonl").split(separator: "\n").count == 2)
+        #expect(try folder.text("logs/journal.jsonl").split(separator: "\n").count == 3)
     }
 
     @Test func `denials, fact changes and advisories are written`() throws {
