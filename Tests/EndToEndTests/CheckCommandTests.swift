@@ -7,17 +7,13 @@ import Testing
 #endif
 
 /// `flint check` of the built program, against the sample that comes with the demo.
-struct CheckCommandTests {
+struct CheckCommandTests: ProgramUser {
     private static let sample = BuiltProgram.root + "/Resources/expectations/podcast.json5"
     private static let smart = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
-    private let folder: TemporaryFolder
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
-    }
-
-    private func flint(_ arguments: String...) throws -> ChildProcess.Result {
-        try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
     }
 
     /// Writes a changed copy of the sample.

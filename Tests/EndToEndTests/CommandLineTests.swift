@@ -3,22 +3,11 @@ import TestSupport
 import Testing
 
 /// The commands of the built program, each with separate state.
-struct CommandLineTests {
-    private let folder: TemporaryFolder
+struct CommandLineTests: ProgramUser {
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
-    }
-
-    private func flint(_ arguments: String..., environment: [String: String] = [:]) throws -> ChildProcess.Result {
-        let state = ["FLINT_STATE": folder.path(of: "state.json")]
-        return try BuiltProgram.run(arguments, environment: state.merging(environment) { $1 })
-    }
-
-    private func json(_ arguments: String...) throws -> [String: Any] {
-        let state = ["FLINT_STATE": folder.path(of: "state.json")]
-        let result = try BuiltProgram.run(arguments + ["--json"], environment: state)
-        return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     }
 
     private func feature(_ name: String) throws -> [String: Any] {
@@ -95,8 +84,7 @@ struct CommandLineTests {
         ["features", "--nonsense"],
     ])
     func `invalid arguments get an error and status 64`(arguments: [String]) throws {
-        let result = try BuiltProgram.run(
-            arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+        let result = try flint(arguments)
         #expect(result.status == 64)
         #expect(!result.errors.isEmpty)
     }
@@ -108,7 +96,7 @@ struct CommandLineTests {
         ["override", "purchase", "premium", "purchased", "--uses", "\u{1b}[1m"],
     ])
     func `arguments are sanitised on standard error`(arguments: [String]) throws {
-        let result = try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+        let result = try flint(arguments)
         #expect(result.status == 64)
         #expect(result.output.isEmpty)
         #expect(!result.errors.isEmpty)
@@ -126,7 +114,7 @@ struct CommandLineTests {
         let name = "e" + String(repeating: "\u{301}", count: 30_000)
         let arguments =
             arguments == ["--"] ? ["--" + name] : arguments + [name, "on"].prefix(arguments.last == "set" ? 2 : 1)
-        let result = try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+        let result = try flint(arguments)
         #expect(result.status == 64)
         #expect(result.errors.utf8.count < 4_000)
     }

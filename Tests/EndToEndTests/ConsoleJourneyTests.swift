@@ -217,8 +217,8 @@ struct ConsoleJourneyTests {
 }
 
 /// The same journeys without a screen: every command prints lines, and the console prints its content.
-struct PlainJourneyTests {
-    private let folder: TemporaryFolder
+struct PlainJourneyTests: ProgramUser {
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
@@ -226,14 +226,14 @@ struct PlainJourneyTests {
 
     /// Runs a command that is to succeed, and returns what it prints.
     @discardableResult
-    private func flint(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
-        let result = try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+    private func output(of arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+        let result = try flint(arguments)
         #expect(result.status == 0, "\(result.errors)", sourceLocation: sourceLocation)
         #expect(!result.output.contains("\u{1B}"), sourceLocation: sourceLocation)
         return result.output
     }
 
-    private func plain() throws -> String { try flint("console", "--plain") }
+    private func plain() throws -> String { try output(of: "console", "--plain") }
 
     @Test func `the content of every screen is printed as lines`() throws {
         let lines = try plain()
@@ -245,44 +245,44 @@ struct PlainJourneyTests {
     }
 
     @Test func `a feature is explained, unlocked and undone`() throws {
-        #expect(try flint("explain", "smart").contains("Premium subscription"))
-        #expect(try flint("unlock", "smart").contains("Location when in use"))
-        try flint("unlock", "smart", "--apply")
+        #expect(try output(of: "explain", "smart").contains("Premium subscription"))
+        #expect(try output(of: "unlock", "smart").contains("Location when in use"))
+        try output(of: "unlock", "smart", "--apply")
         #expect(try plain().contains("26 of 38 features available"))
-        try flint("undo")
+        try output(of: "undo")
         #expect(try plain().contains("25 of 38 features available"))
     }
 
     @Test func `personas are compared`() throws {
-        #expect(try flint("matrix", "now", "Premium user", "--compare").contains("Smart playlists"))
+        #expect(try output(of: "matrix", "now", "Premium user", "--compare").contains("Smart playlists"))
     }
 
     @Test func `a permission is denied and repaired`() throws {
-        try flint("permission", "location-when-in-use", "denied")
-        #expect(try flint("explain", "smart").contains("denied"))
-        try flint("permission", "location-when-in-use", "authorized")
-        #expect(!(try flint("explain", "smart").contains("denied")))
+        try output(of: "permission", "location-when-in-use", "denied")
+        #expect(try output(of: "explain", "smart").contains("denied"))
+        try output(of: "permission", "location-when-in-use", "authorized")
+        #expect(!(try output(of: "explain", "smart").contains("denied")))
     }
 
     @Test func `a purchase expires`() throws {
-        try flint("store", "buy", "season")
-        #expect(try flint("purchases").contains("purchased"))
-        try flint("store", "next")
+        try output(of: "store", "buy", "season")
+        #expect(try output(of: "purchases").contains("purchased"))
+        try output(of: "store", "next")
         let lines = try plain()
         #expect(lines.contains("Season pass"))
-        #expect(try flint("history").contains("Season pass"))
+        #expect(try output(of: "history").contains("Season pass"))
     }
 
     @Test func `everything that differs is removed`() throws {
-        try flint("override", "purchase", "podcasts.premium", "purchased")
-        try flint("toggle", "speed", "on")
-        #expect(try flint("differences").contains("premium"))
-        try flint("differences", "--remove-all")
-        #expect(try flint("differences").contains("Nothing"))
+        try output(of: "override", "purchase", "podcasts.premium", "purchased")
+        try output(of: "toggle", "speed", "on")
+        #expect(try output(of: "differences").contains("premium"))
+        try output(of: "differences", "--remove-all")
+        #expect(try output(of: "differences").contains("Nothing"))
     }
 
     @Test func `a report is saved`() throws {
-        try flint("report", "--output", folder.path(of: "bug.txt"))
+        try output(of: "report", "--output", folder.path(of: "bug.txt"))
         let lines = try String(contentsOfFile: folder.path(of: "bug.txt"), encoding: .utf8)
         #expect(lines.contains("Smart playlists"))
     }

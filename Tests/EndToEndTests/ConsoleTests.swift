@@ -85,9 +85,7 @@ struct ConsoleTests {
         try terminal.press("2")
         try terminal.wait(for: "Purchases", "Premium subscription", "Season pass")
         try terminal.press("1")
-        let state = ["FLINT_STATE": terminal.folder.path(of: "state.json")]
-        #expect(
-            try BuiltProgram.run(["override", "permission", "camera", "denied"], environment: state).status == 0)
+        #expect(try terminal.flint("override", "permission", "camera", "denied").status == 0)
         try terminal.press("q")
         try terminal.wait(for: "ended with 0")
 
@@ -101,8 +99,7 @@ struct ConsoleTests {
         try again.wait(described: "no override") { !$0.contains("● 1 override") }
         try again.press("q")
         try again.wait(for: "ended with 0")
-        let answer = try BuiltProgram.run(["permissions"], environment: state)
-        #expect(!answer.output.contains("overridden"))
+        #expect(!(try terminal.flint("permissions").output.contains("overridden")))
     }
 
     @Test func `background work runs and is paused`() throws {

@@ -3,21 +3,15 @@ import TestSupport
 import Testing
 
 /// The simulated device, which runs of the program with the same state share.
-struct DeviceTests {
-    private let folder: TemporaryFolder
+struct DeviceTests: ProgramUser {
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
-    @discardableResult
-    private func flint(_ arguments: String...) throws -> ChildProcess.Result {
-        try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
-    }
-
     private func product(_ id: String) throws -> [String: Any] {
-        let answer = try JSONSerialization.jsonObject(with: Data(try flint("purchases", "--json").output.utf8))
-        let products = (answer as? [String: Any])?["products"] as? [[String: Any]]
+        let products = try json("purchases")["products"] as? [[String: Any]]
         return try #require(products?.first { $0["productID"] as? String == id })
     }
 

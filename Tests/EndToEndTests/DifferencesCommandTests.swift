@@ -3,15 +3,11 @@ import TestSupport
 import Testing
 
 /// `flint differences` of the built program, with separate state for each test.
-struct DifferencesCommandTests {
-    private let folder: TemporaryFolder
+struct DifferencesCommandTests: ProgramUser {
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
-    }
-
-    private func flint(_ arguments: String...) throws -> ChildProcess.Result {
-        try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
     }
 
     @Test func `everything that was changed is one list, removed one by one or at once`() throws {

@@ -3,7 +3,13 @@ import TestSupport
 import Testing
 
 /// What commands would change, by `--dry-run` and by `flint what-if`, compared with carrying them out and undoing them.
-struct DryRunTests {
+struct DryRunTests: ProgramUser {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
     /// A command with the assumption that stands for it.
     struct Case: CustomTestStringConvertible, Sendable {
         var command: [String]
@@ -56,100 +62,84 @@ struct DryRunTests {
         Case(command: ["undo"], assumption: "undo", before: bought + allowed),
     ]
 
-    private func availability(_ environment: [String: String]) throws -> [String: Bool?] {
-        let result = try BuiltProgram.run(["features", "--json"], environment: environment)
-        let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-        let features = try #require(json?["features"] as? [[String: Any]])
+    private func availability() throws -> [String: Bool?] {
+        let features = try #require(try json("features")["features"] as? [[String: Any]])
         return Dictionary(
             uniqueKeysWithValues: features.map { ($0["id"] as? String ?? "", $0["available"] as? Bool) })
     }
 
     private func changes(_ result: ChildProcess.Result) throws -> [String: Bool?] {
         #expect(result.status == 0, "\(result.errors)")
-        let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-        let changes = try #require(json?["changes"] as? [[String: Any]])
+        let changes = try #require(try result.object()["changes"] as? [[String: Any]])
         return Dictionary(
             uniqueKeysWithValues: changes.map { ($0["featureID"] as? String ?? "", $0["after"] as? Bool) })
     }
 
     @Test(arguments: cases) func `what would change equals doing it and undoing it`(_ test: Case) throws {
-        let folder = try TemporaryFolder()
-        let environment = ["FLINT_STATE": folder.path(of: "state.json")]
-        func flint(_ arguments: [String]) throws -> ChildProcess.Result {
-            try BuiltProgram.run(arguments, environment: environment)
-        }
         for arguments in test.before { #expect(try flint(arguments).status == 0) }
-        let before = try availability(environment)
-        let history = try flint(["history", "--json"]).output
+        let before = try availability()
+        let history = try flint("history", "--json").output
         let dry = try flint(test.command + ["--dry-run", "--json"])
         #expect(dry.output.contains("\"dryRun\" : true"))
         let forecast = try changes(dry)
-        let assumed = try changes(try flint(["what-if", test.assumption, "--json"]))
-        #expect(try availability(environment) == before)
-        #expect(try flint(["history", "--json"]).output == history, "nothing was done")
+        let assumed = try changes(try flint("what-if", test.assumption, "--json"))
+        #expect(try availability() == before)
+        #expect(try flint("history", "--json").output == history, "nothing was done")
         #expect(try flint(test.command).status == 0)
-        let after = try availability(environment)
+        let after = try availability()
         let expected = after.filter { before[$0.key] != .some($0.value) }
         #expect(forecast == expected)
         #expect(assumed == expected)
         #expect(try flint([test.command == ["undo"] ? "redo" : "undo"]).status == 0)
-        #expect(try availability(environment) == before)
+        #expect(try availability() == before)
     }
 
     @Test func `a forecast of a command that would be refused is refused alike`() throws {
-        let folder = try TemporaryFolder()
-        let environment = ["FLINT_STATE": folder.path(of: "state.json")]
         for arguments in [
             ["store", "refund", "podcasts.transcripts"], ["undo"], ["redo"], ["store", "buy", "nothing of this name"],
             ["override", "purchase", "premium", "perhaps"], ["toggle", "premium", "on"],
         ] {
-            let dry = try BuiltProgram.run(arguments + ["--dry-run"], environment: environment)
-            let real = try BuiltProgram.run(arguments, environment: environment)
+            let dry = try flint(arguments + ["--dry-run"])
+            let real = try flint(arguments)
             #expect(dry.status == real.status && real.status != 0, "\(arguments)")
             #expect(dry.errors == real.errors, "\(arguments)")
         }
     }
 
     @Test func `assumptions are refused with what is wrong with them`() throws {
-        let folder = try TemporaryFolder()
-        let environment = ["FLINT_STATE": folder.path(of: "state.json")]
         for (assumption, status) in [
             ("store refund podcasts.transcripts", 1), ("store", 64), ("store status", 64), ("store buy", 64),
             ("store buy premium --state x", 64), ("persona save me", 64), ("override list", 64),
             ("user speed maybe", 64),
             ("system camera", 64), ("undo", 1), ("flags set nothing-of-this-name on", 64),
         ] as [(String, Int32)] {
-            let result = try BuiltProgram.run(["what-if", assumption], environment: environment)
+            let result = try flint("what-if", assumption)
             #expect(result.status == status, "\(assumption): \(result.errors)")
             #expect(!result.errors.isEmpty && result.output.isEmpty, "\(assumption)")
         }
     }
 
     @Test func `an action is decided on without being performed`() throws {
-        let folder = try TemporaryFolder()
-        let environment = ["FLINT_STATE": folder.path(of: "state.json")]
         let action = ["perform", "smart/create", "name=Morning", "--dry-run"]
-        let denied = try BuiltProgram.run(action, environment: environment)
+        let denied = try flint(action)
         #expect(denied.status == 1)
         #expect(denied.output.hasPrefix("Nothing was performed. Smart playlists: create would be denied: "))
-        _ = try BuiltProgram.run(["store", "buy", "premium"], environment: environment)
-        let asked = try BuiltProgram.run(action + ["--answer", "location=allow"], environment: environment)
+        try flint("store", "buy", "premium")
+        let asked = try flint(action + ["--answer", "location=allow"])
         #expect(asked.status == 0)
         #expect(asked.output.contains("would be performed, once location-when-in-use is allowed"))
-        let history = try BuiltProgram.run(["history"], environment: environment).output
+        let history = try flint("history").output
         #expect(!history.contains("create"))
     }
 
     @Test func `a persona and an unlock plan are not saved or applied`() throws {
-        let folder = try TemporaryFolder()
-        let environment = ["FLINT_STATE": folder.path(of: "state.json")]
-        let saved = try BuiltProgram.run(["persona", "save", "Me", "--dry-run"], environment: environment)
+        let saved = try flint("persona", "save", "Me", "--dry-run")
         #expect(saved.status == 0 && saved.output.contains("personas/me.json"))
         #expect(!FileManager.default.fileExists(atPath: folder.path(of: "personas")))
-        let plan = try BuiltProgram.run(["unlock", "smart", "--apply", "--dry-run"], environment: environment)
+        let plan = try flint("unlock", "smart", "--apply", "--dry-run")
         #expect(plan.status == 0 && plan.output.contains("  Smart playlists: not available -> available\n"))
         #expect(
-            try BuiltProgram.run(["override", "list"], environment: environment).output == "There are no overrides.\n")
-        #expect(try BuiltProgram.run(["unlock", "smart", "--dry-run"], environment: environment).status == 64)
+            try flint("override", "list").output == "There are no overrides.\n")
+        #expect(try flint("unlock", "smart", "--dry-run").status == 64)
     }
 }

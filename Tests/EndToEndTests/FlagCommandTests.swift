@@ -3,21 +3,12 @@ import TestSupport
 import Testing
 
 /// `flint flags` of the built program, with separate state for each test.
-struct FlagCommandTests {
-    private let folder: TemporaryFolder
+struct FlagCommandTests: ProgramUser {
+    static let stateFile = "overrides.json"
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
-    }
-
-    private func flint(_ arguments: String...) throws -> ChildProcess.Result {
-        try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
-    }
-
-    private func json(_ arguments: String...) throws -> [String: Any] {
-        let result = try BuiltProgram.run(
-            arguments + ["--json"], environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
-        return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     }
 
     private func flag(_ key: String) throws -> [String: Any] {
@@ -112,8 +103,7 @@ struct FlagCommandTests {
         ["flags", "explain", "slep-timer"], ["flags", "set", "slep-timer", "on"], ["flags", "clear", "slep-timer"],
     ])
     func `an unknown flag gets a suggestion and status 64`(arguments: [String]) throws {
-        let result = try BuiltProgram.run(
-            arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
+        let result = try flint(arguments)
         #expect(result.status == 64)
         #expect(result.output.isEmpty)
         #expect(result.errors.contains("Did you mean sleep-timer?"))

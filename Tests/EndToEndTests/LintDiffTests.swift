@@ -3,16 +3,11 @@ import TestSupport
 import Testing
 
 /// `flint lint` and `flint diff` of the built program, and how it writes.
-struct LintDiffTests {
-    private let folder: TemporaryFolder
+struct LintDiffTests: ProgramUser {
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
-    }
-
-    private func flint(_ arguments: String..., environment: [String: String] = [:]) throws -> ChildProcess.Result {
-        try BuiltProgram.run(
-            arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")].merging(environment) { $1 })
     }
 
     // MARK: Lint
@@ -26,8 +21,7 @@ struct LintDiffTests {
             lines.contains(
                 "flag summary-model: problem: No provider has the flag summary-model, which is required by Episode "
                     + "summaries. (undeclared-flag)"))
-        let json = try #require(
-            try JSONSerialization.jsonObject(with: Data(try flint("lint", "--json").output.utf8)) as? [String: Any])
+        let json = try json("lint")
         let findings = try #require(json["findings"] as? [[String: Any]])
         #expect(findings.count { $0["level"] as? String == "note" } == 3)
         #expect((json["unfinished"] as? [Any])?.isEmpty == true)
@@ -65,9 +59,7 @@ struct LintDiffTests {
         #expect(result.output.contains("No longer required\n  purchase podcasts.premium (Premium subscription)\n"))
         let markdown = try flint("diff", old, new, "--markdown")
         #expect(markdown.output.contains("**Required now**\n\n- purchase podcasts.gold \\(Gold subscription\\)\n"))
-        let json = try #require(
-            try JSONSerialization.jsonObject(with: Data(try flint("diff", old, new, "--json").output.utf8))
-                as? [String: Any])
+        let json = try json("diff", old, new)
         #expect((json["addedRequirements"] as? [[String: Any]])?.count == 1)
     }
 

@@ -5,15 +5,8 @@ import Testing
 /// An open console and other processes that change the same state.
 @Suite(.serialized)
 struct LiveStateTests {
-    @discardableResult
-    private func flint(_ arguments: String..., beside terminal: TerminalSession) throws -> ChildProcess.Result {
-        try BuiltProgram.run(arguments, environment: ["FLINT_STATE": terminal.folder.path(of: "state.json")])
-    }
-
     private func available(_ id: String, beside terminal: TerminalSession) throws -> Bool? {
-        let answer = try JSONSerialization.jsonObject(
-            with: Data(try flint("features", "--json", beside: terminal).output.utf8))
-        let features = (answer as? [String: Any])?["features"] as? [[String: Any]]
+        let features = try terminal.json("features")["features"] as? [[String: Any]]
         return try #require(features?.first { $0["id"] as? String == id })["available"] as? Bool
     }
 
@@ -48,7 +41,7 @@ struct LiveStateTests {
         try terminal.wait(for: "● 1 override")
         #expect(try available(smart, beside: terminal) == nil, "it waits for a permission now")
         #expect(
-            try flint("override", "list", beside: terminal).output.hasPrefix("purchase podcasts.premium: purchased"))
+            try terminal.flint("override", "list").output.hasPrefix("purchase podcasts.premium: purchased"))
         try leave(terminal)
 
         let again = try TerminalSession(folder: terminal.folder)
@@ -60,28 +53,26 @@ struct LiveStateTests {
     @Test func `an override set on the command line appears in an open console`() throws {
         let (terminal, before) = try open()
         #expect(
-            try flint(
-                "override", "purchase", "premium", "purchased", "--reason", "from outside", beside: terminal
-            ).status == 0)
+            try terminal.flint("override", "purchase", "premium", "purchased", "--reason", "from outside").status == 0)
         try terminal.wait(for: "● 1 override")
-        try flint("override", "permission", "location", "authorized", beside: terminal)
+        try terminal.flint("override", "permission", "location", "authorized")
         try terminal.wait(described: "two overrides and one more feature") {
             $0.contains("● 2 overrides") && available(in: $0) == before + 1
         }
         try terminal.press("5")
         try terminal.wait(for: "saved", "Premium subscription: overridden", "Location when in use: overridden")
-        try flint("override", "clear", "permissions", beside: terminal)
+        try terminal.flint("override", "clear", "permissions")
         try terminal.wait(described: "one override and one feature less") {
             $0.contains("Location when in use: override removed") && available(in: $0) == before
         }
-        try flint("override", "clear", beside: terminal)
+        try terminal.flint("override", "clear")
         try terminal.wait(described: "no override") { !$0.contains("1 override") }
         try leave(terminal)
     }
 
     @Test func `an override that expires in an open console is removed from the file`() throws {
         let (terminal, _) = try open()
-        try flint("override", "purchase", "premium", "purchased", "--for", "3s", beside: terminal)
+        try terminal.flint("override", "purchase", "premium", "purchased", "--for", "3s")
         try terminal.press("5")
         try terminal.wait(for: "Premium subscription: override expired")
         try terminal.wait(described: "no override") { !$0.contains("1 override") }
@@ -93,9 +84,9 @@ struct LiveStateTests {
 
     @Test func `a user setting set on the command line appears in an open console`() throws {
         let (terminal, before) = try open()
-        try flint("override", "purchase", "premium", "purchased", beside: terminal)
+        try terminal.flint("override", "purchase", "premium", "purchased")
         try terminal.wait(for: "● 1 override")
-        try flint("toggle", "dynamic speed", "on", beside: terminal)
+        try terminal.flint("toggle", "dynamic speed", "on")
         try terminal.wait(described: "one more feature") { available(in: $0) == before + 1 }
         try leave(terminal)
     }
@@ -147,7 +138,7 @@ struct LiveStateTests {
 
     @Test func `a file malformed while the console is open is reported`() throws {
         let (terminal, _) = try open()
-        try flint("override", "purchase", "premium", "purchased", beside: terminal)
+        try terminal.flint("override", "purchase", "premium", "purchased")
         try terminal.wait(for: "● 1 override")
         let content = try terminal.folder.text("state.json")
         try terminal.folder.write("{\"flint\": \"overrides\", ", to: "state.json")

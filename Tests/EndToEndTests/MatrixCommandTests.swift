@@ -3,21 +3,11 @@ import TestSupport
 import Testing
 
 /// `flint persona`, `matrix` and `impact` of the built program, with separate state for each test.
-struct MatrixCommandTests {
-    private let folder: TemporaryFolder
+struct MatrixCommandTests: ProgramUser {
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
-    }
-
-    private func flint(_ arguments: String...) throws -> ChildProcess.Result {
-        try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
-    }
-
-    private func json(_ arguments: String...) throws -> [String: Any] {
-        let result = try BuiltProgram.run(
-            arguments + ["--json"], environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
-        return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     }
 
     private static let personas = ["Child account", "Free user", "Offline tester", "Premium user", "Watch user"]

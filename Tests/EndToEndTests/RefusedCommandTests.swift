@@ -3,15 +3,11 @@ import TestSupport
 import Testing
 
 /// Commands that cannot do what is asked, with the reason and the status they end with.
-struct RefusedCommandTests {
-    private let folder: TemporaryFolder
+struct RefusedCommandTests: ProgramUser {
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
-    }
-
-    private func flint(_ arguments: String...) throws -> ChildProcess.Result {
-        try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
     }
 
     @Test(arguments: [

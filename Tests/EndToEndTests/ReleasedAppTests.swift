@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// The commands of an app that does not allow overrides.
-struct ReleasedAppTests {
-    private let folder: TemporaryFolder
+struct ReleasedAppTests: ProgramUser {
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
@@ -32,8 +32,7 @@ struct ReleasedAppTests {
     }
 
     @Test func `a saved override unlocks nothing`() throws {
-        let state = ["FLINT_STATE": folder.path(of: "state.json")]
-        let saved = try BuiltProgram.run(["override", "purchase", "premium", "purchased"], environment: state)
+        let saved = try flint("override", "purchase", "premium", "purchased")
         #expect(saved.status == 0, "\(saved.errors)")
         let text = try folder.text("state.json").replacingOccurrences(of: "podcasts.premium", with: "everything")
         try folder.write(text, to: "state.json")

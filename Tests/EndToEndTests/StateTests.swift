@@ -3,22 +3,15 @@ import TestSupport
 import Testing
 
 /// State that one process saves and the next one loads, and reports of malformed files.
-struct StateTests {
-    private let folder: TemporaryFolder
+struct StateTests: ProgramUser {
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
-    @discardableResult
-    private func flint(_ arguments: String...) throws -> ChildProcess.Result {
-        try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
-    }
-
     private func available(_ feature: String) throws -> Bool? {
-        let result = try flint("explain", feature, "--json")
-        let answer = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-        return (answer?["feature"] as? [String: Any])?["available"] as? Bool
+        (try json("explain", feature)["feature"] as? [String: Any])?["available"] as? Bool
     }
 
     /// Saves an override of the premium subscription with an expiry.
@@ -119,9 +112,8 @@ struct StateTests {
     }
 
     @Test func `a flag is overridden by its key`() throws {
-        let flags = try flint("flags", "list", "--json").output
-        let answer = try JSONSerialization.jsonObject(with: Data(flags.utf8)) as? [String: Any]
-        let key = try #require((answer?["flags"] as? [[String: Any]])?.first?["key"] as? String)
+        let flags = try json("flags", "list")["flags"] as? [[String: Any]]
+        let key = try #require(flags?.first?["key"] as? String)
         #expect(try flint("override", "flag", key, "on", "--reason", "try it").status == 0)
         #expect(
             try flint("override", "list").output
@@ -175,8 +167,7 @@ struct StateTests {
             case "state.flags.json": ["flags", "set", "sleep-timer", "on"]
             default: ["toggle", "dynamic speed", "on"]
             }
-        let environment = ["FLINT_STATE": folder.path(of: "state.json")]
-        #expect(try BuiltProgram.run(change, environment: environment).status == 0)
+        #expect(try flint(change).status == 0)
         #expect(try folder.text("\(name).unreadable-1") == content)
         #expect(try flint("features").errors.isEmpty)
     }
@@ -277,8 +268,7 @@ struct StateTests {
         let content = "{\"flint\": \"\(kind)\", \"version\": 99, \"overrides\": 3, \"values\": []}"
         try folder.write(content, to: name)
         for arguments in [["features"], ["console", "--plain"]] {
-            let result = try BuiltProgram.run(
-                arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+            let result = try flint(arguments)
             #expect(result.status == 0)
             #expect(result.errors.contains("\(name) has version 99"), "\(arguments): \(result.errors)")
         }

@@ -6,7 +6,7 @@ import Testing
 ///
 /// Nothing here sleeps: the screen is read repeatedly until it shows the expected text, and a test fails after a time
 /// limit far beyond what any machine needs.
-final class TerminalSession {
+final class TerminalSession: ProgramUser {
     /// The time limit for a screen to show the expected text.
     private static let timeLimit: TimeInterval = 60
 
@@ -34,7 +34,7 @@ final class TerminalSession {
         let folder = try folder ?? TemporaryFolder()
         self.folder = folder
         var settings = BuiltProgram.environment
-        settings["FLINT_STATE"] = folder.path(of: "state.json")
+        settings["FLINT_STATE"] = folder.path(of: Self.stateFile)
         settings["TERM"] = "screen-256color"
         settings.merge(environment) { $1 }
         let variables = settings.sorted { $0.key < $1.key }.map { "\($0)=\(quoted($1))" }.joined(separator: " ")

@@ -3,21 +3,11 @@ import TestSupport
 import Testing
 
 /// `flint unlock`, `what-if`, `undo`, `redo` and `history` of the built program, with separate state for each test.
-struct UnlockCommandTests {
-    private let folder: TemporaryFolder
+struct UnlockCommandTests: ProgramUser {
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
-    }
-
-    private func flint(_ arguments: String...) throws -> ChildProcess.Result {
-        try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
-    }
-
-    private func json(_ arguments: String...) throws -> [String: Any] {
-        let result = try BuiltProgram.run(
-            arguments + ["--json"], environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
-        return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     }
 
     private func isAvailable(_ feature: String) throws -> Bool? {
@@ -127,23 +117,19 @@ struct UnlockCommandTests {
 }
 
 /// Filters, spellings and mistyped commands of the built program.
-struct CommandConventionTests {
-    private let folder: TemporaryFolder
+struct CommandConventionTests: ProgramUser {
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
-    private func flint(_ arguments: String...) throws -> ChildProcess.Result {
-        try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
-    }
-
     @Test func `features are filtered by availability, by overrides and by name`() throws {
         func names(_ arguments: String...) throws -> [String] {
-            let result = try BuiltProgram.run(
-                ["features"] + arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
-            return result.output.split(separator: "\n").filter { !$0.hasPrefix(" ") && $0 != "No feature matches." }
-                .map { String($0.prefix { $0 != ":" }) }
+            try flint(["features"] + arguments).output.split(separator: "\n").filter {
+                !$0.hasPrefix(" ") && $0 != "No feature matches."
+            }
+            .map { String($0.prefix { $0 != ":" }) }
         }
         #expect(try names("--unknown") == ["Nearby speakers", "Episode alerts"])
         #expect(try names("--unavailable", "playlist") == ["Smart playlists"])
