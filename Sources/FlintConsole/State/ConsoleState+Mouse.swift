@@ -100,7 +100,7 @@ extension ConsoleState {
     }
 
     /// The open dialog as it is drawn.
-    private func dialogView(of dialog: Dialog) -> (any DialogView)? {
+    func dialogView(of dialog: Dialog) -> (any DialogView)? {
         switch dialog {
         case .choices(let choices): ChoiceView(choices, in: self)
         case .form(let form): FormView(form, in: self)

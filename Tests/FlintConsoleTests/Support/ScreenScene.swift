@@ -1,0 +1,148 @@
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// A screen and the keys that lead to it, at several sizes.
+struct ScreenScene: CustomTestStringConvertible, Sendable {
+    /// A part of a screen.
+    enum Part: String {
+        /// All of the screen but the tab line, which every new screen changes and scenes of its own check.
+        case screen
+        case list, details, dialog
+        /// The line of the app's name and counts, at the top.
+        case status
+        case tabs
+        /// The line of the newest event and of announcements.
+        case message
+        case keys
+    }
+
+    let name: String
+    let keys: String
+    /// The parts that are compared, as far as they are visible: a narrow screen shows the list or the details.
+    let parts: [Part]
+    /// The sizes at which only the parts are compared.
+    let sizes: [TerminalSize]
+    /// The sizes at which the whole screen is compared.
+    let wholeSizes: [TerminalSize]
+    /// Whether the look of the parts is compared as well as their text; that of whole screens always is.
+    let comparesLook: Bool
+    /// Whether the terminal has neither color nor more than ASCII.
+    let isASCII: Bool
+    /// The size that the window changes to after the keys.
+    let resize: TerminalSize?
+    let world: @Sendable () -> PodcastWorld
+
+    init(
+        _ name: String, _ keys: String, _ parts: Part..., at sizes: [TerminalSize] = [],
+        whole wholeSizes: [TerminalSize] = [], look comparesLook: Bool = false, ascii isASCII: Bool = false,
+        resize: TerminalSize? = nil, world: @autoclosure @escaping @Sendable () -> PodcastWorld = PodcastWorld()
+    ) {
+        self.name = name
+        self.keys = keys
+        self.parts = parts
+        self.sizes = sizes
+        self.wholeSizes = wholeSizes
+        self.comparesLook = comparesLook
+        self.isASCII = isASCII
+        self.resize = resize
+        self.world = world
+    }
+
+    var testDescription: String { name }
+
+    /// Plays the keys and describes the result at every size.
+    var description: String {
+        let whole = wholeSizes.map { describe([.screen], at: $0, look: true) }
+        return "keys: \(keys)\n" + (whole + sizes.map { describe(parts, at: $0, look: comparesLook) }).joined()
+    }
+
+    private func describe(_ parts: [Part], at size: TerminalSize, look: Bool) -> String {
+        var driver = ConsoleDriver(
+            world(), columns: size.columns, rows: size.rows, usesUTF8: !isASCII, colors: isASCII ? 0 : 256)
+        driver.type(keys)
+        if let resize { driver.resize(resize.columns, resize.rows) }
+        let canvas = driver.canvas()
+        let cursor = canvas.cursor.map { "column \($0.column), row \($0.row)" } ?? "hidden"
+        var lines = ["", "\(driver.state.environment.size), cursor: \(cursor)"]
+        for part in parts {
+            let areas = driver.state.areas(of: part)
+            guard !areas.isEmpty else { continue }
+            let text = areas.flatMap(canvas.text)
+            lines += ["\(part):"] + (part == .screen ? text : Self.shortened(text))
+            if look { lines += ["\(part), look:"] + Self.shortened(areas.flatMap(canvas.look)) }
+        }
+        if lines.count == 2 { Issue.record("\(name) shows none of its parts at \(size)") }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Returns lines in which three or more equal ones, such as the empty end of a pane, are one line and their number.
+    private static func shortened(_ lines: [String]) -> [String] {
+        var rest = lines[...]
+        var shortened: [String] = []
+        while let line = rest.first {
+            let run = rest.prefix { $0 == line }
+            shortened += run.count < 3 ? Array(run) : [line, "(\(run.count) such lines)"]
+            rest = rest.dropFirst(run.count)
+        }
+        return shortened
+    }
+}
+
+extension ConsoleState {
+    /// Returns where a part of the screen is, from top to bottom, or nothing if it is not visible.
+    fileprivate func areas(of part: ScreenScene.Part) -> [Rect] {
+        let size = environment.size
+        func rows(_ row: Int, _ count: Int = 1) -> Rect {
+            Rect(column: 0, row: row, columns: size.columns, rows: count)
+        }
+        switch part {
+        case .screen where layout.isTooSmall: return [rows(0, size.rows)]
+        case .screen: return [rows(0), rows(layout.body.row, size.rows - layout.body.row)]
+        case .list: return layout.isWide || pane == .list ? [layout.list(screen)] : []
+        case .details: return layout.isWide || pane == .detail ? [layout.detail(screen)] : []
+        case .dialog: return dialog.flatMap(dialogView).map { [frame(of: $0)] } ?? []
+        case .status: return [rows(0)]
+        case .tabs: return [rows(1)]
+        case .message: return [rows(layout.eventRow)]
+        case .keys: return [rows(size.rows - 1)]
+        }
+    }
+
+    /// Returns the smallest rectangle around the cells that belong to a dialog.
+    private func frame(of dialog: any DialogView) -> Rect {
+        let columns = 0..<environment.size.columns
+        let rows = (0..<environment.size.rows).filter { row in
+            columns.contains { dialog.hit(Point(column: $0, row: row)) != .outside }
+        }
+        guard let top = rows.first, let bottom = rows.last else { return Rect(column: 0, row: 0, columns: 0, rows: 0) }
+        let inside = columns.filter { dialog.hit(Point(column: $0, row: top)) != .outside }
+        return Rect(column: inside[0], row: top, columns: inside.count, rows: bottom - top + 1)
+    }
+}
+
+extension Canvas {
+    /// Returns the text of a rectangle, row by row.
+    fileprivate func text(in rect: Rect) -> [String] {
+        (rect.row..<rect.maxRow).map { row in
+            (rect.column..<rect.maxColumn).map { self[$0, row].text }.joined().trimmingBlanks
+        }
+    }
+
+    /// Returns the look of a rectangle, row by row, with a letter for each cell.
+    fileprivate func look(in rect: Rect) -> [String] {
+        (rect.row..<rect.maxRow).map { row in
+            String(attributeLine(row: row).dropFirst(rect.column).prefix(rect.columns)).trimmingBlanks
+        }
+    }
+}
+
+extension String {
+    /// The text without blanks at its end.
+    fileprivate var trimmingBlanks: String {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}
