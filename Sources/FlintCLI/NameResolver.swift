@@ -98,7 +98,7 @@ enum Names {
         }
     }
 
-    /// Returns the word of a type that is meant, which may be a beginning that fits only one.
+    /// Returns the value that is meant by its raw value, or by a beginning that fits only one.
     static func word<Value: RawRepresentable<String> & CaseIterable>(
         _ text: String, of type: Value.Type, called kind: String
     ) throws(CommandLineError) -> Value {
@@ -110,7 +110,7 @@ enum Names {
     /// - Parameters:
     ///   - text: What was typed.
     ///   - elements: The elements to choose from.
-    ///   - word: The word of an element.
+    ///   - word: Returns what is typed for an element.
     ///   - kind: What the words are called in a complaint.
     ///   - others: Further words to name in it.
     /// - Returns: The element.

@@ -16,10 +16,10 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
     /// `watchOS 9.0`.
     case platform
 
-    /// The word of the command line.
+    /// The name of the kind on the command line.
     package var word: String { self == .runtimeSwitch ? "switch" : rawValue }
 
-    /// The word of the command line for several facts of the kind; there is one platform.
+    /// The name of several facts of the kind on the command line; there is one platform.
     package var pluralWord: String {
         switch self {
         case .purchase, .permission, .toggle, .flag: word + "s"

@@ -141,10 +141,18 @@ public struct RequirementState: Codable, Sendable, Hashable {
         return FactReference(kind: kind, key: key)
     }
 
+    private static let unknownState = PurchaseStatus.unknown.rawValue
+
     /// The value as JSON has it: a balance is its number.
     private var spelledState: String? {
         guard let kind = kind.fact, let state else { return nil }
-        return state.balance.map(String.init) ?? state.text(of: kind)
+        if let balance = state.balance { return String(balance) }
+        return state == .truth(.unknown) ? Self.unknownState : state.text(of: kind)
+    }
+
+    private static func state(_ text: String, of kind: FactKind) -> FactValue? {
+        if let balance = Int(text) { return .balance(balance) }
+        return text == unknownState ? .truth(.unknown) : FactValue(text, of: kind)
     }
 
     private enum CodingKeys: CodingKey {
@@ -164,7 +172,7 @@ public struct RequirementState: Codable, Sendable, Hashable {
         value = try container.decode(String.self, forKey: .value)
         let spelledState = try container.decodeIfPresent(String.self, forKey: .state)
         state = kind.fact.flatMap { kind in
-            spelledState.flatMap { text in Int(text).map(FactValue.balance) ?? FactValue(text, of: kind) }
+            spelledState.flatMap { Self.state($0, of: kind) }
         }
         override = try container.decodeIfPresent(String.self, forKey: .override)
         source = try container.decode(String.self, forKey: .source)
