@@ -39,8 +39,6 @@ struct ConditionWords {
         case .platform(let rule):
             kind = .platform
             let current = main?.effective.currentPlatform ?? .real
-            // The details are part of the value for display.
-            state = .platform(CurrentPlatform(platform: current.platform, version: current.version))
             title = rule.title(on: current.platform)
             statement =
                 truth == .true ? rule.metStatement(on: current.platform, title: title) : rule.statement(on: current)
