@@ -28,10 +28,10 @@ struct Assumption: Encodable {
 }
 
 extension Assumption {
-    /// Creates an assumption about a fact whose parts are at hand.
+    /// Creates an assumption from its parts.
     ///
     /// - Parameters:
-    ///   - kind: The kind of fact, or the beginning of its word.
+    ///   - kind: The kind of fact.
     ///   - name: The fact's name; `nil` for the platform.
     ///   - value: The value, or "none".
     ///   - snapshot: The app.
@@ -92,7 +92,7 @@ extension Assumption {
         }
     }
 
-    /// The command that makes it so, as an override.
+    /// The command that overrides the fact until the override is removed, or that removes it.
     var command: Command { .setOverride(reference, value.map { Override(value: $0) }) }
 
     /// Returns the command that overrides the fact, or removes its override.
@@ -104,7 +104,7 @@ extension Assumption {
     /// - Throws: ``CommandLineError/usage(_:)`` for a reason or an expiry of an override that is removed.
     func command(reason: String?, expiry: OverrideExpiry?) throws(CommandLineError) -> Command {
         guard value != nil || reason == nil && expiry == nil else {
-            throw .usage("\"none\" removes the override, so it takes no --reason, --for or --uses.")
+            throw .usage("\"none\" removes the override, so it takes no reason and no expiry.")
         }
         return .setOverride(reference, value.map { Override(value: $0, reason: reason, expiry: expiry) })
     }

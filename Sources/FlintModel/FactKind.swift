@@ -1,4 +1,4 @@
-/// Everything the program knows about one kind of fact.
+/// A kind of fact, with its names and the spelling of its values.
 ///
 /// The raw values are the spelling of JSON answers and of saved files.
 package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {

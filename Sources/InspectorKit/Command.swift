@@ -153,7 +153,6 @@ package struct CommandChange: Codable, Sendable, Hashable {
         /// How it was changed.
         package var text: String
 
-        /// Creates a part.
         package init(_ subject: String, _ text: String) {
             self.subject = subject
             self.text = text
@@ -170,7 +169,6 @@ package struct CommandChange: Codable, Sendable, Hashable {
     /// A sentence after that, if there is more to know.
     package var note: String?
 
-    /// Creates a change.
     package init(_ parts: [Part], effect: CommandEffect? = nil, note: String? = nil) {
         self.parts = parts
         self.effect = effect

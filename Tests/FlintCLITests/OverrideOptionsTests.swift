@@ -53,7 +53,7 @@ struct OverrideOptionsTests {
     func `removing an override takes no reason and no expiry`(reason: String?, duration: String?, uses: Int?) {
         let options = options(reason: reason, for: duration, uses: uses)
         let error = #expect(throws: CommandLineError.self) { try command(options, .purchase, "premium", nil) }
-        #expect(error?.message == "\"none\" removes the override, so it takes no --reason, --for or --uses.")
+        #expect(error?.message == "\"none\" removes the override, so it takes no reason and no expiry.")
     }
 
     @Test(arguments: FactKind.allCases)

@@ -51,23 +51,26 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
     /// - Throws: ``CommandLineError``.
     @MainActor
     func change(_ command: (AppSession<App>) throws -> Command) async throws -> Int32 {
-        let session = try session()
+        try report(try await carryOut(command, in: try session()))
+    }
+
+    /// Carries out a command, and reports problems with files whether or not that succeeds.
+    @MainActor
+    private func carryOut(
+        _ command: (AppSession<App>) throws -> Command, in session: AppSession<App>
+    ) async throws -> ChangeAnswer {
         let before = session.status.problems
-        let outcome: Result<ChangeAnswer, any Error>
-        do {
-            let command = try command(session)
-            var answer = try await session.carryOut(command, isDryRun: dryRun)
-            if command.overridesFacts, !dryRun {
-                answer.overrides = session.inspector.snapshot().overrides.map(OverrideEntry.init)
-            }
-            outcome = .success(answer)
-        } catch {
-            outcome = .failure(error)
+        defer {
+            // A file that can be neither read nor written is one problem, and is reported once.
+            session.reportProblems(except: StateFileAccess.process.saveErrors.first?.description)
+            for problem in session.status.problems where !before.contains(problem) { CommandOutput.complain(problem) }
         }
-        // A file that can be neither read nor written is one problem, and is said once.
-        session.reportProblems(except: StateFileAccess.process.saveErrors.first?.description)
-        for problem in session.status.problems where !before.contains(problem) { CommandOutput.complain(problem) }
-        return try report(try outcome.get())
+        let command = try command(session)
+        var answer = try await session.carryOut(command, isDryRun: dryRun)
+        if command.overridesFacts, !dryRun {
+            answer.overrides = session.inspector.snapshot().overrides.map(OverrideEntry.init)
+        }
+        return answer
     }
 
     /// Prints what a command has changed, or would change.

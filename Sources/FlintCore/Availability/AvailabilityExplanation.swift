@@ -55,8 +55,8 @@ public struct AvailabilityExplanation: Sendable {
 
     /// For each row, the outermost blocking "any of" heading around it.
     ///
-    /// What a group shared by several places requires is required in each of them, so that no alternative around one
-    /// of the places counts.
+    /// A group that appears in several places may be required in one and an alternative in another. Only alternatives
+    /// within such a group count.
     private var outermostAlternatives: [Int?] {
         var open: [(depth: Int, alternatives: Int?)] = []
         return requirements.enumerated().map { index, row in
@@ -87,8 +87,8 @@ public struct AvailabilityExplanation: Sendable {
         var others: [String] = []
         var unnamed = 0
         for (start, end) in zip(starts, starts.dropFirst()) {
-            // The rows of one alternative to be met, unless only some of them have to be.
             let rows = requirements[start..<end]
+            // An alternative without choices or shared groups needs all of its rows, which can be listed.
             let isSimple = rows.allSatisfy { $0.kind != .anyOf && ($0.kind != .allOf || $0.key == nil) }
             let unmet = rows.filter { $0.kind != .allOf && $0.status != .satisfied }
             if rows.indices.contains(row) {

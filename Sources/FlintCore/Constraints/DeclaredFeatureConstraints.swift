@@ -107,7 +107,7 @@ extension FlintRuntime {
     func purchaseRequirements(of feature: FeatureDefinition.Type) -> FeaturePurchaseRequirements {
         requireSetUp(for: feature)
         guard let metadata = catalog.metadata(for: feature) else { return FeaturePurchaseRequirements([]) }
-        let unannounced = metadata.ownUnannouncedFacts.filter { $0.kind == .purchase }
+        let unannounced = metadata.ownUnannouncedFacts.filter { $0.key.kind == .purchase }
         if !unannounced.isEmpty { sources?.readAgain(unannounced) }
         return FeaturePurchaseRequirements(
             metadata.constraints.purchases.map { requirement in

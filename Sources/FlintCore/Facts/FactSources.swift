@@ -4,8 +4,8 @@ import FeatureGating
 /// Reads the actual values of facts from the app's trackers, checkers, toggles and flag providers.
 ///
 /// A source that announces changes is asked at registration and after each announcement; one that does not is asked
-/// whenever something is about to depend on its answer. Sources are the app's code: they are called on the caller's
-/// thread, with the runtime bound and with no lock held.
+/// whenever something is about to depend on its answer. Sources are the app's code: they are called with the runtime
+/// bound and with no lock held. Most calls are made on the caller's thread; ``readFirst(_:)`` describes the others.
 final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, SystemPermissionCheckerDelegate,
     @unchecked Sendable
 {
@@ -79,7 +79,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     /// Returns the facts that a feature's own constraints are about and no source announces.
     func unannouncedFacts(
         of constraints: DeclaredFeatureConstraints, products: [Product], declaredBy metadata: FeatureMetadata
-    ) -> [UnannouncedFact] {
+    ) -> [SourcedFact] {
         var products = products
         // Where two products share an identifier by mistake, the first one stands for both.
         if !announcing.hasPurchases { products = products.map { runtime?.catalog.product($0.productID) ?? $0 } }
@@ -92,7 +92,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     }
 
     /// The fact itself, and those that decide about it, as far as no source announces them.
-    func unannounced(_ key: FactKey) -> [UnannouncedFact] {
+    func unannounced(_ key: FactKey) -> [SourcedFact] {
         switch key {
         case .purchase(let productID) where !announcing.hasPurchases:
             runtime?.catalog.product(productID).map { [.purchase($0)] } ?? []
@@ -111,11 +111,11 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     ///   - facts: The facts.
     ///   - waits: Whether to wait also for sources that are known to be slow. If not, they are asked on another thread,
     ///     and their facts change once they have answered.
-    func readAgain(_ facts: some Sequence<UnannouncedFact>, waitsForSlowSources waits: Bool = true) {
+    func readAgain(_ facts: some Sequence<SourcedFact>, waitsForSlowSources waits: Bool = true) {
         guard let runtime else { return }
         runtime.bind {
             for fact in facts {
-                if !waits, pace.withLock({ $0.slowSources[fact.kind] != nil }) {
+                if !waits, pace.withLock({ $0.slowSources[fact.key.kind] != nil }) {
                     readInBackground(fact, .use)
                 } else {
                     read(fact, .use, in: runtime)
@@ -128,9 +128,10 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     ///
     /// The first question to a source is asked on another thread, and so is every question to a source that took long to
     /// answer one. A fact that is not read in time is pending until it is.
-    func readFirst(_ fact: UnannouncedFact) {
+    func readFirst(_ fact: SourcedFact) {
         guard let runtime else { return }
-        let kind = fact.kind
+        let key = fact.key
+        let kind = key.kind
         let (isFirst, isSlow) = pace.withLock { ($0.asked.insert(kind).inserted, $0.slowSources[kind] != nil) }
         guard isFirst || isSlow, let name = Self.name(of: kind), !OpenQuestion.isAsked else {
             return read(fact, .registration, in: runtime)
@@ -138,27 +139,28 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         let number = runtime.facts.nextReading()
         let answered = readInBackground(fact, .registration)
         if !isSlow {
-            if answered.wait(timeout: .now() + Pace.patience) == .success { return }
+            if answered?.wait(timeout: .now() + Pace.patience) == .success { return }
             report(
                 "\(name) has not answered within \(Pace.patience) s, so the app is set up without its answers.", kind,
                 in: runtime)
         }
-        // It does not replace an answer that has arrived meanwhile, whose reading has a higher number.
-        guard let key = fact.pendingKey else { return }
+        // Past purchases unlock nothing until they are known.
+        if case .pastPurchases = fact { return }
+        // This does not replace an answer that has arrived meanwhile, whose reading has a higher number.
         runtime.facts.note(
             FactAnswer(key.nothingKnown, source: .pending, cause: .system), for: key,
             reading: FactReading(number: number, occasion: .registration))
     }
 
-    /// Reads a fact on another thread, unless that is being done.
+    /// Reads a fact on another thread.
     ///
-    /// - Returns: A semaphore that is signalled after the fact has been noted.
+    /// - Returns: A semaphore that is signaled after the fact has been noted; `nil` if the fact is being read already.
     @discardableResult
-    private func readInBackground(_ fact: UnannouncedFact, _ occasion: FactReading.Occasion) -> DispatchSemaphore {
+    private func readInBackground(_ fact: SourcedFact, _ occasion: FactReading.Occasion) -> DispatchSemaphore? {
+        guard pace.withLock({ $0.pending.insert(fact).inserted }) else { return nil }
         let answered = DispatchSemaphore(value: 0)
-        guard pace.withLock({ $0.pending.insert(fact).inserted }) else { return answered }
         let cause = Cause.current
-        queue(of: fact.kind).async { [weak self] in
+        queue(of: fact.key.kind).async { [weak self] in
             defer { answered.signal() }
             guard let self, let runtime else { return }
             runtime.bind {
@@ -170,7 +172,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         return answered
     }
 
-    private func read(_ fact: UnannouncedFact, _ occasion: FactReading.Occasion, in runtime: FlintRuntime) {
+    private func read(_ fact: SourcedFact, _ occasion: FactReading.Occasion, in runtime: FlintRuntime) {
         switch fact {
         case .runtimeSwitch(let metadata): readSwitch(of: metadata, occasion, in: runtime)
         case .userToggle(let metadata): readToggle(of: metadata, occasion, in: runtime)
@@ -309,7 +311,7 @@ private struct Pace {
     /// The sources that have taken long to answer, each with a sentence about it.
     var slowSources: [FactKind: String] = [:]
     /// The facts that are being read on other threads.
-    var pending: Set<UnannouncedFact> = []
+    var pending: Set<SourcedFact> = []
     /// The queues on which they are read, one for each source.
     var queues: [FactKind: DispatchQueue] = [:]
 }

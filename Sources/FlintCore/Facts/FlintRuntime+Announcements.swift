@@ -61,7 +61,7 @@ extension FlintRuntime {
         of features: [FeatureMetadata], and keys: [FactKey], waitsForSlowSources waits: Bool = true
     ) {
         guard let sources else { return }
-        var facts: Set<UnannouncedFact> = []
+        var facts: Set<SourcedFact> = []
         for metadata in features {
             guard let list = metadata.inputs()?.unannouncedFacts else { continue }
             facts.formUnion(list)

@@ -78,9 +78,9 @@ final class FeatureCatalog: Sendable {
         /// The features that require a permission.
         fileprivate(set) var permitted: [SystemPermissionConstraint: [FeatureMetadata]] = [:]
         /// The facts that constraints are about and no source announces, each once.
-        fileprivate(set) var unannounced: [UnannouncedFact] = []
+        fileprivate(set) var unannounced: [SourcedFact] = []
         /// Those of them that several features may require.
-        fileprivate var sharedUnannounced: Set<UnannouncedFact> = []
+        fileprivate var sharedUnannounced: Set<SourcedFact> = []
     }
 
     /// Which features declare what.

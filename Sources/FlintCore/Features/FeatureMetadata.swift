@@ -44,13 +44,13 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         }
 
         /// Replaces its own facts that no source announces, or those it inherits.
-        mutating func setUnannouncedFacts(own: [UnannouncedFact], inherited: UnannouncedFactList?) {
+        mutating func setUnannouncedFacts(own: [SourcedFact], inherited: UnannouncedFactList?) {
             hasOwnUnannouncedFacts = !own.isEmpty
             unannouncedFacts = own.isEmpty ? inherited : UnannouncedFactList(own: own, inherited: inherited)
         }
 
         /// The facts its own constraints are about that no source announces.
-        var ownUnannouncedFacts: [UnannouncedFact] {
+        var ownUnannouncedFacts: [SourcedFact] {
             hasOwnUnannouncedFacts ? unannouncedFacts?.own ?? [] : []
         }
 
@@ -199,7 +199,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     private var unannouncedFacts: UnannouncedFactList? { withState { $0.unannouncedFacts } }
 
     /// The facts its own constraints are about that no source announces.
-    var ownUnannouncedFacts: [UnannouncedFact] { withState { $0.ownUnannouncedFacts } }
+    var ownUnannouncedFacts: [SourcedFact] { withState { $0.ownUnannouncedFacts } }
 
     /// The requirement its constraints amount to, made on access, which is when something is explained.
     var requirement: Requirement<Condition> {
@@ -274,7 +274,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// - Parameters:
     ///   - constraints: Its constraints.
     ///   - unannouncedFacts: The facts they are about that no source announces.
-    func declare(_ constraints: DeclaredFeatureConstraints, unannouncedFacts: [UnannouncedFact]) {
+    func declare(_ constraints: DeclaredFeatureConstraints, unannouncedFacts: [SourcedFact]) {
         isSwitchedByAvailability.store(constraints.isSwitchedByOwnAvailability, ordering: .relaxed)
         hasSwitch.store(constraints.isRuntimeEnabledRequired, ordering: .relaxed)
         withState { state in

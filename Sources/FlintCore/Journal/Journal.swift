@@ -150,7 +150,6 @@ public struct Cause: StringName {
     package static func withCause<Result>(_ cause: Cause, _ body: () throws -> Result) rethrows -> Result {
         try TaskScope(runtime: TaskScope.current?.runtime, cause: cause).run(body)
     }
-
 }
 
 /// Something that became known while events were recorded, and that is no event itself.

@@ -102,16 +102,14 @@ package final class JournalStream: @unchecked Sendable {
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         guard let (file, size) = try openOurs(path, O_RDWR | O_APPEND | O_CREAT) else { return }
         fchmod(file, 0o600)
-        state.descriptor = file
-        state.size = size
-        if size < JournalFiles.header.count {
-            // A crash may have left its beginning.
-            let rest = Array(JournalFiles.header.dropFirst(size))
-            if let error = FileWriting.write(rest, to: file) {
-                throw .unwritable(path: path, reason: String(cString: strerror(error)))
-            }
-            state.size = JournalFiles.header.count
+        // A crash may have left the beginning of the header.
+        let header = JournalFiles.header.dropFirst(size)
+        if let error = FileWriting.write(Array(header), to: file) {
+            close(file)
+            throw .unwritable(path: path, reason: String(cString: strerror(error)))
         }
+        state.descriptor = file
+        state.size = size + header.count
         // A line that a crash has torn must not take the next one with it.
         var last: UInt8 = 0
         if state.size > 0, pread(file, &last, 1, off_t(state.size - 1)) == 1, last != UInt8(ascii: "\n") {

@@ -1,5 +1,7 @@
-/// A fact whose changes its source does not announce, so that it is read again whenever something depends on it.
-enum UnannouncedFact: Hashable {
+/// A fact with what its source needs to be asked about it.
+///
+/// One whose changes the source does not announce is read again whenever something depends on it.
+enum SourcedFact: Hashable {
     /// Whether the program has turned a feature on; `isEnabled` is a plain property and announces nothing.
     case runtimeSwitch(FeatureMetadata)
     /// Whether the user has turned a feature on.
@@ -21,25 +23,14 @@ enum UnannouncedFact: Hashable {
         }
     }
 
-    /// The kind of source that answers it.
-    var kind: FactKind {
-        switch self {
-        case .runtimeSwitch: .runtimeSwitch
-        case .userToggle: .toggle
-        case .featureFlag: .flag
-        case .purchase, .pastPurchases: .purchase
-        case .permission: .permission
-        }
-    }
-
-    /// The fact that is pending while its source is asked; past purchases unlock nothing until they are known.
-    var pendingKey: FactKey? {
+    /// The fact.
+    var key: FactKey {
         switch self {
         case .runtimeSwitch(let metadata): .runtimeSwitch(feature: metadata.path)
         case .userToggle(let metadata): .userToggle(feature: metadata.path)
         case .featureFlag(let key): .featureFlag(key)
         case .purchase(let product): .purchase(productID: product.productID)
-        case .pastPurchases: nil
+        case .pastPurchases(let metadata): .pastPurchases(feature: metadata.path)
         case .permission(let permission): .permission(permission)
         }
     }
@@ -50,14 +41,14 @@ enum UnannouncedFact: Hashable {
 /// Features share what they inherit, so that a deep hierarchy keeps every fact once. A list never changes.
 final class UnannouncedFactList: Sequence, @unchecked Sendable {
     /// The facts that the feature's own constraints are about, at least one.
-    let own: [UnannouncedFact]
+    let own: [SourcedFact]
     /// The list of the nearest group above that has one; changed only while the list is released.
     private(set) var inherited: UnannouncedFactList?
     /// How many lists there are above.
     private let depth: Int
 
     /// Creates a list of a feature's own facts.
-    init(own: [UnannouncedFact], inherited: UnannouncedFactList?) {
+    init(own: [SourcedFact], inherited: UnannouncedFactList?) {
         self.own = own
         self.inherited = inherited
         depth = inherited.map { $0.depth + 1 } ?? 0
@@ -83,7 +74,7 @@ final class UnannouncedFactList: Sequence, @unchecked Sendable {
         /// Whether there is one list, which has every fact once.
         fileprivate let isOnly: Bool
         private var index = 0
-        private var seen: Set<UnannouncedFact> = []
+        private var seen: Set<SourcedFact> = []
 
         fileprivate init(list: UnannouncedFactList, isOnly: Bool) {
             self.list = list
@@ -91,7 +82,7 @@ final class UnannouncedFactList: Sequence, @unchecked Sendable {
         }
 
         /// Returns the next fact.
-        mutating func next() -> UnannouncedFact? {
+        mutating func next() -> SourcedFact? {
             while let current = list {
                 guard index < current.own.count else {
                     (list, index) = (current.inherited, 0)
@@ -142,8 +133,8 @@ struct AnnouncingSources {
     /// - Returns: The facts, without repetition.
     func unannouncedFacts(
         of constraints: DeclaredFeatureConstraints, products: [Product], declaredBy metadata: FeatureMetadata
-    ) -> [UnannouncedFact] {
-        var facts: [UnannouncedFact] = []
+    ) -> [SourcedFact] {
+        var facts: [SourcedFact] = []
         if constraints.isRuntimeEnabledRequired { facts.append(.runtimeSwitch(metadata)) }
         if constraints.userToggleDefault != nil, !hasUserToggles { facts.append(.userToggle(metadata)) }
         if !hasFeatureFlags { facts += constraints.featureFlags.map { .featureFlag($0) } }
