@@ -52,8 +52,7 @@ struct OverrideCommandHandler {
         case .setOverride(let fact, let override):
             lay(try overlay(override, over: fact), mentionsEffect: mentionsEffect)
         case .undo, .redo, .sequence, .restoreDevice, .restartApp, .setUserToggle, .setFlag, .setPermission,
-            .setPurchase,
-            .store, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona:
+            .setPurchase, .store, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona:
             throw CommandError("This cannot be done through an override.")
         }
     }

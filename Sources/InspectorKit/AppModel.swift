@@ -56,8 +56,7 @@ package struct AppModel: Sendable, Hashable {
 
     /// A model of nothing, to start from before the first list arrives.
     package static let empty = AppModel(
-        revision: .zero, status: AppStatus(appName: ""), features: [], products: [],
-        permissions: [],
+        revision: .zero, status: AppStatus(appName: ""), features: [], products: [], permissions: [],
         flags: [], overrides: [])
 
     /// Takes changes in.
