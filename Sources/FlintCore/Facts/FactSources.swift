@@ -137,9 +137,11 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
             return read(fact, .registration, in: runtime)
         }
         let number = runtime.facts.nextReading()
-        let answered = readInBackground(fact, .registration)
+        let question = readInBackground(fact, .registration)
         if !isSlow {
-            if answered?.wait(timeout: .now() + Pace.patience) == .success { return }
+            // On a busy machine the thread may start late, which is not the source's fault.
+            question?.begun.wait()
+            if question?.answered.wait(timeout: .now() + Pace.patience) == .success { return }
             report(
                 "\(name) has not answered within \(Pace.patience) s, so the app is set up without its answers.", kind,
                 in: runtime)
@@ -154,13 +156,17 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 
     /// Reads a fact on another thread.
     ///
-    /// - Returns: A semaphore that is signaled after the fact has been noted; `nil` if the fact is being read already.
+    /// - Returns: A semaphore that is signaled once the source is about to be asked, and one that is signaled after the
+    ///   fact has been noted; `nil` if the fact is being read already.
     @discardableResult
-    private func readInBackground(_ fact: SourcedFact, _ occasion: FactReading.Occasion) -> DispatchSemaphore? {
+    private func readInBackground(
+        _ fact: SourcedFact, _ occasion: FactReading.Occasion
+    ) -> (begun: DispatchSemaphore, answered: DispatchSemaphore)? {
         guard pace.withLock({ $0.pending.insert(fact).inserted }) else { return nil }
-        let answered = DispatchSemaphore(value: 0)
+        let (begun, answered) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let cause = Cause.current
         queue(of: fact.key.kind).async { [weak self] in
+            begun.signal()
             defer { answered.signal() }
             guard let self, let runtime else { return }
             runtime.bind {
@@ -169,7 +175,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
             }
             pace.withLock { _ = $0.pending.remove(fact) }
         }
-        return answered
+        return (begun, answered)
     }
 
     private func read(_ fact: SourcedFact, _ occasion: FactReading.Occasion, in runtime: FlintRuntime) {
