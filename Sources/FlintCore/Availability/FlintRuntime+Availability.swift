@@ -167,3 +167,48 @@ extension FlintRuntime {
         inputs.node.map { facts.verdict($0) } ?? .false
     }
 }
+
+// MARK: - What is declared
+
+extension FlintRuntime {
+    /// Returns what an explanation of a feature rests on besides the values of facts.
+    func explanationBasis(of metadata: FeatureMetadata) -> ExplanationBasis {
+        let moves = FeatureMetadata.moves
+        if let known = metadata.explanationBasis, known.moves == moves { return known }
+        let owners = [metadata] + metadata.ancestors.filter(\.isConditional)
+        let hasParentRow = metadata.isConditional || owners.count > 1
+        let basis = ExplanationBasis(
+            owners.map { ($0.feature.name, $0.path, $0.requirement) },
+            parent: hasParentRow ? metadata.parent.map { ($0.feature.name, $0.path) } : nil,
+            productName: { self.catalog.product($0)?.name }, moves: moves)
+        metadata.explanationBasis = basis
+        return basis
+    }
+
+    /// Counts the states that allow a feature.
+    ///
+    /// - Parameters:
+    ///   - metadata: The feature.
+    ///   - progress: Takes the share that is done and returns whether to go on.
+    /// - Returns: The counts; `nil` for a feature that is not registered, or if the count was not to go on.
+    package func stateCounts(
+        of metadata: FeatureMetadata, progress: @escaping (Double) -> Bool = { _ in true }
+    ) -> FeatureStateCounts? {
+        guard metadata.node != nil, catalog.contains(metadata) else { return nil }
+        return explanationBasis(of: metadata).stateCounts(progress: progress)
+    }
+
+    /// Reviews the requirements of a feature, together with those of the groups above it.
+    ///
+    /// - Parameters:
+    ///   - metadata: The feature.
+    ///   - shouldContinue: Returns whether to continue.
+    /// - Returns: The review; `nil` for a feature that is not registered, or if the review was not to continue.
+    package func review(
+        of metadata: FeatureMetadata, shouldContinue: @escaping () -> Bool = { true }
+    ) -> FeatureReview? {
+        guard metadata.node != nil, catalog.contains(metadata) else { return nil }
+        let platform = facts[.platform]?.effective.currentPlatform ?? .real
+        return explanationBasis(of: metadata).review(on: platform, shouldContinue: shouldContinue)
+    }
+}

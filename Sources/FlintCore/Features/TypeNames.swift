@@ -64,3 +64,10 @@ enum TypeNames {
         return words
     }
 }
+
+extension TopicPath {
+    /// The path with the name of a feature's type at its end.
+    public func appending(feature: FeatureDefinition.Type) -> TopicPath {
+        appending(TypeNames.short(feature))
+    }
+}

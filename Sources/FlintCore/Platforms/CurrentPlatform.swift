@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Platform {
     /// The platform of the current runtime.
     ///
@@ -22,67 +16,5 @@ extension PlatformVersionConstraint {
 extension CurrentPlatform {
     static var current: CurrentPlatform {
         FlintRuntime.current.facts[.platform]?.effective.currentPlatform ?? .real
-    }
-
-    /// The operating system this program really runs on; found out once.
-    ///
-    /// On Linux the version is the distribution's where it numbers its releases, else the kernel's, and the details
-    /// name both.
-    public static let real = detect()
-
-    /// Asks the operating system what it is.
-    private static func detect() -> CurrentPlatform {
-        let system = ProcessInfo.processInfo.operatingSystemVersion
-        let version = PlatformVersion(
-            major: system.majorVersion, minor: system.minorVersion, patch: system.patchVersion)
-        #if os(iOS)
-            return CurrentPlatform(platform: .iOS, version: version)
-        #elseif os(watchOS)
-            return CurrentPlatform(platform: .watchOS, version: version)
-        #elseif os(tvOS)
-            return CurrentPlatform(platform: .tvOS, version: version)
-        #elseif os(macOS)
-            return CurrentPlatform(platform: .macOS, version: version)
-        #elseif os(visionOS)
-            return CurrentPlatform(platform: .visionOS, version: version)
-        #elseif os(Windows)
-            return CurrentPlatform(platform: .windows, version: version)
-        #elseif os(Android)
-            return CurrentPlatform(platform: .android, version: version)
-        #else
-            // The second place is where distributions keep the file that the first one links to.
-            let release = ["/etc/os-release", "/usr/lib/os-release"].lazy
-                .compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }.first
-            return linux(osRelease: release, kernel: version)
-        #endif
-    }
-
-    /// The platform as Linux reports it.
-    ///
-    /// - Parameters:
-    ///   - osRelease: The text of `/etc/os-release`, if there is one.
-    ///   - kernel: The version of the kernel.
-    /// - Returns: The platform, with the distribution's version if it has one.
-    static func linux(osRelease: String?, kernel: PlatformVersion) -> CurrentPlatform {
-        let fields = osRelease.map(fields(ofOSRelease:)) ?? [:]
-        let distribution = fields["VERSION_ID"].flatMap { PlatformVersion($0) }
-        let name = fields["PRETTY_NAME"] ?? fields["NAME"]
-        return CurrentPlatform(
-            platform: .linux, version: distribution ?? kernel,
-            detail: [name, "kernel \(kernel)"].compactMap(\.self).joined(separator: ", "))
-    }
-
-    /// The assignments of an `os-release` file, without the quotes around their values.
-    private static func fields(ofOSRelease text: String) -> [String: String] {
-        var fields: [String: String] = [:]
-        for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
-            guard let equals = line.firstIndex(of: "=") else { continue }
-            var value = line[line.index(after: equals)...]
-            for quote in ["\"", "'"] where value.count >= 2 && value.hasPrefix(quote) && value.hasSuffix(quote) {
-                value = value.dropFirst().dropLast()
-            }
-            if !value.isEmpty { fields[String(line[..<equals])] = String(value) }
-        }
-        return fields
     }
 }

@@ -15,43 +15,7 @@ public struct PlatformConstraint: Sendable, Hashable, CustomStringConvertible {
     public var description: String { "\(platform) \(version)" }
 }
 
-/// The versions of one operating system in which a feature is supported.
-///
-/// ```swift
-/// requirements.iOS = 9
-/// requirements.macOS = "10.12.1"
-/// requirements.tvOS = .any
-/// requirements.watchOS = .unsupported
-/// ```
-///
-/// A literal that is no version, such as `"10..1"`, stands for ``unsupported`` and is reported as a programming
-/// advisory that names the feature whose constraints it is in.
-public enum PlatformVersionConstraint: Sendable, Hashable {
-    /// Every version.
-    case any
-    /// One version and all later ones.
-    case atLeast(version: PlatformVersion)
-    /// None.
-    case unsupported
-
-    /// Creates the constraint that asks for a version written as text.
-    ///
-    /// - Parameter text: One to three numbers separated by dots.
-    /// - Throws: ``MalformedPlatformVersion`` for any other text.
-    package init(parsing text: some StringProtocol) throws(MalformedPlatformVersion) {
-        guard let version = PlatformVersion(text) else { throw MalformedPlatformVersion(text: String(text)) }
-        self = .atLeast(version: version)
-    }
-
-    /// Returns whether the constraint allows a version.
-    public func allows(_ version: PlatformVersion) -> Bool {
-        switch self {
-        case .any: true
-        case .atLeast(let minimum): version >= minimum
-        case .unsupported: false
-        }
-    }
-
+extension PlatformVersionConstraint {
     /// Creates the constraint a literal stands for, or reports what is wrong with it and supports nothing.
     private init(literal: String) {
         do {
@@ -87,13 +51,10 @@ extension PlatformVersionConstraint: ExpressibleByStringLiteral {
     }
 }
 
-extension PlatformVersionConstraint: CustomStringConvertible {
-    /// The constraint in short: `*`, `>= 10.12.1` or `unsupported`.
-    public var description: String {
-        switch self {
-        case .any: "*"
-        case .atLeast(let version): ">= \(version.major).\(version.minor).\(version.patch)"
-        case .unsupported: "unsupported"
-        }
+extension PlatformRule {
+    /// Creates the rule that a feature's constraints amount to.
+    init(_ constraints: [Platform: PlatformConstraint]) {
+        // Most features support every platform.
+        self.init(versions: constraints.isEmpty ? [:] : constraints.mapValues(\.version))
     }
 }

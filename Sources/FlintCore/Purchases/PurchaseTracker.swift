@@ -83,14 +83,7 @@ package enum PurchaseEvaluation {
         if let override { return override.truth }
         guard let consumable = product as? ConsumableProduct else { return Truth(tracker.status(of: product)) }
         if enabledByPastPurchases { return .true }
-        return truth(needed: quantity ?? 1, balance: tracker.creditBalance(of: consumable))
-    }
-
-    /// Whether a balance is too small for a feature: no if it is, else unknown, because only the app knows what enough units
-    /// unlock.
-    static func truth(needed: UInt, balance: Int?) -> Truth {
-        guard let balance else { return .unknown }
-        return balance < 0 || UInt(balance) < needed ? .false : .unknown
+        return PurchaseCondition.truth(needed: quantity ?? 1, balance: tracker.creditBalance(of: consumable))
     }
 }
 

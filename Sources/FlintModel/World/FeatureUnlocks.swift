@@ -16,6 +16,11 @@ package struct FeatureUnlocks: Sendable {
     package var areComplete = true
     /// The platform that a plan with a platform in it takes; `nil` if no plan has one.
     package var platform: CurrentPlatform?
+
+    /// Creates the ways; by default there are none, as for a feature that is available.
+    package init(plans: [[RequirementState]] = [], areComplete: Bool = true, platform: CurrentPlatform? = nil) {
+        (self.plans, self.areComplete, self.platform) = (plans, areComplete, platform)
+    }
 }
 
 extension ExplanationBuilder {
@@ -25,7 +30,7 @@ extension ExplanationBuilder {
     ///   - reach: What may be changed.
     ///   - limit: The most plans to return.
     /// - Returns: The ways, shortest first.
-    func unlocks(within reach: UnlockReach, limit: Int) -> FeatureUnlocks {
+    package func unlocks(within reach: UnlockReach, limit: Int) -> FeatureUnlocks {
         let platform = reach == .anywhere ? supportedPlatform : nil
         let (plans, areComplete) = plans(within: reach, on: platform, limit: limit)
         let needsPlatform = plans.joined().contains { $0.kind == .platform }

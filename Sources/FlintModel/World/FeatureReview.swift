@@ -34,20 +34,17 @@ package struct FeatureReview: Sendable {
     package let isComplete: Bool
 }
 
-extension FlintRuntime {
-    /// Reviews the requirements of a feature, together with those of the groups above it.
+extension ExplanationBasis {
+    /// Reviews what the feature and the groups above it require.
     ///
     /// - Parameters:
-    ///   - metadata: The feature.
+    ///   - platform: The current platform.
     ///   - shouldContinue: Returns whether to continue; a review of very many facts can take long.
-    /// - Returns: The review; `nil` for a feature that is not registered, or if the review was not to continue.
+    /// - Returns: The review; `nil` if it was not to continue.
     package func review(
-        of metadata: FeatureMetadata, shouldContinue: @escaping () -> Bool = { true }
+        on platform: CurrentPlatform, shouldContinue: @escaping () -> Bool = { true }
     ) -> FeatureReview? {
-        guard metadata.node != nil, catalog.contains(metadata) else { return nil }
-        let basis = explanationBasis(of: metadata)
-        let current = facts[.platform]?.effective.currentPlatform ?? .real
-        return FeatureReviewer(basis).review(on: current, shouldContinue: shouldContinue)
+        FeatureReviewer(self).review(on: platform, shouldContinue: shouldContinue)
     }
 }
 
@@ -185,8 +182,8 @@ private struct FeatureReviewer {
         case .platform(let rule): rule.title
         case .permission(let permission): permission.description
         case .purchase(let purchase):
-            basis.products[purchase.productID].map { product in
-                purchase.quantity.map { "\($0) × \(product.name)" } ?? product.name
+            basis.productNames[purchase.productID].map { name in
+                purchase.quantity.map { "\($0) × \(name)" } ?? name
             } ?? purchase.productID
         case .userToggle: "its user setting"
         case .runtimeSwitch: "being enabled in code"

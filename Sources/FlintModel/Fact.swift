@@ -21,7 +21,7 @@ public struct Fact: Hashable, Sendable {
     public var since: Date
 
     /// The number of the newest reading of the actual value; 0 if it was reported without being read.
-    var reading: UInt64 = 0
+    package var reading: UInt64 = 0
     /// Where the override is kept: apart, because most facts have none and there may be many facts.
     private var box: OverrideBox?
 
@@ -88,7 +88,7 @@ public struct FactOverride: Hashable, Sendable {
     }
 
     /// Whether another override has the same value, reason and expiry, whatever its cause and date.
-    func says(_ other: FactOverride?) -> Bool {
+    package func says(_ other: FactOverride?) -> Bool {
         value == other?.value && reason == other?.reason && expiry == other?.expiry
     }
 }
@@ -117,42 +117,4 @@ public struct FactSource: StringName {
     public static let pending: FactSource = "pending"
     /// The value was never reported.
     public static let unreported: FactSource = "unknown"
-}
-
-/// A change of a fact with its effect on features.
-public struct FactChange: Sendable {
-    /// The two layers of a fact.
-    public enum Layer: Sendable, Hashable {
-        /// The actual value.
-        case actual
-        /// The override.
-        case override
-    }
-
-    /// The fact.
-    public let key: FactKey
-    /// The layer that changed.
-    public let layer: Layer
-    /// The fact before; `nil` if nothing was known of it.
-    public let before: Fact?
-    /// The fact afterwards.
-    public let after: Fact
-    /// Who is behind the change.
-    public let cause: Cause
-    /// The features whose availability changed, by node.
-    package let verdicts: [VerdictChange]
-    let paths: [FeaturePath]
-
-    /// The features whose availability changed with it, in the order of registration.
-    ///
-    /// The list is computed on access, because a change may reach thousands of features.
-    public var availabilityChanges: [AvailabilityChange] { AvailabilityChange.list(verdicts, paths: paths) }
-
-    /// Returns the first of the features whose availability changed, and how many there are in all.
-    ///
-    /// - Parameter limit: How many to return.
-    /// - Returns: The first in the order of registration, and the number of all.
-    package func availabilityChanges(first limit: Int) -> (changes: [AvailabilityChange], count: Int) {
-        (AvailabilityChange.list(verdicts, paths: paths, limit: limit), verdicts.count)
-    }
 }

@@ -4,7 +4,7 @@ import FeatureGating
 ///
 /// Conditions are divided so that features share as many answers as possible: ten thousand features that need a product
 /// depend on one answer about the product, which is worked out once for all. See ``Condition/requirement(_:)``.
-enum ConditionAnswer: Hashable, Sendable {
+package enum ConditionAnswer: Hashable, Sendable {
     /// Whether the platform is one of those a rule supports.
     case platform(PlatformRule)
     /// Whether the system permits something.
@@ -24,7 +24,7 @@ enum ConditionAnswer: Hashable, Sendable {
     case featureFlag(FeatureKey)
 
     /// Whether only one feature can ask, so that no other needs to find the answer.
-    var isOfOneFeature: Bool {
+    package var isOfOneFeature: Bool {
         switch self {
         case .pastPurchases, .userToggle, .runtimeSwitch: true
         case .platform, .permission, .purchase, .credits, .featureFlag: false
@@ -32,7 +32,7 @@ enum ConditionAnswer: Hashable, Sendable {
     }
 
     /// The fact the answer is mainly about, any change of which can change it.
-    var mainKey: FactKey {
+    package var mainKey: FactKey {
         switch self {
         case .platform: .platform
         case .permission(let permission): .permission(permission)
@@ -45,18 +45,18 @@ enum ConditionAnswer: Hashable, Sendable {
     }
 
     /// Another fact any change of which can change the answer: a wider permission, which counts too if it is granted.
-    var furtherKey: FactKey? {
+    package var furtherKey: FactKey? {
         guard case .permission(let permission) = self else { return nil }
         return PermissionRules.wider(than: permission).map { .permission($0) }
     }
 
     /// The fact of which only whether it is overridden can change the answer.
-    var overrideKey: FactKey? {
+    package var overrideKey: FactKey? {
         if case .pastPurchases(_, let productID) = self { .purchase(productID: productID) } else { nil }
     }
 
     /// The answer, given what is known of each fact.
-    func truth(_ fact: (FactKey) -> Fact?) -> Truth {
+    package func truth(_ fact: (FactKey) -> Fact?) -> Truth {
         switch self {
         case .platform(let rule):
             guard let platform = fact(.platform)?.effective.currentPlatform else { return .unknown }
@@ -68,7 +68,7 @@ enum ConditionAnswer: Hashable, Sendable {
         case .credits(let productID, let needed):
             guard let known = fact(.purchase(productID: productID)) else { return .unknown }
             return known.override?.value.truth
-                ?? PurchaseEvaluation.truth(needed: needed, balance: known.actual.balance)
+                ?? PurchaseCondition.truth(needed: needed, balance: known.actual.balance)
         case .pastPurchases(let feature, let productID):
             guard fact(.pastPurchases(feature: feature))?.effective.truth == .true else { return .false }
             return Truth(fact(.purchase(productID: productID))?.override == nil)
@@ -76,24 +76,4 @@ enum ConditionAnswer: Hashable, Sendable {
             return fact(mainKey)?.effective.truth ?? .unknown
         }
     }
-}
-
-/// The numbers of answers that depend on one fact: mostly a single one, which takes no memory of its own.
-struct AnswerList {
-    private var first: FactID?
-    private var others: [FactID] = []
-
-    /// Creates a list without answers.
-    init() {}
-
-    /// Adds an answer.
-    mutating func append(_ answer: FactID) {
-        if first == nil { first = answer } else { others.append(answer) }
-    }
-
-    /// The only answer; `nil` if there are several or none.
-    var only: FactID? { others.isEmpty ? first : nil }
-
-    /// The answers in the order in which they were added.
-    var all: [FactID] { first.map { [$0] + others } ?? [] }
 }

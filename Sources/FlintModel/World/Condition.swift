@@ -1,7 +1,7 @@
 import FeatureGating
 
 /// A question about one or two facts, which a requirement is built from.
-enum Condition: Hashable, Sendable {
+package enum Condition: Hashable, Sendable {
     /// Whether the platform is one of those the feature supports, in a new enough version.
     case platform(PlatformRule)
     /// Whether the system permits something.
@@ -16,7 +16,7 @@ enum Condition: Hashable, Sendable {
     case featureFlag(FeatureKey)
 
     /// The fact the answer is mainly about.
-    var mainKey: FactKey {
+    package var mainKey: FactKey {
         switch self {
         case .platform: .platform
         case .permission(let permission): .permission(permission)
@@ -28,7 +28,7 @@ enum Condition: Hashable, Sendable {
     }
 
     /// The facts the answer depends on, the one it is mainly about first.
-    var factKeys: [FactKey] {
+    package var factKeys: [FactKey] {
         switch self {
         case .platform, .userToggle, .runtimeSwitch, .featureFlag:
             [mainKey]
@@ -41,7 +41,7 @@ enum Condition: Hashable, Sendable {
     }
 
     /// How many units of a product that is used up are required.
-    var quantity: UInt? {
+    package var quantity: UInt? {
         if case .purchase(let purchase) = self { purchase.quantity } else { nil }
     }
 
@@ -49,7 +49,7 @@ enum Condition: Hashable, Sendable {
     ///
     /// - Parameter leaf: What stands for an answer.
     /// - Returns: The requirement.
-    func requirement<Key>(_ leaf: (ConditionAnswer) -> Key) -> Requirement<Key> {
+    package func requirement<Key>(_ leaf: (ConditionAnswer) -> Key) -> Requirement<Key> {
         switch self {
         case .platform(let rule): .fact(leaf(.platform(rule)))
         case .permission(let permission): .fact(leaf(.permission(permission)))
@@ -66,7 +66,7 @@ enum Condition: Hashable, Sendable {
     }
 
     /// The answer, given what is known of each fact.
-    func truth(_ fact: (FactKey) -> Fact?) -> Truth {
+    package func truth(_ fact: (FactKey) -> Fact?) -> Truth {
         switch self {
         case .platform(let rule): ConditionAnswer.platform(rule).truth(fact)
         case .permission(let permission): ConditionAnswer.permission(permission).truth(fact)
@@ -81,9 +81,9 @@ enum Condition: Hashable, Sendable {
 
     /// The status that counts for a permission: its override, or else the status it has by itself or through a wider
     /// permission that is granted.
-    static func effectiveStatus(
+    package static func effectiveStatus(
         of permission: SystemPermissionConstraint, _ fact: (FactKey) -> Fact?
-    ) -> SystemPermissionStatus {
+    ) -> PermissionStatus {
         if let override = fact(.permission(permission))?.override?.value.permissionStatus { return override }
         return PermissionRules.effectiveStatus(of: permission) {
             fact(.permission($0))?.effective.permissionStatus ?? .notDetermined
@@ -91,9 +91,9 @@ enum Condition: Hashable, Sendable {
     }
 }
 
-extension SystemPermissionStatus {
+extension PermissionStatus {
     /// Whether the status grants access, or may still come to.
-    var truth: Truth {
+    package var truth: Truth {
         switch self {
         case .authorized: .true
         case .notDetermined: .unknown
@@ -103,44 +103,55 @@ extension SystemPermissionStatus {
 }
 
 /// The question whether a product is owned, as far as one feature is concerned.
-struct PurchaseCondition: Hashable, Sendable {
+package struct PurchaseCondition: Hashable, Sendable {
     /// The product.
-    let productID: String
+    package let productID: String
     /// Whether the product is used up, so that owning it is not enough by itself.
-    let isConsumable: Bool
+    package let isConsumable: Bool
     /// How many units are needed of a consumable product.
-    let quantity: UInt?
+    package let quantity: UInt?
     /// The feature that asks, which earlier purchases may have unlocked.
-    let feature: FeaturePath
+    package let feature: FeaturePath
+
+    /// Creates the question.
+    package init(productID: String, isConsumable: Bool, quantity: UInt?, feature: FeaturePath) {
+        (self.productID, self.isConsumable, self.quantity, self.feature) = (productID, isConsumable, quantity, feature)
+    }
 
     /// The answers of which one is enough.
-    var answers: [ConditionAnswer] {
+    package var answers: [ConditionAnswer] {
         guard isConsumable else { return [.purchase(productID: productID)] }
         return [
             .credits(productID: productID, needed: quantity ?? 1),
             .pastPurchases(feature: feature, productID: productID),
         ]
     }
+
+    /// Whether a balance is too small for a feature: no if it is, else unknown, because only the app knows what enough units
+    /// unlock.
+    package static func truth(needed: UInt, balance: Int?) -> Truth {
+        guard let balance else { return .unknown }
+        return balance < 0 || UInt(balance) < needed ? .false : .unknown
+    }
 }
 
 /// The platforms and versions a feature supports.
-struct PlatformRule: Hashable, Sendable {
+package struct PlatformRule: Hashable, Sendable {
     /// What is asked of each platform; one that is missing is supported in any version.
-    let versions: [Platform: PlatformVersionConstraint]
+    package let versions: [Platform: PlatformVersionConstraint]
 
-    /// Creates the rule that a feature's constraints amount to.
-    init(_ constraints: [Platform: PlatformConstraint]) {
-        // Most features support every platform.
-        versions = constraints.isEmpty ? [:] : constraints.mapValues(\.version)
+    /// Creates a rule from what is asked of each platform.
+    package init(versions: [Platform: PlatformVersionConstraint]) {
+        self.versions = versions
     }
 
     /// Whether the feature can be available on a platform.
-    func allows(_ current: CurrentPlatform) -> Bool {
+    package func allows(_ current: CurrentPlatform) -> Bool {
         (versions[current.platform] ?? .any).allows(current.version)
     }
 
     /// Returns the requirement on a platform that the rule allows, as a sentence, given its ``title(on:)``.
-    func metStatement(on platform: Platform, title: String) -> String {
+    package func metStatement(on platform: Platform, title: String) -> String {
         let unsupported = unsupported
         guard versions[platform] ?? .any == .any, !unsupported.isEmpty else { return "\(title) is required" }
         return supported.count <= 3
@@ -149,14 +160,14 @@ struct PlatformRule: Hashable, Sendable {
     }
 
     /// Why the rule does not allow a platform, as a sentence.
-    func statement(on current: CurrentPlatform) -> String {
+    package func statement(on current: CurrentPlatform) -> String {
         isUnsupportedAlone(current.platform)
             ? "\(current.platform.rawValue) is not supported"
             : "\(title(on: current.platform)) is required and this is \(current.description)"
     }
 
     /// A description of the rule, as it concerns one platform.
-    func title(on platform: Platform) -> String {
+    package func title(on platform: Platform) -> String {
         switch versions[platform] ?? .any {
         case .any where !unsupported.isEmpty:
             supported.count <= 3 ? "\(platform.rawValue) only" : Self.exclusion(of: unsupported)
@@ -177,7 +188,7 @@ struct PlatformRule: Hashable, Sendable {
 
     /// A description of the rule, as it concerns every platform, such as "watchOS 9.0 or later"; `nil` if every version of
     /// every platform is supported.
-    var title: String? {
+    package var title: String? {
         let unsupported = unsupported
         let limited = supported.filter { versions[$0] ?? .any != .any }
         if supported.isEmpty { return "no platform" }
@@ -203,33 +214,5 @@ struct PlatformRule: Hashable, Sendable {
     private func supportedTitle(insteadOf platform: Platform) -> String {
         if isUnsupportedAlone(platform) { return Self.exclusion(of: [platform]) }
         return supported.map { versionTitle(of: $0) }.joined(separator: " or ")
-    }
-}
-
-extension PurchaseRequirement {
-    /// What the purchase amounts to for a feature.
-    func conditions(for feature: FeaturePath) -> Requirement<Condition> {
-        var known: [ObjectIdentifier: Requirement<Condition>] = [:]
-        return requirement(for: feature, sharing: &known) { .fact($0) }
-    }
-
-    /// Returns what the purchase amounts to for a feature, with something else in place of each condition.
-    ///
-    /// - Parameters:
-    ///   - feature: The path of the feature.
-    ///   - known: What rules that the feature has mentioned before amount to.
-    ///   - condition: What to put in place of a condition.
-    /// - Returns: The requirement.
-    func requirement<Key>(
-        for feature: FeaturePath, sharing known: inout [ObjectIdentifier: Requirement<Key>],
-        _ condition: (Condition) -> Requirement<Key>
-    ) -> Requirement<Key> {
-        combined(&known) { product, quantity in
-            condition(
-                .purchase(
-                    PurchaseCondition(
-                        productID: product.productID, isConsumable: product is ConsumableProduct, quantity: quantity,
-                        feature: feature)))
-        }
     }
 }

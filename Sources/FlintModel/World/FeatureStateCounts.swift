@@ -18,21 +18,16 @@ package struct FeatureStateCounts: Sendable {
     package let condition: String
 }
 
-extension FlintRuntime {
-    /// Counts the states that allow a feature.
+extension ExplanationBasis {
+    /// Counts the states that allow the feature.
     ///
     /// The platform counts with one value for each platform, in its newest version. Past purchases are left out.
     ///
-    /// - Parameters:
-    ///   - metadata: The feature.
-    ///   - progress: Takes the share that is done, about once a millisecond, and returns whether to go on; a count of very
-    ///     many facts can take long.
-    /// - Returns: The counts; `nil` for a feature that is not registered, or if the count was not to go on.
-    package func stateCounts(
-        of metadata: FeatureMetadata, progress: @escaping (Double) -> Bool = { _ in true }
-    ) -> FeatureStateCounts? {
-        guard metadata.node != nil, catalog.contains(metadata) else { return nil }
-        var reader = StateSpaceReader(basis: explanationBasis(of: metadata))
+    /// - Parameter progress: Takes the share that is done, about once a millisecond, and returns whether to go on; a count
+    ///   of very many facts can take long.
+    /// - Returns: The counts; `nil` if the count was not to go on.
+    package func stateCounts(progress: @escaping (Double) -> Bool = { _ in true }) -> FeatureStateCounts? {
+        var reader = StateSpaceReader(basis: self)
         let requirement = Requirement.all(reader.requirements)
         var share = 0.0
         guard

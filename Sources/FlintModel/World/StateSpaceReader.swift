@@ -1,17 +1,17 @@
 import FeatureGating
 
 /// Reads what a feature and the groups above it require as requirements over the values of facts.
-struct StateSpaceReader {
-    let basis: ExplanationBasis
+package struct StateSpaceReader {
+    package let basis: ExplanationBasis
     /// The values of the platform.
-    let platforms: [CurrentPlatform]
-    private(set) var space = StateSpace()
-    private(set) var variables: [FeatureStateCounts.Variable] = []
+    package let platforms: [CurrentPlatform]
+    package private(set) var space = StateSpace()
+    package private(set) var variables: [FeatureStateCounts.Variable] = []
     private var known: [FactKey: StateVariable] = [:]
     private var titles: [StateAtom: String] = [:]
 
     /// Every platform once, in a version that is newer than any that is required.
-    static let newestPlatforms = Platform.all.map { platform in
+    package static let newestPlatforms = Platform.all.map { platform in
         CurrentPlatform(platform: platform, version: PlatformVersion(major: .max, minor: .max, patch: .max))
     }
 
@@ -20,13 +20,13 @@ struct StateSpaceReader {
     /// - Parameters:
     ///   - basis: What the feature and the groups above it require.
     ///   - platforms: The values of the platform, at most ``StateSpace/mostValues``.
-    init(basis: ExplanationBasis, platforms: [CurrentPlatform] = newestPlatforms) {
+    package init(basis: ExplanationBasis, platforms: [CurrentPlatform] = newestPlatforms) {
         self.basis = basis
         self.platforms = platforms
     }
 
     /// What the feature and each of the groups above it require, in the order of the basis.
-    var requirements: [Requirement<StateAtom>] {
+    package var requirements: [Requirement<StateAtom>] {
         mutating get {
             var parts: [Requirement<StateAtom>] = []
             for owner in basis.owners {
@@ -41,7 +41,7 @@ struct StateSpaceReader {
     }
 
     /// The text for an atom of the requirement.
-    func title(of atom: StateAtom) -> String { titles[atom] ?? "" }
+    package func title(of atom: StateAtom) -> String { titles[atom] ?? "" }
 
     /// Returns what a condition amounts to.
     private mutating func atom(of condition: Condition) -> Requirement<StateAtom> {
@@ -62,7 +62,7 @@ struct StateSpaceReader {
                         outOf: PermissionStatus.allCases.count, as: permission.description)
                 })
         case .purchase(let purchase):
-            let name = basis.products[purchase.productID]?.name ?? purchase.productID
+            let name = basis.productNames[purchase.productID] ?? purchase.productID
             return value(of: condition.mainKey, titled: name, in: 1, outOf: 2, as: name)
         case .userToggle(let feature):
             let title = "user setting of \(name(of: feature))"
@@ -77,7 +77,7 @@ struct StateSpaceReader {
 
     /// The name of the feature that declares a condition.
     private func name(of path: FeaturePath) -> String {
-        basis.owners.first { $0.path == path }?.feature.name ?? path.description
+        basis.owners.first { $0.path == path }?.name ?? path.description
     }
 
     /// Returns the requirement that a fact has one of some values.
@@ -100,7 +100,7 @@ struct StateSpaceReader {
 
 extension Requirement where Key == String {
     /// The requirement as people read it: alternatives in brackets where they are a part of something.
-    var words: String {
+    package var words: String {
         let text = fold({ $0 }) { isConjunction, parts in
             guard !parts.isEmpty else { return isConjunction ? "nothing" : "the impossible" }
             guard parts.count > 1 else { return parts[0] }

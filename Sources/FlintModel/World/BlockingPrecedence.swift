@@ -5,7 +5,7 @@ import FeatureGating
 /// It is the only such order: the first in it is the blocking requirement of details, lists, denials, offers, dialogs
 /// and the command line. What cannot be changed comes before what can, so that people are never sold something that
 /// would not help, and permissions that the system has to ask for come last.
-enum BlockingPrecedence: Int, Comparable {
+package enum BlockingPrecedence: Int, Comparable {
     case registration
     case platform
     case runtimeEnabled
@@ -21,7 +21,7 @@ enum BlockingPrecedence: Int, Comparable {
     /// - Parameters:
     ///   - condition: The condition.
     ///   - fact: What is known of each fact.
-    init(_ condition: Condition, fact: (FactKey) -> Fact?) {
+    package init(_ condition: Condition, fact: (FactKey) -> Fact?) {
         switch condition {
         case .platform: self = .platform
         case .runtimeSwitch: self = .runtimeEnabled
@@ -37,22 +37,22 @@ enum BlockingPrecedence: Int, Comparable {
         }
     }
 
-    static func < (lhs: BlockingPrecedence, rhs: BlockingPrecedence) -> Bool { lhs.rawValue < rhs.rawValue }
+    package static func < (lhs: BlockingPrecedence, rhs: BlockingPrecedence) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 /// Where a blocking row of an explanation stands in the order of what to deal with.
 ///
 /// Platforms come first, the feature's own before those of its ancestors. Then come the ancestors' other requirements,
 /// the outermost ancestor's first, because nothing below an ancestor can help before it is available.
-struct BlockingPosition: Comparable {
+package struct BlockingPosition: Comparable {
     /// How far above the feature the row is declared; 0 for the feature's own.
-    let distance: Int
+    package let distance: Int
     /// What kind of obstacle it is.
-    let precedence: BlockingPrecedence
+    package let precedence: BlockingPrecedence
     /// Its index among the rows, which is the order of declaration.
-    let row: Int
+    package let row: Int
 
-    static func < (lhs: BlockingPosition, rhs: BlockingPosition) -> Bool { lhs.order < rhs.order }
+    package static func < (lhs: BlockingPosition, rhs: BlockingPosition) -> Bool { lhs.order < rhs.order }
 
     private var order: (Int, Int, Int, Int) {
         precedence <= .platform

@@ -12,7 +12,7 @@ extension ExplanationBuilder {
     ///   - platform: A platform that every rule allows, if the platform may be changed and there is one.
     ///   - limit: The most plans to return.
     /// - Returns: The sets, shortest first, and whether every set was considered.
-    func plans(
+    package func plans(
         within reach: UnlockReach = .thisDevice, on platform: CurrentPlatform? = nil, limit: Int = 8
     ) -> (plans: [[RequirementState]], areComplete: Bool) {
         let mentions = mentions

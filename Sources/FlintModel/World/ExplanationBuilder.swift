@@ -1,12 +1,12 @@
-import FeatureGating
+package import FeatureGating
 
 /// Works out why a feature is available or not, from facts as they were at one moment.
-struct ExplanationBuilder {
-    typealias Owner = ExplanationBasis.Owner
+package struct ExplanationBuilder {
+    package typealias Owner = ExplanationBasis.Owner
 
-    let basis: ExplanationBasis
+    package let basis: ExplanationBasis
     /// The feature and the groups above it that declare constraints, the nearest first.
-    var owners: [Owner] { basis.owners }
+    package var owners: [Owner] { basis.owners }
     /// The facts that the basis names, in its order.
     private let values: [Fact?]
     /// Whether each condition of the basis is met.
@@ -17,7 +17,7 @@ struct ExplanationBuilder {
     /// - Parameters:
     ///   - basis: What the feature and the groups above it require.
     ///   - values: The facts that the basis names, in its order.
-    init(_ basis: ExplanationBasis, values: [Fact?]) {
+    package init(_ basis: ExplanationBasis, values: [Fact?]) {
         self.basis = basis
         self.values = values
         truths = basis.conditions.map { condition in
@@ -26,14 +26,14 @@ struct ExplanationBuilder {
     }
 
     /// Whether the feature is available.
-    var verdict: Truth { explanations.reduce(Truth.true) { $0 && $1.verdict } }
+    package var verdict: Truth { explanations.reduce(Truth.true) { $0 && $1.verdict } }
 
     /// Builds the explanation.
     ///
     /// - Parameter includesPlans: Whether to look for the plans that would unlock the feature, which takes longer than
     ///   everything else.
     /// - Returns: The explanation.
-    func build(includesPlans: Bool = true) -> AvailabilityExplanation {
+    package func build(includesPlans: Bool = true) -> AvailabilityExplanation {
         let explanations = explanations
         let inherited = explanations.dropFirst().reduce(Truth.true) { $0 && $1.verdict }
         let verdict = explanations[0].verdict && inherited
@@ -57,7 +57,7 @@ struct ExplanationBuilder {
     /// Builds the ``AvailabilityExplanation/summary`` alone, without the texts of what does not block the feature.
     ///
     /// - Returns: The sentence, or `nil` if the feature is available.
-    func buildSummary() -> String? {
+    package func buildSummary() -> String? {
         let explanations = explanations
         if explanations.allSatisfy({ $0.verdict == .true }) { return nil }
         let blockers = blockers(in: explanations)
@@ -103,10 +103,10 @@ struct ExplanationBuilder {
     }
 
     /// What is known of a fact.
-    func fact(_ key: FactKey) -> Fact? { basis.index(of: key).flatMap { values[$0] } }
+    package func fact(_ key: FactKey) -> Fact? { basis.index(of: key).flatMap { values[$0] } }
 
     /// Whether a condition is met.
-    func truth(_ condition: Condition) -> Truth { condition.truth(fact) }
+    package func truth(_ condition: Condition) -> Truth { condition.truth(fact) }
 
     /// Returns a row of an explanation as people read it.
     ///
@@ -144,7 +144,7 @@ struct ExplanationBuilder {
     ///   - isBlocking: Whether it blocks the feature.
     ///   - distance: The index of the owner that requires it.
     /// - Returns: The requirement with its state.
-    func row(
+    package func row(
         of condition: Condition, truth: Truth, depth: Int, isBlocking: Bool, declaredBy distance: Int
     ) -> RequirementState {
         let words = words(for: condition, truth: truth, declaredBy: distance)
@@ -159,15 +159,15 @@ struct ExplanationBuilder {
     /// Returns the texts that describe a condition, given the index of the owner that requires it.
     private func words(for condition: Condition, truth: Truth, declaredBy distance: Int) -> ConditionWords {
         ConditionWords(
-            condition, truth: truth, products: basis.products,
-            inheritedFrom: distance == 0 ? nil : owners[distance].feature.name, fact: fact)
+            condition, truth: truth, productNames: basis.productNames,
+            inheritedFrom: distance == 0 ? nil : owners[distance].name, fact: fact)
     }
 
     private func parentRow(
-        _ parent: (feature: FeatureDefinition.Type, path: FeaturePath), truth: Truth
+        _ parent: (name: String, path: FeaturePath), truth: Truth
     ) -> RequirementState {
         RequirementState(
-            kind: .parent, key: parent.path.description, title: parent.feature.name,
+            kind: .parent, key: parent.path.description, title: parent.name,
             status: RequirementStatus(truth), value: truth.availabilityWords, source: "")
     }
 }
@@ -195,7 +195,7 @@ private struct GroupNumbers {
 
 extension AvailabilityExplanation {
     /// The explanation of a feature the runtime does not know.
-    static func notRegistered(_ name: String) -> AvailabilityExplanation {
+    package static func notRegistered(_ name: String) -> AvailabilityExplanation {
         AvailabilityExplanation(
             verdict: .false,
             requirements: [
@@ -209,7 +209,7 @@ extension AvailabilityExplanation {
 
 extension Truth {
     /// The truth as the availability of a feature.
-    var availabilityWords: String {
+    package var availabilityWords: String {
         switch self {
         case .true: "available"
         case .false: "not available"
@@ -222,53 +222,54 @@ extension Truth {
 ///
 /// It is made when a feature is first explained or denied, and again once features have moved. Together with the values
 /// of its facts at one moment it explains that moment, however much later.
-///
-/// Metatypes are immutable and safe to use from any thread, although the compiler cannot know it.
-final class ExplanationBasis: @unchecked Sendable {
+package final class ExplanationBasis: Sendable {
     /// A feature with what it requires itself.
-    struct Owner {
-        let feature: FeatureDefinition.Type
-        let path: FeaturePath
+    package struct Owner {
+        package let name: String
+        package let path: FeaturePath
         /// What it requires, with the index of each condition in ``ExplanationBasis/conditions``.
-        let numbered: Requirement<FactID>
+        package let numbered: Requirement<FactID>
     }
 
     /// The feature and the groups above it that declare constraints, the nearest first.
-    let owners: [Owner]
+    package let owners: [Owner]
     /// The group above the feature, if the explanation has a row for it.
-    let parent: (feature: FeatureDefinition.Type, path: FeaturePath)?
+    package let parent: (name: String, path: FeaturePath)?
     /// The conditions of all owners, each once.
-    let conditions: [Condition]
+    package let conditions: [Condition]
     /// The facts the requirements are about, each once.
-    let factKeys: [FactKey]
+    package let factKeys: [FactKey]
     /// The index of each of those facts.
     private let indices: [FactKey: Int]
-    /// The products among them, by identifier.
-    let products: [String: Product]
+    /// The names of the products among them, by identifier.
+    package let productNames: [String: String]
     /// The number of moves of features that the paths take into account.
-    let moves: UInt64
+    package let moves: UInt64
 
     /// Collects what a feature and the groups above it require.
     ///
     /// - Parameters:
-    ///   - metadata: The feature.
-    ///   - product: The product with an identifier.
+    ///   - declarations: The feature and the groups above it that declare constraints, the nearest first.
+    ///   - parent: The group above the feature, if the explanation has a row for it.
+    ///   - productName: The name of the product with an identifier.
     ///   - moves: The number of moves of features, read before the feature is.
-    init(_ metadata: FeatureMetadata, product: (String) -> Product?, moves: UInt64) {
+    package init(
+        _ declarations: some Sequence<(name: String, path: FeaturePath, requirement: Requirement<Condition>)>,
+        parent: (name: String, path: FeaturePath)?, productName: (String) -> String?, moves: UInt64
+    ) {
         self.moves = moves
+        self.parent = parent
         var numbers = FactTable<Condition>()
         var conditions: [Condition] = []
-        owners = ([metadata] + metadata.ancestors.filter(\.isConditional)).map { owner in
-            let numbered = owner.requirement.map { condition in
+        owners = declarations.map { name, path, requirement in
+            let numbered = requirement.map { condition in
                 let number = numbers.intern(condition)
                 if number.index == conditions.count { conditions.append(condition) }
                 return number
             }
-            return Owner(feature: owner.feature, path: owner.path, numbered: numbered)
+            return Owner(name: name, path: path, numbered: numbered)
         }
         self.conditions = conditions
-        let hasParentRow = metadata.isConditional || owners.count > 1
-        parent = hasParentRow ? metadata.parent.map { ($0.feature, $0.path) } : nil
         var indices: [FactKey: Int] = [:]
         var factKeys: [FactKey] = []
         for key in conditions.lazy.flatMap(\.factKeys) where indices[key] == nil {
@@ -276,28 +277,17 @@ final class ExplanationBasis: @unchecked Sendable {
             factKeys.append(key)
         }
         (self.indices, self.factKeys) = (indices, factKeys)
-        var products: [String: Product] = [:]
-        for case .purchase(let productID) in factKeys { products[productID] = product(productID) }
-        self.products = products
+        var productNames: [String: String] = [:]
+        for case .purchase(let productID) in factKeys { productNames[productID] = productName(productID) }
+        self.productNames = productNames
     }
 
     /// The index of a fact among ``factKeys``, or `nil` if no requirement is about it.
-    func index(of key: FactKey) -> Int? {
+    package func index(of key: FactKey) -> Int? {
         // Most features are about few facts, and to compare their keys takes less time than to hash one.
         factKeys.count > 4 ? indices[key] : factKeys.firstIndex(of: key)
     }
 
     /// The path of the feature.
-    var path: FeaturePath { owners[0].path }
-}
-
-extension FlintRuntime {
-    /// Returns what an explanation of a feature rests on besides the values of facts.
-    func explanationBasis(of metadata: FeatureMetadata) -> ExplanationBasis {
-        let moves = FeatureMetadata.moves
-        if let known = metadata.explanationBasis, known.moves == moves { return known }
-        let basis = ExplanationBasis(metadata, product: catalog.product, moves: moves)
-        metadata.explanationBasis = basis
-        return basis
-    }
+    package var path: FeaturePath { owners[0].path }
 }

@@ -33,7 +33,7 @@ package struct UnrecognizedName: Error, Sendable, Hashable, CustomStringConverti
     }
 
     /// The element whose name a word is, or is the only one to begin with.
-    static func resolve<Element>(
+    package static func resolve<Element>(
         _ text: String, kind: String, among elements: some Collection<Element>, name: (Element) -> String
     ) throws(UnrecognizedName) -> Element {
         let wanted = text.lowercased()

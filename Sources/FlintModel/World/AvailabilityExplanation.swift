@@ -7,7 +7,7 @@ public struct AvailabilityExplanation: Sendable {
     /// Every requirement in reading order.
     public let requirements: [RequirementState]
     /// The indices of the facts that keep the feature from being available, in the order in which to deal with them.
-    let blockingOrder: [Int]
+    package let blockingOrder: [Int]
     /// The smallest sets of requirements that would have to be met, shortest first.
     ///
     /// They are all there are for a feature that depends on up to nine unmet facts, cut to the best eight. Of more
@@ -46,7 +46,7 @@ public struct AvailabilityExplanation: Sendable {
     }
 
     /// Joins statements to one sentence.
-    static func summary(of statements: [String]) -> String {
+    package static func summary(of statements: [String]) -> String {
         guard statements.count > 1 else { return statements.first ?? "" }
         // What a group requires too is named once.
         var seen: Set<String> = []
@@ -123,7 +123,9 @@ public struct AvailabilityChange: Hashable, Sendable {
 
 extension AvailabilityChange {
     /// Changes of verdicts with the paths of their features, in the order of registration.
-    static func list(_ changes: [VerdictChange], paths: [FeaturePath], limit: Int = .max) -> [AvailabilityChange] {
+    package static func list(_ changes: [VerdictChange], paths: [FeaturePath], limit: Int = .max)
+        -> [AvailabilityChange]
+    {
         changes.sorted { $0.node.rawValue < $1.node.rawValue }.prefix(limit).map { change in
             AvailabilityChange(
                 feature: paths[Int(change.node.rawValue)], before: change.before, after: change.after)

@@ -1,32 +1,32 @@
 import FeatureGating
 
 /// The texts that describe a condition and the facts behind it.
-struct ConditionWords {
+package struct ConditionWords {
     /// What kind of thing is required.
-    let kind: RequirementKind
+    package let kind: RequirementKind
     /// What is required.
-    let title: String
+    package let title: String
     /// What is required and its value as a sentence.
-    private(set) var statement: String
+    package private(set) var statement: String
     /// The current value.
-    let value: String
+    package let value: String
     /// The effective value.
-    let state: FactValue
+    package let state: FactValue
     /// The override of the actual value, if there is one.
-    let override: String?
+    package let override: String?
     /// Where the value comes from.
-    let source: String
+    package let source: String
 
     /// Describes a condition.
     ///
     /// - Parameters:
     ///   - condition: The condition.
     ///   - truth: Whether it is met.
-    ///   - products: Every known product, by identifier.
+    ///   - productNames: The names of products, by identifier.
     ///   - owner: The name of the feature that declares it, if that is not the one explained.
     ///   - fact: What is known of each fact.
-    init(
-        _ condition: Condition, truth: Truth, products: [String: Product], inheritedFrom owner: String?,
+    package init(
+        _ condition: Condition, truth: Truth, productNames: [String: String], inheritedFrom owner: String?,
         fact: (FactKey) -> Fact?
     ) {
         let key = condition.mainKey
@@ -55,7 +55,7 @@ struct ConditionWords {
             }
         case .purchase(let purchase):
             kind = .purchase
-            let name = products[purchase.productID]?.name ?? purchase.productID
+            let name = productNames[purchase.productID] ?? purchase.productID
             title = purchase.quantity.map { "\($0) × \(name)" } ?? name
             if truth == .true, main?.effective.truth != .true {
                 value = "unlocked by past purchases"

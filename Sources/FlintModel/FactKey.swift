@@ -80,7 +80,7 @@ extension RequirementState {
 
 extension FactKey {
     /// The value of a fact that was never reported.
-    var nothingKnown: FactValue {
+    package var nothingKnown: FactValue {
         switch self {
         case .purchase, .userToggle, .runtimeSwitch, .featureFlag: .truth(.unknown)
         case .pastPurchases: .truth(.false)
@@ -90,7 +90,7 @@ extension FactKey {
     }
 
     /// Whether a value is of the type the fact has.
-    func accepts(_ value: FactValue) -> Bool {
+    package func accepts(_ value: FactValue) -> Bool {
         switch (kind, value) {
         case (.permission, .permission), (.platform, .platform), (.purchase, .balance): true
         case (.purchase, .truth), (.toggle, .truth), (.runtimeSwitch, .truth), (.flag, .truth): true
@@ -99,7 +99,7 @@ extension FactKey {
     }
 
     /// Orders facts by kind and then by name, so that whatever lists them is stable.
-    var sortKey: String {
+    package var sortKey: String {
         switch self {
         case .purchase(let productID): "1 \(productID)"
         case .pastPurchases(let feature): "2 \(feature)"

@@ -10,8 +10,8 @@ package enum PermissionRules {
     /// - Returns: The permission's own status, or `authorized` if a wider permission is.
     package static func effectiveStatus(
         of permission: SystemPermissionConstraint,
-        status: (SystemPermissionConstraint) -> SystemPermissionStatus
-    ) -> SystemPermissionStatus {
+        status: (SystemPermissionConstraint) -> PermissionStatus
+    ) -> PermissionStatus {
         if let wider = wider(than: permission), status(wider) == .authorized { return .authorized }
         return status(permission)
     }
@@ -24,7 +24,7 @@ package enum PermissionRules {
     /// - Returns: Whether access is granted.
     package static func isSatisfied(
         _ permission: SystemPermissionConstraint,
-        _ statuses: [SystemPermissionConstraint: SystemPermissionStatus]
+        _ statuses: [SystemPermissionConstraint: PermissionStatus]
     ) -> Bool {
         effectiveStatus(of: permission) { statuses[$0] ?? .notDetermined } == .authorized
     }
@@ -35,12 +35,12 @@ package enum PermissionRules {
     }
 
     /// The permission that includes another one, if there is one.
-    static func wider(than permission: SystemPermissionConstraint) -> SystemPermissionConstraint? {
+    package static func wider(than permission: SystemPermissionConstraint) -> SystemPermissionConstraint? {
         permission == .location(usage: .whenInUse) ? .location(usage: .always) : nil
     }
 
     /// The permissions whose status decides about one: itself and the wider one that includes it.
-    static func deciding(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
+    package static func deciding(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
         decidingPermissions[permission] ?? [permission]
     }
 

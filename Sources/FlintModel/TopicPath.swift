@@ -25,7 +25,7 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
     }
 
     /// How many names there are.
-    var count: Int { last?.count ?? 0 }
+    package var count: Int { last?.count ?? 0 }
 
     /// The last name, or `nil` if there is none.
     public var lastName: String? { last?.text }
@@ -53,7 +53,7 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
     public var description: String { description(behind: "") }
 
     /// The names joined by slashes behind something else, put together in one piece and from the end.
-    func description(behind prefix: String) -> String {
+    package func description(behind prefix: String) -> String {
         var length = prefix.utf8.count + max(0, count - 1)
         var next = last
         while let name = next {
@@ -80,11 +80,6 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
     /// The path with one more name at its end.
     public func appending(_ name: String) -> TopicPath {
         TopicPath(last: Name(name, below: last))
-    }
-
-    /// The path with the name of a feature's type at its end.
-    public func appending(feature: FeatureDefinition.Type) -> TopicPath {
-        appending(TypeNames.short(feature))
     }
 
     /// Whether another path is this one or an ancestor of it.
