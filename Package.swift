@@ -253,6 +253,7 @@ let package = Package(
             name: "FlintRecordingTests",
             dependencies: [
                 "FlintCLI", "FlintRecording", "FlintInspector", "FlintSimulation", "InspectorKit", "FlintCore",
+                "FeatureGating",
             ],
             swiftSettings: settings),
         .executableTarget(

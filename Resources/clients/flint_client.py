@@ -53,7 +53,7 @@ class Client:
     """A connection to an app."""
 
     def __init__(self, path, name="python"):
-        hello = {"versions": [1], "client": name}
+        hello = {"versions": [2], "client": name}
         port = re.fullmatch(r"tcp://(?:127\.0\.0\.1|localhost):(\d+)", path)
         if port:
             self.socket = socket.create_connection(("127.0.0.1", int(port[1])))

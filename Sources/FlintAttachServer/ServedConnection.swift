@@ -231,6 +231,10 @@ final class ServedConnection: @unchecked Sendable {
         case WireRequests.Texts.method:
             try request.answer { (_: WireRequests.Texts) in inspector.featureTexts() }
         case WireRequests.Lint.method: try request.answer { (_: WireRequests.Lint) in inspector.lint() }
+        case WireRequests.Declarations.method:
+            try request.answer { (ask: WireRequests.Declarations) in inspector.catalog(of: ask.features) }
+        case WireRequests.Facts.method:
+            try request.answer { (ask: WireRequests.Facts) in try inspector(ask.scratch).facts(of: ask.features) }
         case WireRequests.Usage.method:
             try request.answer { (ask: WireRequests.Usage) in inspector.usage(of: ask.fact) }
         case WireRequests.Target.method:

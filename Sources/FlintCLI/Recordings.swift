@@ -99,19 +99,3 @@ final class JournalSlot: Sendable {
     /// What is wrong with the journal, in a sentence each.
     var problems: [String] { recorder.withLock { $0?.problem }.map { [$0] } ?? [] }
 }
-
-extension SharedOptions {
-    /// Refuses a recording where only the app itself can answer.
-    ///
-    /// - Parameters:
-    ///   - command: The name of the command.
-    ///   - reason: What the command needs that no recording has, as a sentence.
-    /// - Throws: ``CommandLineError/refused(_:)``.
-    func requireApp(for command: String, because reason: String) throws(CommandLineError) {
-        guard recording == nil else {
-            throw .refused(
-                "\(command) needs the app itself. \(reason) Leave out --recording, or use --attach, with --at for an "
-                    + "event that the app still keeps.")
-        }
-    }
-}

@@ -33,4 +33,14 @@ struct AssumedFacts {
         }
         return kept.compactMap { OverrideRecord(key: $0.key, override: $0.value) } + assumed
     }
+
+    /// Returns what is known of facts that features depend on, or of all facts with `nil`.
+    func records(of features: [String]?) -> [FactRecord] {
+        let keys = features.map { ids in
+            Set(ids.compactMap { runtime.metadata(at: TopicPath(stringLiteral: $0)) }.flatMap(\.factKeys))
+        }
+        return (keys ?? Set(runtime.facts.all.keys).union(assumptions.keys)).compactMap { key in
+            self[key].map { FactRecord(key: key, fact: $0) }
+        }
+    }
 }

@@ -90,8 +90,8 @@ struct ChangeReader {
     /// Reads facts and their overrides.
     private func read(_ keys: Set<FactKey>, into changes: inout ModelChanges) {
         for key in keys {
+            if let fact = runtime.facts[key] { changes.facts.append(FactRecord(key: key, fact: fact)) }
             guard let reference = FactReference(key) else { continue }
-            changes.facts.append(reference)
             if let override = runtime.facts.overrideRecord(of: key) {
                 changes.overrides.append(override)
             } else {

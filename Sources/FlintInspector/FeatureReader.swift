@@ -76,65 +76,45 @@ struct FeatureReader {
         var texts = FeatureTexts()
         for metadata in runtime.features {
             guard let node = metadata.listing.node else { continue }
-            let requirements = metadata.isConditional ? requirements(metadata.constraints, products: products) : []
             texts.add(
-                number: Int(node.index), description: metadata.feature.description, requirements: requirements)
+                number: Int(node.index), description: metadata.feature.description,
+                requirements: metadata.requirement.texts { products[$0] })
         }
         return texts
-    }
-
-    /// What constraints require, whatever the values of facts are.
-    private func requirements(
-        _ constraints: DeclaredFeatureConstraints, products: [String: String]
-    ) -> [FeatureTexts.Requirement] {
-        var requirements: [FeatureTexts.Requirement] = []
-        if let title = constraints.platformWords { requirements.append(.init(kind: .platform, title: title)) }
-        if constraints.isRuntimeEnabledRequired {
-            requirements.append(.init(kind: .runtimeSwitch, title: "Enabled in code"))
-        }
-        if constraints.userToggleDefault != nil { requirements.append(.init(kind: .toggle, title: "User setting")) }
-        requirements += constraints.featureFlags.map { .init(kind: .flag, title: "Flag \($0)") }
-        requirements += constraints.products.map { product in
-            let id = product.productID
-            return .init(kind: .purchase, title: products[id] ?? product.name, key: id)
-        }
-        requirements += constraints.permissions.map {
-            .init(kind: .permission, title: $0.description, key: $0.name)
-        }
-        return requirements
     }
 
     // MARK: One feature
 
     /// A feature with what explains it, without plans to unlock it.
     func detail(of metadata: FeatureMetadata) -> FeatureSnapshot {
-        let feature = metadata.feature
         let explanation = runtime.explanation(of: metadata, includesPlans: false, assuming: facts.assumptions)
-        let constraints = metadata.constraints
-        var snapshot = FeatureSnapshot(
-            id: metadata.path.description, typeName: metadata.typeName, name: feature.name,
-            description: feature.description, parent: metadata.parent?.path.description,
-            depth: metadata.ancestors.count, conditional: metadata.isConditional, isGroup: metadata.isGroup,
-            visible: feature.isVisible, variation: feature.variation, available: explanation.verdict.boolValue,
-            requirements: explanation.requirements.map(requirement), firstBlocking: explanation.firstBlocking,
-            unlockPlans: nil, actions: metadata.actions.map(action),
-            userToggle: constraints.userToggleDefault == nil
-                ? nil : facts[.userToggle(feature: metadata.path)]?.effective.truth.boolValue,
-            runtimeSwitch: constraints.isRuntimeEnabledRequired
-                ? facts[.runtimeSwitch(feature: metadata.path)]?.effective.truth.boolValue : nil)
-        snapshot.platforms = constraints.platformWords
-        return snapshot
+        let summary = FeatureSummary(
+            number: metadata.node?.index ?? 0, id: metadata.path.description, name: metadata.feature.name,
+            parent: metadata.parent?.path.description, depth: metadata.ancestors.count,
+            isVisible: metadata.feature.isVisible, isAvailable: explanation.verdict.boolValue, isOverridden: false)
+        return FeatureSnapshot(
+            declaration(of: metadata, summary), explanation, fact: { facts[$0] }, balance: runtime.creditBalance(of:))
     }
 
-    /// A requirement as front ends show it: with the balance of a consumable product, if its tracker counts units.
-    private func requirement(_ state: RequirementState) -> RequirementState {
-        // One that is not met shows the balance as its value.
-        guard state.truth == .true || state.override != nil, let balance = runtime.creditBalance(of: state) else {
-            return state
+    // MARK: Declarations
+
+    /// What features declare, those that are being registered left out.
+    func declarations(of features: [FeatureMetadata]) -> [DeclaredFeature] {
+        let states = runtime.facts.featureStates
+        return features.compactMap { metadata in
+            summary(
+                of: metadata, parent: metadata.parent?.path.description, depth: metadata.ancestors.count, states
+            ).map { declaration(of: metadata, $0) }
         }
-        var state = state
-        state.value += ", balance \(balance.left)"
-        return state
+    }
+
+    private func declaration(of metadata: FeatureMetadata, _ summary: FeatureSummary) -> DeclaredFeature {
+        let feature = metadata.feature
+        return DeclaredFeature(
+            summary: summary, typeName: metadata.typeName, description: feature.description,
+            conditional: metadata.isConditional, isGroup: metadata.isGroup, variation: feature.variation,
+            actions: metadata.actions.map(action), toggleDefault: metadata.constraints.userToggleDefault,
+            requirement: metadata.requirement)
     }
 
     private func action(_ metadata: ActionMetadata) -> ActionSnapshot {

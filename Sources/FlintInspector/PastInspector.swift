@@ -102,6 +102,10 @@ final class PastInspector: MomentInspector {
         return updated.laterFeatures.contains(metadata) ? nil : metadata
     }
 
+    func facts(of features: [String]?) -> [FactRecord] {
+        AssumedFacts(runtime: runtime, assumptions: facts).records(of: features)
+    }
+
     /// The ids of the features that have been registered since.
     private var laterFeatures: Set<String> { Set(updated.laterFeatures.map(\.path.description)) }
 

@@ -183,19 +183,33 @@ package final class RuntimeInspector: Inspector {
 
     /// Counts in how many of the possible states of what a feature depends on it is available.
     package func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
-        guard let metadata = try? runtime.feature(withID: featureID),
-            let found = runtime.stateCounts(of: metadata, progress: progress)
-        else { return nil }
-        let (met, all) = (found.counts.met, found.counts.all)
-        return AvailableStates(
-            allowed: met.description, all: all.description, part: Double(met.value) / Double(all.value),
-            variables: found.variables.map { .init(title: $0.title, values: $0.valueCount) },
-            condition: found.condition)
+        guard let metadata = try? runtime.feature(withID: featureID) else { return nil }
+        return runtime.stateCounts(of: metadata, progress: progress).map(AvailableStates.init)
     }
 
     /// Reviews what all features require, whatever the values of facts are.
     package func lint() -> LintReport {
-        runtime.bind { LintReader(runtime: runtime, system: configuration.system).report() }
+        // Switches that depend on each other are found when they are read.
+        var world = World(model: list())
+        world.add(catalog(of: nil))
+        world.set(facts(of: nil))
+        return world.lint()
+    }
+
+    /// What the app declares.
+    package func catalog(of features: [String]?) -> Catalog {
+        runtime.bind {
+            let declaring = features?.compactMap { runtime.metadata(at: TopicPath(stringLiteral: $0)) }
+            return Catalog(
+                features: FeatureReader(runtime: runtime).declarations(of: declaring ?? runtime.features),
+                mistakes: runtime.declarationMistakes.map(LintFinding.init),
+                soldProducts: configuration.system?.storeProducts.map(\.productID))
+        }
+    }
+
+    /// What is known of facts.
+    package func facts(of features: [String]?) -> [FactRecord] {
+        AssumedFacts(runtime: runtime).records(of: features)
     }
 
     /// Returns the ids of the features that a fact is required by, in order of registration.

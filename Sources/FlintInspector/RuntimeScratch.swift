@@ -106,6 +106,10 @@ final class RuntimeScratch: ScratchInspector {
         return runtime.bind { FeatureReader(runtime: runtime, assuming: assumptions).detail(of: metadata) }
     }
 
+    func facts(of features: [String]?) -> [FactRecord] {
+        AssumedFacts(runtime: runtime, assumptions: assumptions).records(of: features)
+    }
+
     func plans(of featureID: String) -> FeaturePlans? {
         guard let metadata = try? runtime.feature(withID: featureID) else { return nil }
         base.readUnannouncedFacts(of: metadata)

@@ -3,9 +3,6 @@ import InspectorKit
 
 /// Describes what would make a feature available, step by step, with who can take each step and what it costs.
 struct UnlockPlanReader {
-    /// The most plans that are listed of a feature.
-    static let limit = FeaturePlans.limit
-
     private let runtime: FlintRuntime
     private let system: (any SimulatedSystem)?
     private let facts: AssumedFacts
@@ -26,19 +23,9 @@ struct UnlockPlanReader {
 
     /// What would make a feature available.
     func plans(of metadata: FeatureMetadata) -> FeaturePlans {
-        // One more than is listed, to know whether there are more.
-        let found = runtime.unlockPlans(of: metadata, limit: Self.limit + 1, assuming: facts.assumptions)
-        let plans = described(found)
-        guard plans.isEmpty, found.areComplete else {
-            return FeaturePlans(
-                plans: Array(plans.prefix(Self.limit)), areComplete: found.areComplete && plans.count <= Self.limit)
+        FeaturePlans(describedWith: self) { reach, limit in
+            runtime.unlockPlans(of: metadata, within: reach, limit: limit, assuming: facts.assumptions)
         }
-        let elsewhere = runtime.unlockPlans(of: metadata, within: .anywhere, assuming: facts.assumptions)
-        return FeaturePlans(plans: [], areComplete: true, impossiblePlans: described(elsewhere))
-    }
-
-    private func described(_ unlocks: FeatureUnlocks) -> [[UnlockStep]] {
-        UnlockStepWriter(self, platform: unlocks.platform?.label).described(unlocks.plans)
     }
 }
 
@@ -54,11 +41,7 @@ extension UnlockPlanReader: UnlockStepWriter.Source {
 
     func balance(of state: RequirementState) -> (needed: Int, left: Int)? { runtime.creditBalance(of: state) }
 
-    func isMetWithoutOverride(_ fact: FactReference, platform: String?) -> Bool? {
-        guard let key = FactKey(fact), let actual = facts[key]?.actual else { return nil }
-        return actual.truth == .true || actual.permissionStatus == .authorized
-            || (actual.currentPlatform != nil && actual.currentPlatform?.label == platform)
-    }
+    func actual(of fact: FactReference) -> FactValue? { FactKey(fact).flatMap { facts[$0]?.actual } }
 }
 
 extension FlintRuntime {

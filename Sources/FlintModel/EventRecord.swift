@@ -92,6 +92,8 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     package var features: [FeatureChange]?
     /// How many features' availability changed, listed or not; `nil` if no feature's did.
     package var featureCount: Int?
+    /// The fact as it was afterwards, if the event is the change of one.
+    package var fact: FactRecord?
 
     /// Creates an event from its parts.
     package init(

@@ -62,4 +62,25 @@ extension FactValue {
         case .truth(let truth): kind == .purchase ? PurchaseStatus(truth).rawValue : truth == .true ? "on" : "off"
         }
     }
+
+    /// Creates the value that ``exactText(of:)`` spells, or `nil` if a text spells none of the kind.
+    package init?(exact text: String, of kind: FactKind) {
+        if kind == .purchase, let balance = Int(text) {
+            self = .balance(balance)
+        } else if text == PurchaseStatus.unknown.rawValue, kind != .permission, kind != .platform {
+            self = .truth(.unknown)
+        } else {
+            self.init(text, of: kind)
+        }
+    }
+
+    /// Returns the spelling of the value of a fact of some kind that loses nothing: a balance is its number, and what is
+    /// not known is `unknown`.
+    package func exactText(of kind: FactKind) -> String {
+        switch self {
+        case .balance(let left): String(left)
+        case .truth(.unknown): PurchaseStatus.unknown.rawValue
+        case .truth, .permission, .platform: text(of: kind)
+        }
+    }
 }

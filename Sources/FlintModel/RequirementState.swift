@@ -141,20 +141,6 @@ public struct RequirementState: Codable, Sendable, Hashable {
         return FactReference(kind: kind, key: key)
     }
 
-    private static let unknownState = PurchaseStatus.unknown.rawValue
-
-    /// The value as JSON has it: a balance is its number.
-    private var spelledState: String? {
-        guard let kind = kind.fact, let state else { return nil }
-        if let balance = state.balance { return String(balance) }
-        return state == .truth(.unknown) ? Self.unknownState : state.text(of: kind)
-    }
-
-    private static func state(_ text: String, of kind: FactKind) -> FactValue? {
-        if let balance = Int(text) { return .balance(balance) }
-        return text == unknownState ? .truth(.unknown) : FactValue(text, of: kind)
-    }
-
     private enum CodingKeys: CodingKey {
         case kind, key, title, statement, quantity, status, value, state, override, source, inheritedFrom, depth
         case isBlocking
@@ -172,7 +158,7 @@ public struct RequirementState: Codable, Sendable, Hashable {
         value = try container.decode(String.self, forKey: .value)
         let spelledState = try container.decodeIfPresent(String.self, forKey: .state)
         state = kind.fact.flatMap { kind in
-            spelledState.flatMap { Self.state($0, of: kind) }
+            spelledState.flatMap { FactValue(exact: $0, of: kind) }
         }
         override = try container.decodeIfPresent(String.self, forKey: .override)
         source = try container.decode(String.self, forKey: .source)
@@ -191,7 +177,7 @@ public struct RequirementState: Codable, Sendable, Hashable {
         try container.encode(quantity, forKey: .quantity)
         try container.encode(status, forKey: .status)
         try container.encode(value, forKey: .value)
-        try container.encode(spelledState, forKey: .state)
+        try container.encode(kind.fact.flatMap { state?.exactText(of: $0) }, forKey: .state)
         try container.encode(override, forKey: .override)
         try container.encode(source, forKey: .source)
         try container.encode(inheritedFrom, forKey: .inheritedFrom)

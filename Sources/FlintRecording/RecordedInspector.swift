@@ -8,8 +8,8 @@ import InspectorKit
 
 /// The inspector of an app as it was at one moment of a recording.
 ///
-/// It answers every question about what was recorded, and refuses every command with one message. What overrides would
-/// change, and what would make a feature available, follows from the requirements and the values in the recording.
+/// It answers every question from what was declared and known, as the running app would, and refuses every command with one
+/// message.
 package final class RecordedInspector: Inspector {
     /// Where events and lines of the log are read from.
     private enum Source: Sendable {
@@ -97,38 +97,37 @@ package final class RecordedInspector: Inspector {
         revision == model.revision ? ModelChanges(revision: revision) : nil
     }
 
-    /// Explains a feature as it was, without plans to unlock it.
-    package func detail(of featureID: String) -> FeatureSnapshot? {
-        var detail = state.detail(of: featureID)
-        detail?.unlockPlans = nil
-        detail?.unlockPlansAreComplete = nil
-        detail?.impossiblePlans = nil
-        return detail
+    private var world: World { state.world }
+
+    /// What was declared.
+    package func catalog(of features: [String]?) -> Catalog {
+        var catalog = world.catalog
+        if let features { catalog.features = features.compactMap(world.feature) }
+        return catalog
     }
+
+    /// What was known of facts.
+    package func facts(of features: [String]?) -> [FactRecord] { world.records(of: features) }
+
+    /// Explains a feature as it was, without plans to unlock it.
+    package func detail(of featureID: String) -> FeatureSnapshot? { world.detail(of: featureID) }
 
     /// Reads what features can be found by.
-    package func featureTexts() -> FeatureTexts { state.texts }
+    package func featureTexts() -> FeatureTexts { world.texts }
 
-    /// Returns the plans that are in a report, and finds those of a journal.
-    package func plans(of featureID: String) -> FeaturePlans? {
-        guard let detail = state.detail(of: featureID) else { return nil }
-        guard let plans = detail.unlockPlans else { return gating.plans(of: featureID) }
-        return FeaturePlans(
-            plans: plans, areComplete: detail.unlockPlansAreComplete ?? true,
-            impossiblePlans: detail.impossiblePlans ?? [])
+    /// Finds what would have made a feature available.
+    package func plans(of featureID: String) -> FeaturePlans? { world.plans(of: featureID) }
+
+    /// Counts in how many of the possible states of what a feature depends on it is available.
+    package func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
+        world.states(of: featureID, progress: progress)
     }
 
-    /// What the features required.
-    private var gating: RecordedGating { RecordedGating(state: state) }
-
-    /// Returns `nil`: the states of a recording are those that were.
-    package func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? { nil }
-
-    /// Returns an empty review.
-    package func lint() -> LintReport { LintReport(findings: [], unfinished: []) }
+    /// Reviews what all features required.
+    package func lint() -> LintReport { world.lint() }
 
     /// Returns the ids of the features that a fact was required by.
-    package func usage(of fact: FactReference) -> [String] { state.usage(of: fact) }
+    package func usage(of fact: FactReference) -> [String] { world.usage(of: fact) }
 
     /// The action stacks that were open.
     package func stacks() -> [StackSnapshot] { state.stacks }
@@ -160,7 +159,7 @@ package final class RecordedInspector: Inspector {
     package func history() -> [HistoryEntry] { state.history }
 
     /// Works out what overrides would have changed, or returns why the recording cannot tell.
-    package func preview(_ commands: [Command], limit: Int) -> Preview { gating.preview(commands, limit: limit) }
+    package func preview(_ commands: [Command], limit: Int) -> Preview { world.preview(commands, limit: limit) }
 
     /// Returns the availability that was and that overrides would have made, and nothing for sets that the recording
     /// cannot tell the effect of.
@@ -230,6 +229,7 @@ private final class RecordedScratch: ScratchInspector {
     func list() -> AppModel { recording.list() }
     func changes(since revision: Revision) -> ModelChanges? { recording.changes(since: revision) }
     func detail(of featureID: String) -> FeatureSnapshot? { recording.detail(of: featureID) }
+    func facts(of features: [String]?) -> [FactRecord] { recording.facts(of: features) }
     func plans(of featureID: String) -> FeaturePlans? { recording.plans(of: featureID) }
     func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         recording.send(command, completion: completion)

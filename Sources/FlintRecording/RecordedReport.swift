@@ -32,9 +32,9 @@ package struct RecordedReport: Sendable {
         let content: SavedReport
         do {
             if let version = try? decoder.decode(Version.self, from: data, within: .report).reportVersion,
-                version > SavedReport.version
+                version != SavedReport.version
             {
-                throw RecordingError.newer(path: path, version: version)
+                throw RecordingError.otherVersion(path: path, version: version)
             }
             content = try decoder.decode(SavedReport.self, from: data, within: .report)
         } catch let error as RecordingError {
@@ -46,7 +46,7 @@ package struct RecordedReport: Sendable {
         (program, system) = (content.program, content.system)
         (events, log) = (content.events, content.log)
         state = RecordedState(
-            model: content.model, details: content.features, stacks: content.stacks, history: content.history,
+            world: content.world, stacks: content.stacks, history: content.history,
             event: content.events.last?.id ?? 0, date: content.date)
     }
 

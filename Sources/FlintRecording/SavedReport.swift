@@ -9,7 +9,7 @@ import InspectorKit
 /// A report as it is saved, and as the command `report` answers: the answers of the commands for each part.
 package struct SavedReport: Codable, Sendable {
     /// The version of the format.
-    package static let version = 1
+    package static let version = 2
 
     private var reportVersion = SavedReport.version
     let date: Date
@@ -24,6 +24,8 @@ package struct SavedReport: Codable, Sendable {
     private let products: [ProductSnapshot]
     private let permissions: [PermissionSnapshot]
     private let flags: [FlagSnapshot]
+    private let catalog: Catalog
+    private let facts: [FactRecord]
     private let store: StoreSnapshot?
     private let overrides: [OverrideEntry]
     private let differences: [DifferenceEntry]
@@ -39,29 +41,37 @@ package struct SavedReport: Codable, Sendable {
         (app, platform, activity) = (state.appName, state.platform, state.activity)
         (problems, focus) = (state.problems, state.focus)
         (features, products, permissions, flags) = (state.features, state.products, state.permissions, state.flags)
+        (catalog, facts) = (report.catalog, report.facts)
         store = state.store
         overrides = state.overrides.map(OverrideEntry.init)
         differences = report.differences.map(DifferenceEntry.init)
         (history, stacks, events, log) = (report.history, state.stacks, report.events, report.log)
     }
 
-    /// What is listed.
-    var model: AppModel {
+    /// What was declared and known.
+    var world: World {
         var status = AppStatus(appName: app, platform: platform)
         (status.store, status.problems, status.focus, status.activity) = (store, problems, focus, activity)
         status.differences = differences.map {
             StateDifference(
                 kind: $0.kind, title: $0.title, value: $0.value, initial: $0.initial, removal: .sequence([]))
         }
-        return AppModel(
-            revision: .zero, status: status, features: features.enumerated().map(Self.summary),
-            products: products, permissions: permissions, flags: flags, overrides: overrides.map(\.record))
+        let numbers = Dictionary(
+            catalog.features.map { ($0.id, $0.summary.number) }, uniquingKeysWith: { first, _ in first })
+        var world = World(
+            model: AppModel(
+                revision: .zero, status: status,
+                features: features.enumerated().map { summary($0.element, numbers[$0.element.id] ?? Int32($0.offset)) },
+                products: products, permissions: permissions, flags: flags, overrides: overrides.map(\.record)))
+        world.add(catalog)
+        world.set(facts)
+        return world
     }
 
-    private static func summary(_ number: Int, _ feature: FeatureSnapshot) -> FeatureSummary {
+    private func summary(_ feature: FeatureSnapshot, _ number: Int32) -> FeatureSummary {
         FeatureSummary(
-            number: number, id: feature.id, name: feature.name, parent: feature.parent,
-            depth: min(max(0, feature.depth), Int(RequirementState.depthLimit)),
+            number: Int(number), id: feature.id, name: feature.name, parent: feature.parent,
+            depth: min(max(0, feature.depth), Int(RecordedState.depthLimit)),
             isVisible: feature.visible, isAvailable: feature.available,
             isOverridden: feature.requirements.contains { $0.override != nil })
     }

@@ -165,7 +165,7 @@ package struct ModelChanges: Codable, Sendable, Hashable {
     /// The facts that are no longer overridden.
     package var removedOverrides: [FactReference] = []
     /// The facts whose value, override or source changed; what explains a feature by one of them is out of date.
-    package var facts: [FactReference] = []
+    package var facts: [FactRecord] = []
     /// Whether an action stack was opened, closed or got a step; see ``Inspector/stacks()``.
     package var stacksChanged = false
 

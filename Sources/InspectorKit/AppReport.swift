@@ -16,6 +16,10 @@ package struct AppReport: Sendable {
     package var system: String
     /// The app's state, every feature explained.
     package var state: Snapshot
+    /// What features declare.
+    package var catalog: Catalog
+    /// What is known of facts.
+    package var facts: [FactRecord]
     /// What differs from the app as it is when it is first started, apart from overrides.
     package var differences: [StateDifference]
     /// What commands have done, oldest first.
@@ -37,6 +41,8 @@ package struct AppReport: Sendable {
         self.program = program
         self.system = system
         state = inspector.snapshot()
+        catalog = inspector.catalog(of: nil)
+        facts = FactRecord.sorted(inspector.facts(of: nil))
         differences = inspector.list().status.differences
         history = inspector.history()
         events = inspector.events(after: 0)

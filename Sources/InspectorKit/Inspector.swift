@@ -48,6 +48,20 @@ package protocol Inspector: AnyObject, Sendable {
     /// Reviews what all features require, whatever the values of facts are, which can take long in a large app.
     func lint() -> LintReport
 
+    /// Returns what the app declares.
+    ///
+    /// With ``facts(of:)`` and what is listed, it makes a ``World``, which answers without the app.
+    ///
+    /// - Parameter features: The ids of the features; `nil` for all.
+    /// - Returns: The declarations.
+    func catalog(of features: [String]?) -> Catalog
+
+    /// Returns what is known of facts, in no particular order.
+    ///
+    /// - Parameter features: The ids of the features that depend on the facts; `nil` for all facts.
+    /// - Returns: The facts.
+    func facts(of features: [String]?) -> [FactRecord]
+
     /// Returns the ids of the features that a fact is required by, in order of registration.
     func usage(of fact: FactReference) -> [String]
 

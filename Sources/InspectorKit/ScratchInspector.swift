@@ -20,6 +20,9 @@ extension ScratchInspector {
     /// Reviews what all features require, which no command changes.
     package func lint() -> LintReport { original.lint() }
 
+    /// Returns what the app declares, which no command changes.
+    package func catalog(of features: [String]?) -> Catalog { original.catalog(of: features) }
+
     /// Reads what features can be found by, which no command changes.
     package func featureTexts() -> FeatureTexts { original.featureTexts() }
 

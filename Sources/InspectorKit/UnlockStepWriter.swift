@@ -1,3 +1,5 @@
+internal import FeatureGating
+
 /// Describes the steps that make a feature available: who can take each, why, and what it costs.
 package struct UnlockStepWriter {
     /// What is known of the app besides the requirements themselves.
@@ -10,8 +12,8 @@ package struct UnlockStepWriter {
         func offer(ofProduct id: String) -> (price: String?, period: String?)
         /// The units that a requirement needs and those that are left, of a consumable product whose units are counted.
         func balance(of state: RequirementState) -> (needed: Int, left: Int)?
-        /// Whether the actual value of an overridden fact would do; `nil` for a fact that nothing is known of.
-        func isMetWithoutOverride(_ fact: FactReference, platform: String?) -> Bool?
+        /// The actual value of a fact, whatever its override; `nil` for a fact that nothing is known of.
+        func actual(of fact: FactReference) -> FactValue?
     }
 
     private let source: any Source
@@ -81,8 +83,11 @@ package struct UnlockStepWriter {
     /// The step for a fact that is overridden, so that nothing a user does can change it; `nil` for any other.
     private func overriddenStep(_ state: RequirementState) -> UnlockStep? {
         guard let override = state.override, let fact = state.factReference,
-            let isMet = source.isMetWithoutOverride(fact, platform: platform)
+            let actual = source.actual(of: fact)
         else { return nil }
+        let isMet =
+            actual.truth == .true || actual.permissionStatus == .authorized
+            || actual.currentPlatform.map { $0.label == platform } == true
         var step = UnlockStep(
             kind: state.kind, key: fact.key,
             title: "remove the override of \(state.kind == .platform ? "the platform" : state.title)",
@@ -109,5 +114,27 @@ package struct UnlockStepWriter {
         let missing = balance.needed - balance.left
         return missing > 0
             ? "buy \(missing) more \(source.name(ofProduct: productID))" : "unlock it in the app with \(state.title)"
+    }
+}
+
+extension FeaturePlans {
+    /// Finds and describes what would make a feature available.
+    ///
+    /// - Parameters:
+    ///   - source: What is known of the app besides the requirements themselves.
+    ///   - find: Finds the smallest sets of requirements to meet, given what may be changed and how many are enough.
+    package init(describedWith source: any UnlockStepWriter.Source, find: (UnlockReach, Int) -> FeatureUnlocks) {
+        func described(_ unlocks: FeatureUnlocks) -> [[UnlockStep]] {
+            UnlockStepWriter(source, platform: unlocks.platform?.label).described(unlocks.plans)
+        }
+        // One more than is listed, to know whether there are more.
+        let found = find(.thisDevice, Self.limit + 1)
+        let plans = described(found)
+        guard plans.isEmpty, found.areComplete else {
+            self.init(
+                plans: Array(plans.prefix(Self.limit)), areComplete: found.areComplete && plans.count <= Self.limit)
+            return
+        }
+        self.init(plans: [], areComplete: true, impossiblePlans: described(find(.anywhere, 8)))
     }
 }

@@ -118,7 +118,7 @@ struct TimelessEvents {
     private static func timeless(_ tree: JSONTree) -> JSONTree {
         switch tree {
         case .object(let members):
-            .object(members.filter { !["date", "duration", "cause"].contains($0.key) }.mapValues(timeless))
+            .object(members.filter { !["date", "duration", "cause", "since"].contains($0.key) }.mapValues(timeless))
         case .list(let elements): .list(elements.map(timeless))
         case .text(let text):
             .text(

@@ -29,7 +29,7 @@ struct HostileClientTests {
     private func greeted() throws -> FrameChannel {
         let channel = try gallery.channel()
         channel.write(
-            frame(#"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[1],"client":"test"}}"#))
+            frame(#"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[2],"client":"test"}}"#))
         #expect(next(channel)?.contains("\"The Gallery\"") == true)
         return channel
     }
@@ -61,7 +61,7 @@ struct HostileClientTests {
             (#"{"jsonrpc":"1.0","id":4,"method":"lint","params":{}}"#, -32_600),
             (#"{"jsonrpc":"2.0","id":5,"method":"list","params":{"from":5}}"#, -32_004),
             (#"{"jsonrpc":"2.0","id":6,"method":"list","params":{"from":0,"scratch":4}}"#, -32_004),
-            (#"{"jsonrpc":"2.0","id":7,"method":"hello","params":{"versions":[1],"client":"x"}}"#, -32_001),
+            (#"{"jsonrpc":"2.0","id":7,"method":"hello","params":{"versions":[2],"client":"x"}}"#, -32_001),
         ] {
             channel.write(frame(request))
             #expect(next(channel)?.contains("\"code\":\(code)") == true, "\(request)")

@@ -61,7 +61,8 @@ struct CostTests {
             }
         }
         #expect(costs.map(\.features) == [1, 1] && costs.map(\.facts) == [1, 1])
-        #expect(costs[0].bytes == costs[1].bytes)
+        // The moment of the change has more digits or fewer.
+        #expect(abs(costs[0].bytes - costs[1].bytes) < 20)
     }
 
     @Test func `a feature is registered at its own cost`() throws {

@@ -64,18 +64,8 @@ struct RecordedGatingTests {
             let recorded = try recording(of: bench)
             for feature in recorded.list().features {
                 let (plans, expected) = (recorded.plans(of: feature.id), bench.inspector.plans(of: feature.id))
-                let steps = (expected?.plans ?? []) + (expected?.impossiblePlans ?? [])
-                // What is under an override of a setting or of the platform is in no recording.
-                let isKnown = steps.joined().allSatisfy { step in
-                    step.kind != .platform && (![.toggle, .runtimeSwitch].contains(step.kind) || step.override == "on")
-                        && !step.title.hasPrefix("override User setting")
-                }
-                if isKnown {
-                    #expect(plans == expected, "\(feature.id)")
-                    compared += steps.isEmpty ? 0 : 1
-                } else {
-                    #expect(plans?.plans.isEmpty == expected?.plans.isEmpty, "\(feature.id)")
-                }
+                #expect(plans == expected, "\(feature.id)")
+                compared += plans?.plans.isEmpty ?? true ? 0 : 1
             }
         }
         #expect(compared > 100, "\(compared)")
@@ -88,8 +78,6 @@ struct RecordedGatingTests {
         let refusals: [(Command, String)] = [
             (.setPurchase(productID: "premium", status: .purchased), "Assume an override instead"),
             (.setPermission(permission: "camera", status: .authorized), "permission PERMISSION authorized"),
-            (.overridePlatform(platform: "watchOS 10.0"), "requirements for iOS 17.2"),
-            (.overrideToggle(feature: "TestApp/Clips", isOn: nil), "without its override"),
             (.overridePurchase(productID: "nothing", status: .purchased), "There is no purchase nothing"),
             (.undo, "Only the app itself knows"), (.openURL("a:b"), "nothing can be changed"),
         ]
@@ -97,16 +85,18 @@ struct RecordedGatingTests {
             let refusal = recorded.preview([command], limit: 1).refusal
             #expect(refusal?.contains(reason) == true, "\(command): \(refusal ?? "")")
         }
-        #expect(recorded.preview([.overridePlatform(platform: "iOS 17.2")], limit: 1).refusal == nil)
         #expect(recorded.availability(assuming: [[.undo]])[0].availability(of: recorded.list().features[0]) == nil)
     }
 
-    @Test func `a recording names every permission that includes another one`() {
-        for permission in SystemPermissionConstraint.allCases {
-            let wider = SystemPermissionConstraint.allCases.first { other in
-                other != permission && PermissionRules.affected(by: other).contains(permission)
+    @Test func `a recording explains, counts states and reviews as the app does`() throws {
+        for bench in benches(20, seed: 8) {
+            let recorded = try recording(of: bench)
+            for feature in recorded.list().features {
+                #expect(recorded.detail(of: feature.id) == bench.inspector.detail(of: feature.id))
+                #expect(recorded.states(of: feature.id) == bench.inspector.states(of: feature.id))
             }
-            #expect(RecordedGating.wider(than: permission.name) == wider?.name, "\(permission.name)")
+            #expect(recorded.lint() == bench.inspector.lint())
+            #expect(recorded.featureTexts() == bench.inspector.featureTexts())
         }
     }
 }

@@ -1,3 +1,4 @@
+import FeatureGating
 import Foundation
 import InspectorKit
 import Testing
@@ -12,13 +13,12 @@ struct JournalLineTests {
         var changes = ModelChanges(revision: Revision(rawValue: 4))
         changes.states = [FeatureSummary.State(number: 1, isAvailable: nil, isOverridden: true)]
         changes.removedOverrides = [.platform]
-        let row = RequirementState(
-            kind: .flag, key: "a", title: "A", status: .notSatisfied, value: "off", source: "test")
+        let facts = FactRecord.samples(at: date)
         let lines: [JournalLine] = [
-            .journal(OpenMuseum.header), .catalog(RecordedCatalog(restarts: true, features: [])),
+            .journal(OpenMuseum.header),
+            .catalog(RecordedCatalog(restarts: true, declared: Catalog(soldProducts: ["a"]))),
             .keyframe(Keyframe(number: 1, event: 7, date: date)), .state(changes),
-            .rows([RecordedRow(id: 1, row: row)]),
-            .explanations([RecordedExplanation(number: 3, available: nil, firstBlocking: 0, rows: [1])]),
+            .facts(facts),
             .stacks([]), .history([]), .ready(1), .event(.sample(8, title: "Line\u{1B}[2J\nbreak")),
             .log(LogLine(id: 2, date: date, level: .notice, text: "Hallo \u{85}", label: "app", source: "Museum")),
             .lost(LostRecords(events: 2, logLines: 0, reason: "They came too fast.")), .end(date),
@@ -61,7 +61,10 @@ struct JournalLineTests {
             FeatureChange(featureID: "b", featureName: "B", before: false, after: nil),
         ]
         event.featureCount = 12
-        #expect(try members(of: .event(event)) == encoderMembers(of: .event(event)))
+        for fact in FactRecord.samples(at: date) {
+            event.fact = fact
+            #expect(try members(of: .event(event)) == encoderMembers(of: .event(event)))
+        }
         var line = LogLine(id: 2, date: date, level: .notice, text: "Hallo \u{85}", label: "app", source: "Museum")
         #expect(try members(of: .log(line)) == encoderMembers(of: .log(line)))
         (line.topic, line.featureID, line.actionID, line.actionName) = ("a#b", "a", "b", "B")
@@ -83,5 +86,33 @@ struct JournalLineTests {
 
     private func peek(_ bytes: [UInt8]) -> (name: JournalLine.PeekedName, number: UInt64)? {
         bytes.withUnsafeBufferPointer { JournalLine.peek($0) }
+    }
+}
+
+extension FactRecord {
+    /// Facts of every kind, some of them overridden.
+    static func samples(at date: Date) -> [FactRecord] {
+        let platform = CurrentPlatform(platform: .linux, version: PlatformVersion(major: 12), detail: "Debian \"12\"")
+        let values: [(FactKey, FactValue, FactValue?, OverrideExpiry?)] = [
+            (.platform, .platform(platform), .platform(CurrentPlatform("iOS 17.2")!), .untilQuit),
+            (.purchase(productID: "credits"), .balance(3), .truth(.true), .uses(2)),
+            (.purchase(productID: "pass"), .truth(.unknown), nil, nil),
+            (.pastPurchases(feature: "App/Tour"), .truth(.true), nil, nil),
+            (
+                .permission(.camera), .permission(.notDetermined), .permission(.denied),
+                .until(Date(timeIntervalSince1970: 1_767_225_600))
+            ),
+            (.userToggle(feature: "App/Tour"), .truth(.false), .truth(.true), .after(seconds: 1.5)),
+            (.featureFlag("new"), .truth(.unknown), .truth(.false), nil),
+        ]
+        return values.map { key, actual, override, expiry in
+            FactRecord(
+                key: key,
+                fact: Fact(
+                    actual: actual,
+                    override: override.map {
+                        FactOverride(value: $0, cause: "console", since: date, reason: "why\n", expiry: expiry)
+                    }, source: "store", since: date))
+        }
     }
 }

@@ -79,7 +79,7 @@ struct JournalReaderTests {
         let hostile = [
             "nonsense", "{\"event\":{\"id\":-1}}", "{\"n\":3,\"event\":{\"id\":3}}", "{\"weather\":{}}",
             "{\"log\":" + String(repeating: "[", count: 100_000), String(repeating: "x", count: 3 << 20), "", "\u{0}",
-            "{\"rows\":[{\"id\":1,\"row\":{}}]}", "{\"keyframe\":{\"number\":9,\"event\":0,\"date\":0}}",
+            "{\"facts\":[{\"kind\":\"purchase\"}]}", "{\"keyframe\":{\"number\":9,\"event\":0,\"date\":0}}",
         ]
         let path = try write(bytes + Array(hostile.joined(separator: "\n").utf8) + [10])
         let reader = try JournalReader(path)

@@ -50,11 +50,10 @@ struct LargeFileTests {
         let reader = try JournalReader(
             try file(of: keyframe, repeated: try JournalLine.event(event).encoded(), upTo: 4 << 20))
         #expect(try reader.state(at: 7, sizeLimit: small).event == 7)
-        let row = RequirementState(
-            kind: .flag, key: "rooms", title: "Flag rooms", status: .satisfied, value: "on", source: "test")
+        let facts = FactRecord.samples(at: Date(timeIntervalSince1970: 0))
         let rows = try JournalReader(
             try file(
-                of: keyframe, repeated: try JournalLine.rows([RecordedRow(id: 1, row: row)]).encoded(), upTo: 1 << 20))
+                of: keyframe, repeated: try JournalLine.facts(facts).encoded(), upTo: 1 << 20))
         #expect(throws: RecordingError.tooLarge(path: rows.path, event: 7)) {
             try rows.state(at: 7, sizeLimit: small)
         }
@@ -78,10 +77,9 @@ struct LargeFileTests {
     }
 
     @Test func `a moment that is made of too much is refused, and its events can be read`() throws {
-        let row = RequirementState(
-            kind: .flag, key: "a", title: String(repeating: "A", count: 900_000), status: .notSatisfied, value: "off",
-            source: "test")
-        let rows = try JournalLine.rows([RecordedRow(id: 1, row: row)]).encoded()
+        let key = FactKey.purchase(productID: String(repeating: "A", count: 900_000))
+        let fact = Fact(actual: .balance(1), source: .store, since: Date(timeIntervalSince1970: 0))
+        let rows = try JournalLine.facts([FactRecord(key: key, fact: fact)]).encoded()
         let path = try file(of: keyframe + [.event(.sample(1))], repeated: rows, upTo: 140 << 20)
         let reader = try JournalReader(path)
         #expect(throws: RecordingError.tooLarge(path: path, event: 1)) { try reader.state(at: 1) }

@@ -358,6 +358,33 @@ package final class RemoteInspector: Inspector {
         ask(WireRequests.Lint(), within: AttachLink.longPatience) ?? LintReport(findings: [], unfinished: [])
     }
 
+    /// How many features are asked about at once, so that no answer is too long for a frame.
+    private static let pageSize = 500
+
+    private func pages<Element>(_ features: [String]?, _ ask: ([String]) -> [Element]) -> [Element] {
+        let ids = features ?? list().features.map(\.id)
+        return stride(from: 0, to: ids.count, by: Self.pageSize).flatMap { start in
+            ask(Array(ids[start..<min(start + Self.pageSize, ids.count)]))
+        }
+    }
+
+    /// What the app declares.
+    package func catalog(of features: [String]?) -> Catalog {
+        let pages = pages(features) { page in ask(WireRequests.Declarations(features: page)).map { [$0] } ?? [] }
+        var catalog = pages.last ?? Catalog()
+        catalog.features = pages.flatMap(\.features)
+        return catalog
+    }
+
+    /// What is known of the facts that features depend on.
+    package func facts(of features: [String]?) -> [FactRecord] { facts(of: features, nil) }
+
+    /// What is known of facts, in the app or in a scratch copy of it.
+    func facts(of features: [String]?, _ scratch: Int?) -> [FactRecord] {
+        let records = pages(features) { ask(WireRequests.Facts(scratch: scratch, features: $0)) ?? [] }
+        return Array(Dictionary(records.map { ($0.key, $0) }, uniquingKeysWith: { $1 }).values)
+    }
+
     /// Returns the ids of the features that a fact is required by.
     package func usage(of fact: FactReference) -> [String] { ask(WireRequests.Usage(fact: fact)) ?? [] }
 

@@ -38,6 +38,7 @@ final class RemoteMoment: MomentInspector {
 
     func changes(since revision: Revision) -> ModelChanges? { copy.changes(since: revision) }
     func detail(of featureID: String) -> FeatureSnapshot? { copy.detail(of: featureID) }
+    func facts(of features: [String]?) -> [FactRecord] { copy.facts(of: features) }
     func plans(of featureID: String) -> FeaturePlans? { copy.plans(of: featureID) }
     func preview(_ commands: [Command], limit: Int) -> Preview { copy.preview(commands, limit: limit) }
     func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {

@@ -83,6 +83,8 @@ final class RemoteScratch: ScratchInspector {
         } ?? nil
     }
 
+    func facts(of features: [String]?) -> [FactRecord] { id.map { base.facts(of: features, $0) } ?? [] }
+
     func plans(of featureID: String) -> FeaturePlans? {
         id.flatMap {
             base.ask(WireRequests.Plans(scratch: $0, feature: featureID), within: AttachLink.longPatience)

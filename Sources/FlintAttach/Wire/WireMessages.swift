@@ -9,7 +9,7 @@ import InspectorKit
 /// The protocol between an app that serves its inspector and front ends: JSON-RPC 2.0 in frames.
 package enum WireProtocol {
     /// The version of the protocol.
-    package static let version = 1
+    package static let version = 2
     /// What a server can do besides the requests of the first version.
     package static let features = ["changed", "moments", "progress", "scratch", "show"]
     /// How many features, events or log lines an answer has at most.

@@ -67,6 +67,26 @@ extension WireRequests {
         package static let method = "lint"
     }
 
+    /// What features declare.
+    package struct Declarations: WireRequest {
+        /// The ids of the features.
+        package var features: [String]
+
+        package typealias Answer = Catalog
+        package static let method = "catalog"
+    }
+
+    /// What is known of the facts that features depend on.
+    package struct Facts: WireRequest {
+        /// The scratch copy that is asked; `nil` for the app as it is.
+        package var scratch: Int?
+        /// The ids of the features.
+        package var features: [String]
+
+        package typealias Answer = [FactRecord]
+        package static let method = "facts"
+    }
+
     /// The features that require a fact.
     package struct Usage: WireRequest {
         /// The fact.

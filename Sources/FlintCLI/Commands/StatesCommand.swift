@@ -32,10 +32,6 @@ struct StatesCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.requireApp(
-            for: "states",
-            because: "The count needs every platform and version that a feature supports, which a recording has in "
-                + "words only; what-if and impact answer for single values.")
         return try shared.inspect(json: json) { session in
             let found = try Names.feature(feature, in: session.inspector.snapshot())
             let progress = CountProgress()

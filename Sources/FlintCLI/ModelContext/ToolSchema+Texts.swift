@@ -144,35 +144,49 @@ extension ToolSchema {
         scription":"Something that has happened. Absent keys do not apply.","properties":{"actionID":{"type":"string\#
         "},"cause":{"type":"string"},"date":{"format":"date-time","type":"string"},"details":{"items":{"additionalPr\#
         operties":false,"properties":{"label":{"type":"string"},"value":{"type":"string"}},"required":["label","valu\#
-        e"],"type":"object"},"type":"array"},"duration":{"description":"Seconds.","type":"number"},"featureCount":{"\#
-        description":"How many features' availability changed, listed or not.","minimum":1,"type":"integer"},"featur\#
-        eID":{"type":"string"},"features":{"description":"The features whose availability changed with it; of very m\#
-        any the first.","items":{"additionalProperties":false,"properties":{"after":{"type":["boolean","null"]},"bef\#
-        ore":{"type":["boolean","null"]},"featureID":{"type":"string"},"featureName":{"type":"string"}},"required":[\#
-        "featureID","featureName","before","after"],"type":"object"},"type":"array"},"id":{"minimum":0,"type":"integ\#
-        er"},"input":{"type":"string"},"inputInfo":{"additionalProperties":{"type":"string"},"type":"object"},"kind"\#
-        :{"enum":["action-began","action-completed","request-denied","fact-changed","store","prompt-shown","prompt-a\#
-        nswered","flow-began","flow-ended","advisory"],"type":"string"},"outcome":{"enum":["success","failure","deni\#
-        ed"],"type":"string"},"request":{"minimum":0,"type":"integer"},"session":{"type":"string"},"source":{"type":\#
-        "string"},"stack":{"description":"The action stack.","minimum":0,"type":"integer"},"title":{"type":"string"}\#
-        ,"userInitiated":{"type":"boolean"}},"required":["id","date","kind","cause","title","details"],"type":"objec\#
-        t"},"flow":{"additionalProperties":false,"description":"An authorization flow.","properties":{"actionName":{\#
-        "type":"string"},"cancelled":{"type":"boolean"},"current":{"type":"string"},"featureID":{"type":"string"},"f\#
-        eatureName":{"type":"string"},"outstanding":{"items":{"type":"string"},"type":"array"},"permissions":{"items\#
-        ":{"additionalProperties":false,"properties":{"permission":{"type":"string"},"progress":{"enum":["waiting","\#
-        current","answered","skipped","cancelled"],"type":"string"},"requestedAccess":{"type":"string"},"status":{"$\#
-        ref":"#/$defs/permissionStatus"},"title":{"type":"string"},"usage":{"type":"string"}},"required":["permissio\#
-        n","title","requestedAccess","usage","status","progress"],"type":"object"},"type":"array"},"retryMessage":{"\#
-        type":"string"},"retryStatus":{"$ref":"#/$defs/commandStatus"},"stage":{"enum":["card","prompt","outcome","s\#
-        ummary"],"type":"string"}},"required":["featureID","featureName","stage","permissions","outstanding","cancel\#
-        led"],"type":"object"},"permissionStatus":{"description":"The status of a system permission.","enum":["not-d\#
-        etermined","authorized","denied","restricted","unsupported"],"type":"string"}},"$id":"urn:flint:schema:perfo\#
-        rm.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"\#
-        What came of an action.","properties":{"dryRun":{"const":true,"description":"There only with --dry-run: noth\#
-        ing was changed."},"events":{"description":"What was recorded meanwhile.","items":{"$ref":"#/$defs/event"},"\#
-        type":"array"},"flow":{"anyOf":[{"$ref":"#/$defs/flow"},{"type":"null"}]},"message":{"type":"string"},"statu\#
-        s":{"$ref":"#/$defs/commandStatus"}},"required":["status","message","flow","events"],"title":"flint perform,\#
-         flint open","type":"object"}
+        e"],"type":"object"},"type":"array"},"duration":{"description":"Seconds.","type":"number"},"fact":{"$ref":"#\#
+        /$defs/knownFact"},"featureCount":{"description":"How many features' availability changed, listed or not.","\#
+        minimum":1,"type":"integer"},"featureID":{"type":"string"},"features":{"description":"The features whose ava\#
+        ilability changed with it; of very many the first.","items":{"additionalProperties":false,"properties":{"aft\#
+        er":{"type":["boolean","null"]},"before":{"type":["boolean","null"]},"featureID":{"type":"string"},"featureN\#
+        ame":{"type":"string"}},"required":["featureID","featureName","before","after"],"type":"object"},"type":"arr\#
+        ay"},"id":{"minimum":0,"type":"integer"},"input":{"type":"string"},"inputInfo":{"additionalProperties":{"typ\#
+        e":"string"},"type":"object"},"kind":{"enum":["action-began","action-completed","request-denied","fact-chang\#
+        ed","store","prompt-shown","prompt-answered","flow-began","flow-ended","advisory"],"type":"string"},"outcome\#
+        ":{"enum":["success","failure","denied"],"type":"string"},"request":{"minimum":0,"type":"integer"},"session"\#
+        :{"type":"string"},"source":{"type":"string"},"stack":{"description":"The action stack.","minimum":0,"type":\#
+        "integer"},"title":{"type":"string"},"userInitiated":{"type":"boolean"}},"required":["id","date","kind","cau\#
+        se","title","details"],"type":"object"},"expiry":{"description":"When an override expires.","oneOf":[{"addit\#
+        ionalProperties":false,"properties":{"until":{"description":"A moment in universal time.","format":"date-tim\#
+        e","type":"string"}},"required":["until"],"type":"object"},{"additionalProperties":false,"properties":{"uses\#
+        ":{"description":"How many more actions that depend on it.","minimum":0,"type":"integer"}},"required":["uses\#
+        "],"type":"object"},{"additionalProperties":false,"properties":{"after":{"description":"Seconds from the sta\#
+        rt.","type":"number"}},"required":["after"],"type":"object"},{"additionalProperties":false,"properties":{"un\#
+        tilQuit":{"const":true}},"required":["untilQuit"],"type":"object"}]},"flow":{"additionalProperties":false,"d\#
+        escription":"An authorization flow.","properties":{"actionName":{"type":"string"},"cancelled":{"type":"boole\#
+        an"},"current":{"type":"string"},"featureID":{"type":"string"},"featureName":{"type":"string"},"outstanding"\#
+        :{"items":{"type":"string"},"type":"array"},"permissions":{"items":{"additionalProperties":false,"properties\#
+        ":{"permission":{"type":"string"},"progress":{"enum":["waiting","current","answered","skipped","cancelled"],\#
+        "type":"string"},"requestedAccess":{"type":"string"},"status":{"$ref":"#/$defs/permissionStatus"},"title":{"\#
+        type":"string"},"usage":{"type":"string"}},"required":["permission","title","requestedAccess","usage","statu\#
+        s","progress"],"type":"object"},"type":"array"},"retryMessage":{"type":"string"},"retryStatus":{"$ref":"#/$d\#
+        efs/commandStatus"},"stage":{"enum":["card","prompt","outcome","summary"],"type":"string"}},"required":["fea\#
+        tureID","featureName","stage","permissions","outstanding","cancelled"],"type":"object"},"knownFact":{"additi\#
+        onalProperties":false,"description":"What is known of a fact.","properties":{"detail":{"type":"string"},"key\#
+        ":{"type":"string"},"kind":{"enum":["platform","permission","purchase","past-purchases","toggle","runtime-sw\#
+        itch","flag"],"type":"string"},"override":{"additionalProperties":false,"properties":{"cause":{"type":"strin\#
+        g"},"detail":{"type":"string"},"expiry":{"$ref":"#/$defs/expiry"},"reason":{"type":"string"},"since":{"forma\#
+        t":"date-time","type":"string"},"value":{"type":"string"}},"required":["value","cause","since"],"type":"obje\#
+        ct"},"since":{"format":"date-time","type":"string"},"source":{"type":"string"},"value":{"description":"The a\#
+        ctual value; a balance is its number.","type":"string"}},"required":["kind","key","value","source","since"],\#
+        "type":"object"},"permissionStatus":{"description":"The status of a system permission.","enum":["not-determi\#
+        ned","authorized","denied","restricted","unsupported"],"type":"string"}},"$id":"urn:flint:schema:perform.v1"\#
+        ,"$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"What c\#
+        ame of an action.","properties":{"dryRun":{"const":true,"description":"There only with --dry-run: nothing wa\#
+        s changed."},"events":{"description":"What was recorded meanwhile.","items":{"$ref":"#/$defs/event"},"type":\#
+        "array"},"flow":{"anyOf":[{"$ref":"#/$defs/flow"},{"type":"null"}]},"message":{"type":"string"},"status":{"$\#
+        ref":"#/$defs/commandStatus"}},"required":["status","message","flow","events"],"title":"flint perform, flint\#
+         open","type":"object"}
         """#
 
     private static let timelineText = #"""
@@ -180,21 +194,35 @@ extension ToolSchema {
         ot apply.","properties":{"actionID":{"type":"string"},"cause":{"type":"string"},"date":{"format":"date-time"\#
         ,"type":"string"},"details":{"items":{"additionalProperties":false,"properties":{"label":{"type":"string"},"\#
         value":{"type":"string"}},"required":["label","value"],"type":"object"},"type":"array"},"duration":{"descrip\#
-        tion":"Seconds.","type":"number"},"featureCount":{"description":"How many features' availability changed, li\#
-        sted or not.","minimum":1,"type":"integer"},"featureID":{"type":"string"},"features":{"description":"The fea\#
-        tures whose availability changed with it; of very many the first.","items":{"additionalProperties":false,"pr\#
-        operties":{"after":{"type":["boolean","null"]},"before":{"type":["boolean","null"]},"featureID":{"type":"str\#
-        ing"},"featureName":{"type":"string"}},"required":["featureID","featureName","before","after"],"type":"objec\#
-        t"},"type":"array"},"id":{"minimum":0,"type":"integer"},"input":{"type":"string"},"inputInfo":{"additionalPr\#
-        operties":{"type":"string"},"type":"object"},"kind":{"enum":["action-began","action-completed","request-deni\#
-        ed","fact-changed","store","prompt-shown","prompt-answered","flow-began","flow-ended","advisory"],"type":"st\#
-        ring"},"outcome":{"enum":["success","failure","denied"],"type":"string"},"request":{"minimum":0,"type":"inte\#
-        ger"},"session":{"type":"string"},"source":{"type":"string"},"stack":{"description":"The action stack.","min\#
-        imum":0,"type":"integer"},"title":{"type":"string"},"userInitiated":{"type":"boolean"}},"required":["id","da\#
-        te","kind","cause","title","details"],"type":"object"}},"$id":"urn:flint:schema:timeline.v1","$schema":"http\#
-        s://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The events of the star\#
-        t.","properties":{"events":{"items":{"$ref":"#/$defs/event"},"type":"array"}},"required":["events"],"title":\#
-        "flint timeline","type":"object"}
+        tion":"Seconds.","type":"number"},"fact":{"$ref":"#/$defs/knownFact"},"featureCount":{"description":"How man\#
+        y features' availability changed, listed or not.","minimum":1,"type":"integer"},"featureID":{"type":"string"\#
+        },"features":{"description":"The features whose availability changed with it; of very many the first.","item\#
+        s":{"additionalProperties":false,"properties":{"after":{"type":["boolean","null"]},"before":{"type":["boolea\#
+        n","null"]},"featureID":{"type":"string"},"featureName":{"type":"string"}},"required":["featureID","featureN\#
+        ame","before","after"],"type":"object"},"type":"array"},"id":{"minimum":0,"type":"integer"},"input":{"type":\#
+        "string"},"inputInfo":{"additionalProperties":{"type":"string"},"type":"object"},"kind":{"enum":["action-beg\#
+        an","action-completed","request-denied","fact-changed","store","prompt-shown","prompt-answered","flow-began"\#
+        ,"flow-ended","advisory"],"type":"string"},"outcome":{"enum":["success","failure","denied"],"type":"string"}\#
+        ,"request":{"minimum":0,"type":"integer"},"session":{"type":"string"},"source":{"type":"string"},"stack":{"d\#
+        escription":"The action stack.","minimum":0,"type":"integer"},"title":{"type":"string"},"userInitiated":{"ty\#
+        pe":"boolean"}},"required":["id","date","kind","cause","title","details"],"type":"object"},"expiry":{"descri\#
+        ption":"When an override expires.","oneOf":[{"additionalProperties":false,"properties":{"until":{"descriptio\#
+        n":"A moment in universal time.","format":"date-time","type":"string"}},"required":["until"],"type":"object"\#
+        },{"additionalProperties":false,"properties":{"uses":{"description":"How many more actions that depend on it\#
+        .","minimum":0,"type":"integer"}},"required":["uses"],"type":"object"},{"additionalProperties":false,"proper\#
+        ties":{"after":{"description":"Seconds from the start.","type":"number"}},"required":["after"],"type":"objec\#
+        t"},{"additionalProperties":false,"properties":{"untilQuit":{"const":true}},"required":["untilQuit"],"type":\#
+        "object"}]},"knownFact":{"additionalProperties":false,"description":"What is known of a fact.","properties":\#
+        {"detail":{"type":"string"},"key":{"type":"string"},"kind":{"enum":["platform","permission","purchase","past\#
+        -purchases","toggle","runtime-switch","flag"],"type":"string"},"override":{"additionalProperties":false,"pro\#
+        perties":{"cause":{"type":"string"},"detail":{"type":"string"},"expiry":{"$ref":"#/$defs/expiry"},"reason":{\#
+        "type":"string"},"since":{"format":"date-time","type":"string"},"value":{"type":"string"}},"required":["valu\#
+        e","cause","since"],"type":"object"},"since":{"format":"date-time","type":"string"},"source":{"type":"string\#
+        "},"value":{"description":"The actual value; a balance is its number.","type":"string"}},"required":["kind",\#
+        "key","value","source","since"],"type":"object"}},"$id":"urn:flint:schema:timeline.v1","$schema":"https://js\#
+        on-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The events of the start.","p\#
+        roperties":{"events":{"items":{"$ref":"#/$defs/event"},"type":"array"}},"required":["events"],"title":"flint\#
+         timeline","type":"object"}
         """#
 
     private static let unlockText = #"""

@@ -52,7 +52,9 @@ struct DetailBoard: Sendable, Hashable {
             guard let number = model.feature(id)?.number else { continue }
             if changes.states.containsNumber(number) { stale.insert(id) }
         }
-        let facts = Set(changes.facts + changes.products.map { FactReference(kind: .purchase, key: $0.productID) })
+        let facts = Set(
+            changes.facts.compactMap(\.reference)
+                + changes.products.map { FactReference(kind: .purchase, key: $0.productID) })
         let mayAffectPurchases = changes.allProducts != nil
         guard !facts.isEmpty || mayAffectPurchases else { return }
         for (id, feature) in features where !stale.contains(id) {

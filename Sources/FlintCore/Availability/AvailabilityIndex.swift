@@ -225,7 +225,7 @@ struct AvailabilityIndex {
 }
 
 /// The numbers of answers that depend on one fact: mostly a single one, which takes no memory of its own.
-private struct AnswerList {
+struct AnswerList {
     private var first: FactID?
     private var others: [FactID] = []
 

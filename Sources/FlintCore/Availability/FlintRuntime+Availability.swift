@@ -113,9 +113,8 @@ extension FlintRuntime {
         of metadata: FeatureMetadata, within reach: UnlockReach = .thisDevice, limit: Int = 8,
         assuming assumptions: [FactKey: FactAssumption] = [:]
     ) -> FeatureUnlocks {
-        guard let builder = explanationBuilder(of: metadata, assuming: assumptions), builder.verdict != .true
-        else { return FeatureUnlocks() }
-        return builder.unlocks(within: reach, limit: limit)
+        explanationBuilder(of: metadata, assuming: assumptions)?.unlocks(within: reach, limit: limit)
+            ?? FeatureUnlocks()
     }
 
     /// Whether a registered feature is available, from facts as they are known.

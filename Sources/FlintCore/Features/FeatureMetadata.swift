@@ -1,4 +1,4 @@
-import FeatureGating
+package import FeatureGating
 import Synchronization
 
 /// What the engine knows of a registered feature.
@@ -202,13 +202,13 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     var ownUnannouncedFacts: [SourcedFact] { withState { $0.ownUnannouncedFacts } }
 
     /// The requirement its constraints amount to, made on access, which is when something is explained.
-    var requirement: Requirement<Condition> {
+    package var requirement: Requirement<Condition> {
         let (constraints, path) = withState { ($0.constraints, $0.path) }
         return constraints.requirement(for: path)
     }
 
     /// Every fact its availability depends on, through itself or a group above it.
-    var factKeys: [FactKey] {
+    package var factKeys: [FactKey] {
         ([self] + ancestors).flatMap { $0.requirement.facts.flatMap(\.factKeys) }
     }
 

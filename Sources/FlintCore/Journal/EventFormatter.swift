@@ -39,6 +39,7 @@ package struct EventFormatter {
             describe(denial, in: &event)
         case .factChanged(let change):
             describe(change, in: &event)
+            event.fact = FactRecord(key: change.key, fact: change.after)
         case .storeEvent(let storeEvent):
             describe(storeEvent, in: &event)
         case .promptShown(let permission, let feature):

@@ -29,8 +29,9 @@ extension ExplanationBuilder {
     /// - Parameters:
     ///   - reach: What may be changed.
     ///   - limit: The most plans to return.
-    /// - Returns: The ways, shortest first.
+    /// - Returns: The ways, shortest first; none if it is available.
     package func unlocks(within reach: UnlockReach, limit: Int) -> FeatureUnlocks {
+        guard verdict != .true else { return FeatureUnlocks() }
         let platform = reach == .anywhere ? supportedPlatform : nil
         let (plans, areComplete) = plans(within: reach, on: platform, limit: limit)
         let needsPlatform = plans.joined().contains { $0.kind == .platform }

@@ -20,8 +20,8 @@ package enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible 
     case notAFile(path: String)
     /// It is neither a journal nor a report.
     case notARecording(path: String, reason: String)
-    /// A newer version of the program wrote it.
-    case newer(path: String, version: Int)
+    /// Another version of the program wrote it.
+    case otherVersion(path: String, version: Int)
     /// The state after an event is made of more than is read; 0 for what was declared before it.
     case tooLarge(path: String, event: UInt64)
     /// There is no complete keyframe in it.
@@ -39,8 +39,8 @@ package enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible 
         case .notARecording(let path, let reason):
             "\(path) is neither a journal nor a report: \(reason). Journals are made with --journal, reports with the "
                 + "command report."
-        case .newer(let path, let version):
-            "\(path) has version \(version) of the format, and this program reads up to \(JournalHeader.version). Use the "
+        case .otherVersion(let path, let version):
+            "\(path) has version \(version) of the format, and this program reads \(JournalHeader.version). Use the "
                 + "version of the program that wrote it."
         case .tooLarge(let path, let event):
             "\(path) has more for \(event == 0 ? "the features" : "the state after event \(event)") than is read "

@@ -32,8 +32,7 @@ extension JournalLine: Codable {
         case .catalog: self = .catalog(try container.decode(RecordedCatalog.self, forKey: name))
         case .keyframe: self = .keyframe(try container.decode(Keyframe.self, forKey: name))
         case .state: self = .state(try container.decode(ModelChanges.self, forKey: name))
-        case .rows: self = .rows(try container.decode([RecordedRow].self, forKey: name))
-        case .explanations: self = .explanations(try container.decode([RecordedExplanation].self, forKey: name))
+        case .facts: self = .facts(try container.decode([FactRecord].self, forKey: name))
         case .stacks: self = .stacks(try container.decode([StackSnapshot].self, forKey: name))
         case .history: self = .history(try container.decode([HistoryEntry].self, forKey: name))
         case .ready: self = .ready(try container.decode(Int.self, forKey: name))
@@ -52,8 +51,7 @@ extension JournalLine: Codable {
         case .catalog(let catalog): try container.encode(catalog, forKey: .catalog)
         case .keyframe(let keyframe): try container.encode(keyframe, forKey: .keyframe)
         case .state(let changes): try container.encode(changes, forKey: .state)
-        case .rows(let rows): try container.encode(rows, forKey: .rows)
-        case .explanations(let explanations): try container.encode(explanations, forKey: .explanations)
+        case .facts(let facts): try container.encode(facts, forKey: .facts)
         case .stacks(let stacks): try container.encode(stacks, forKey: .stacks)
         case .history(let entries): try container.encode(entries, forKey: .history)
         case .ready(let number): try container.encode(number, forKey: .ready)
@@ -124,8 +122,8 @@ extension JournalLine {
 
     /// Whether a line can only be a part of the state, by how it begins, which is decoded when the state is asked for.
     static func isPartOfState(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        hasPrefix(bytes, "{\"state\":", at: 0) || hasPrefix(bytes, "{\"rows\":", at: 0)
-            || hasPrefix(bytes, "{\"explanations\":", at: 0) || hasPrefix(bytes, "{\"stacks\":", at: 0)
+        hasPrefix(bytes, "{\"state\":", at: 0) || hasPrefix(bytes, "{\"facts\":", at: 0)
+            || hasPrefix(bytes, "{\"stacks\":", at: 0)
             || hasPrefix(bytes, "{\"history\":", at: 0)
     }
 

@@ -17,10 +17,8 @@ package enum JournalLine: Sendable, Hashable {
     case keyframe(Keyframe)
     /// What changed, or a part of a keyframe.
     case state(ModelChanges)
-    /// Requirements with their values, each with the number by which explanations refer to it.
-    case rows([RecordedRow])
-    /// Why features are available or not.
-    case explanations([RecordedExplanation])
+    /// What is known of facts.
+    case facts([FactRecord])
     /// The open action stacks.
     case stacks([StackSnapshot])
     /// What commands have done.
@@ -38,7 +36,7 @@ package enum JournalLine: Sendable, Hashable {
 
     /// The members that name what a line is.
     enum Name: String, CodingKey, CaseIterable {
-        case journal, catalog, keyframe, state, rows, explanations, stacks, history, ready, event, log, lost, end
+        case journal, catalog, keyframe, state, facts, stacks, history, ready, event, log, lost, end
     }
 }
 
@@ -46,8 +44,8 @@ package enum JournalLine: Sendable, Hashable {
 package struct JournalHeader: Codable, Sendable, Hashable {
     /// The kind that every journal names.
     package static let kind = "flint-journal"
-    /// The newest version of the format that is read, which is the one that is written.
-    package static let version = 1
+    /// The version of the format that is read and written.
+    package static let version = 2
 
     /// What kind of file it is, which is always ``kind``.
     package var kind = JournalHeader.kind
@@ -88,65 +86,10 @@ package struct LostRecords: Codable, Sendable, Hashable {
     package var reason: String
 }
 
-/// Features as they are declared, which changes only when more of them are registered.
+/// What features declare, which changes only when more of them are registered.
 package struct RecordedCatalog: Codable, Sendable, Hashable {
     /// Whether features listed before are no longer there.
     package var restarts: Bool
-    /// The features.
-    package var features: [RecordedFeature]
-}
-
-/// What of a feature does not change while an app runs.
-package struct RecordedFeature: Codable, Sendable, Hashable {
-    /// Its position in the hierarchy, and its state when it was listed.
-    package var summary: FeatureSummary
-    /// The qualified name of the Swift type.
-    package var typeName: String
-    /// What it offers.
-    package var description: String
-    /// Whether it declares constraints.
-    package var conditional: Bool
-    /// Whether it is a group.
-    package var isGroup: Bool
-    /// The identifier of an experiment's variation, if one is running.
-    package var variation: String?
-    /// The platforms it supports itself; `nil` if it supports every version of every platform.
-    package var platforms: String?
-    /// What it can do.
-    package var actions: [ActionSnapshot]
-    /// What it requires itself, whatever the values are.
-    package var requirements: [FeatureTexts.Requirement]
-
-    /// Takes the parts that do not change.
-    init(_ summary: FeatureSummary, _ detail: FeatureSnapshot, requirements: [FeatureTexts.Requirement]) {
-        self.summary = summary
-        (typeName, description, conditional) = (detail.typeName, detail.description, detail.conditional)
-        (isGroup, variation, platforms) = (detail.isGroup, detail.variation, detail.platforms)
-        actions = detail.actions
-        self.requirements = requirements
-    }
-}
-
-/// A requirement with its value; the same one of several features is written once.
-package struct RecordedRow: Codable, Sendable, Hashable {
-    /// The number by which explanations refer to it, up to the next keyframe.
-    package var id: Int
-    /// The requirement.
-    package var row: RequirementState
-}
-
-/// Why a feature is available or not.
-package struct RecordedExplanation: Codable, Sendable, Hashable {
-    /// The feature's number.
-    package var number: Int32
-    /// Whether it is available; `nil` for not known.
-    package var available: Bool?
-    /// The index of the blocking requirement; `nil` if the feature is available.
-    package var firstBlocking: Int?
-    /// The numbers of its requirements.
-    package var rows: [Int]
-    /// Its own switch, if it has one and it is known.
-    package var userToggle: Bool?
-    /// Its programmatic switch, if it has one and it is known.
-    package var runtimeSwitch: Bool?
+    /// The declarations.
+    package var declared: Catalog
 }

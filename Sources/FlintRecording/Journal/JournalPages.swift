@@ -14,8 +14,6 @@ final class JournalPages {
     private static let keyframeInterval = 1 << 18
     /// How many values the elements of a line may have together.
     private static let lineWeight = 4_000
-    /// How many features are explained at once; the rest follows after what has happened since.
-    private static let explanationLimit = 1_000
 
     private let inspector: any Inspector
     private var model = AppModel.empty
@@ -23,11 +21,6 @@ final class JournalPages {
     private var stacks: [StackSnapshot] = []
     private var history: [HistoryEntry] = []
     private var lastStacks = ContinuousClock.now
-    private var rowIDs: [RequirementState: Int] = [:]
-    private var explanations: [Int32: RecordedExplanation] = [:]
-    /// The features whose explanation may have changed and was not looked at yet, by number.
-    private var pending: Set<Int32> = []
-    private var texts = FeatureTexts()
     private var keyframeNumber = 0
     private var keyframeStart = 0
     private var fileSize = 0
@@ -53,9 +46,6 @@ final class JournalPages {
             return lines(for: changes)
         }
     }
-
-    /// Whether there is more to write without that anything happens.
-    var hasMore: Bool { !pending.isEmpty }
 
     /// What is written when the file is about to be closed.
     func ending() -> [JournalLine] { stackLines() + historyLines() }
@@ -84,19 +74,15 @@ final class JournalPages {
 
     /// Everything there is now.
     ///
-    /// - Parameter restarts: Whether the features are listed again as they are declared.
+    /// - Parameter restarts: Whether what the features declare is listed again.
     /// - Returns: The lines.
     private func keyframe(restarts: Bool) -> [JournalLine] {
         wroteKeyframe = true
         keyframeNumber += 1
-        (rowIDs, explanations, pending) = ([:], [:], [])
         model = inspector.list()
         status = model.status
         var lines: [JournalLine] = []
-        if restarts {
-            texts = inspector.featureTexts()
-            lines += catalog(model.features, restarts: true)
-        }
+        if restarts { lines += catalog(of: nil) }
         lines.append(.keyframe(Keyframe(number: keyframeNumber, event: lastSeenEvent, date: Date())))
         var whole = ModelChanges(revision: model.revision)
         whole.status = model.status
@@ -108,7 +94,7 @@ final class JournalPages {
         whole.flags = Array(model.flags)
         whole.overrides = Array(model.overrides)
         lines += Self.pages(of: whole)
-        lines += explain(model.features.map(\.number))
+        lines += Self.facts(inspector.facts(of: nil))
         (stacks, history) = ([], [])
         lines += stackLines() + historyLines()
         lines.append(.ready(keyframeNumber))
@@ -118,19 +104,21 @@ final class JournalPages {
     /// The last event that had happened when the state was listed; later on, it is the last one in the file.
     private var lastSeenEvent: UInt64 { keyframeNumber == 1 ? inspector.events(after: 0).last?.id ?? 0 : 0 }
 
-    private func catalog(_ features: [FeatureSummary], restarts: Bool) -> [JournalLine] {
-        let recorded = features.compactMap { summary in
-            inspector.detail(of: summary.id).map { detail in
-                RecordedFeature(
-                    summary, detail,
-                    requirements: texts.requirements[Int(texts.requirementsIndex(of: summary.number))])
-            }
+    /// What features declare.
+    ///
+    /// - Parameter features: The ids of the features; `nil` for all, in place of those listed before.
+    /// - Returns: The lines.
+    private func catalog(of features: [String]?) -> [JournalLine] {
+        var declared = inspector.catalog(of: features)
+        let pages = Self.chunks(of: declared.features, weight: \.weight)
+        return (pages.isEmpty ? [[]] : pages).enumerated().map { index, page in
+            declared.features = page
+            return .catalog(RecordedCatalog(restarts: features == nil && index == 0, declared: declared))
         }
-        let pages = Self.chunks(of: recorded) { 30 + 25 * $0.actions.count + 4 * $0.requirements.count }
-        let lines = pages.enumerated().map {
-            JournalLine.catalog(RecordedCatalog(restarts: restarts && $0.offset == 0, features: $0.element))
-        }
-        return lines.isEmpty && restarts ? [.catalog(RecordedCatalog(restarts: true, features: []))] : lines
+    }
+
+    private static func facts(_ facts: [FactRecord]) -> [JournalLine] {
+        chunks(of: FactRecord.sorted(facts)) { _ in 12 }.map(JournalLine.facts)
     }
 
     private func lines(for changes: ModelChanges) -> [JournalLine] {
@@ -138,70 +126,18 @@ final class JournalPages {
         var lines: [JournalLine] = []
         model.apply(changes)
         if !changes.registered.isEmpty {
-            texts = inspector.featureTexts()
-            lines += catalog(changes.registered, restarts: false)
-            pending.formUnion(changes.registered.map(\.number))
+            lines += catalog(of: changes.registered.map(\.id))
             changes.registered = []
         }
         if changes.status == status { changes.status = nil } else if let new = changes.status { status = new }
-        let isNoticeable = ModelChanges(revision: changes.revision) != changes
-        if isNoticeable { lines += Self.pages(of: changes) }
-        noteChanges(changes)
-        lines += explain(takePending())
+        let facts = Self.facts(changes.facts)
+        changes.facts = []
+        if !changes.isEmpty { lines += Self.pages(of: changes) }
+        lines += facts
         if changes.stacksChanged, needsStacks { lines += stackLines() }
         if changes.status != nil { lines += historyLines() }
-        if needsKeyframe, pending.isEmpty { lines += keyframe(restarts: false) }
+        if needsKeyframe { lines += keyframe(restarts: false) }
         return lines
-    }
-
-    // MARK: Explanations
-
-    /// Notes the features that changes may explain in another way: those whose state changed, and those that require a
-    /// fact that changed, themselves or through a group.
-    private func noteChanges(_ changes: ModelChanges) {
-        for state in changes.states { pending.insert(state.number) }
-        for fact in changes.facts {
-            for id in inspector.usage(of: fact) {
-                guard let index = model.tree.sortIndex(of: id) else { continue }
-                for index in index..<model.tree.end(of: index) { pending.insert(model.features[index].number) }
-            }
-        }
-    }
-
-    private func takePending() -> [Int32] {
-        guard pending.count > Self.explanationLimit else {
-            defer { pending = [] }
-            return pending.sorted()
-        }
-        let taken = Array(pending.sorted().prefix(Self.explanationLimit))
-        pending.subtract(taken)
-        return taken
-    }
-
-    /// Explains features, as far as that has changed.
-    private func explain(_ numbers: [Int32]) -> [JournalLine] {
-        var rows: [RecordedRow] = []
-        var changed: [RecordedExplanation] = []
-        for number in numbers {
-            guard let index = model.tree.sortIndex(ofNumber: number),
-                let detail = inspector.detail(of: model.features[index].id)
-            else { continue }
-            let ids = detail.requirements.map { row in
-                if let id = rowIDs[row] { return id }
-                let id = rowIDs.count + 1
-                rowIDs[row] = id
-                rows.append(RecordedRow(id: id, row: row))
-                return id
-            }
-            let explanation = RecordedExplanation(
-                number: number, available: detail.available, firstBlocking: detail.firstBlocking, rows: ids,
-                userToggle: detail.userToggle, runtimeSwitch: detail.runtimeSwitch)
-            guard explanations[number] != explanation else { continue }
-            explanations[number] = explanation
-            changed.append(explanation)
-        }
-        return Self.chunks(of: rows) { _ in 14 }.map(JournalLine.rows)
-            + Self.chunks(of: changed) { 8 + $0.rows.count }.map(JournalLine.explanations)
     }
 
     // MARK: Stacks and the history

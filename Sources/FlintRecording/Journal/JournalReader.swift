@@ -143,8 +143,8 @@ package final class JournalReader: Sendable {
                 let first = try JournalLine.firstLine(Array(bytes))
                 if first.kind != JournalHeader.kind {
                     found = .failure(.notARecording(path: path, reason: "it is of another kind"))
-                } else if first.version > JournalHeader.version {
-                    found = .failure(.newer(path: path, version: first.version))
+                } else if first.version != JournalHeader.version {
+                    found = .failure(.otherVersion(path: path, version: first.version))
                 } else if case .journal(let header) = try JournalLine(decoding: bytes) {
                     found = .success(header)
                 }
@@ -243,7 +243,7 @@ package final class JournalReader: Sendable {
             case .lost(let lost):
                 index.summary.note(lost)
             case .end: index.summary.isClosed = true
-            case .journal, .state, .rows, .explanations, .stacks, .history: break
+            case .journal, .state, .facts, .stacks, .history: break
             }
         } catch is UnknownLine {
             index.summary.unknownCount += 1

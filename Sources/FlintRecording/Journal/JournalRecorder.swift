@@ -123,9 +123,7 @@ package final class JournalRecorder: Sendable {
         }
 
         func run() {
-            while recorder.waitForChange() {
-                repeat { writeNews() } while pages.hasMore
-            }
+            while recorder.waitForChange() { writeNews() }
             writeNews()
             write(pages.ending())
             output.close()

@@ -55,6 +55,10 @@ struct RecordWriter {
             writer.member("value", detail.value)
         }
         if let duration = event.duration { member("duration", duration) }
+        if let fact = event.fact {
+            name("fact")
+            object { $0.writeMembers(of: fact) }
+        }
         if let count = event.featureCount { member("featureCount", count) }
         member("featureID", event.featureID)
         if let features = event.features {
@@ -77,6 +81,38 @@ struct RecordWriter {
         if let stack = event.stack { member("stack", stack) }
         member("title", event.title)
         if let isUser = event.userInitiated { truth("userInitiated", isUser) }
+    }
+
+    private mutating func writeMembers(of record: FactRecord) {
+        member("detail", record.fact.actual.detail)
+        member("key", record.key.text)
+        member("kind", record.kindName)
+        if let override = record.fact.override {
+            name("override")
+            object { writer in
+                writer.member("cause", override.cause.rawValue)
+                writer.member("detail", override.value.detail)
+                if let expiry = override.expiry {
+                    writer.name("expiry")
+                    writer.object { $0.writeMembers(of: expiry) }
+                }
+                writer.member("reason", override.reason)
+                writer.member("since", override.since.timeIntervalSince1970)
+                writer.member("value", override.value.exactText(of: record.key.kind))
+            }
+        }
+        member("since", record.fact.since.timeIntervalSince1970)
+        member("source", record.fact.source.rawValue)
+        member("value", record.fact.actual.exactText(of: record.key.kind))
+    }
+
+    private mutating func writeMembers(of expiry: OverrideExpiry) {
+        switch expiry {
+        case .until(let date): member("until", date.formatted(.iso8601))
+        case .untilQuit: truth("untilQuit", true)
+        case .uses(let count): member("uses", count)
+        case .after(let seconds): member("after", seconds)
+        }
     }
 
     private mutating func writeMembers(of line: LogLine) {

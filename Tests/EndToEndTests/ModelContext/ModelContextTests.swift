@@ -174,7 +174,7 @@ struct ModelContextClientTests {
         let feature = try JSONTree(parsing: content(found["read"]))
         #expect(try SchemaFile("explain.v1").schema.problems(in: feature) == [])
         let report = try JSONTree(parsing: content(found["report"]))
-        #expect(try SchemaFile("report.v1").schema.problems(in: report) == [])
+        #expect(try SchemaFile("report.v2").schema.problems(in: report) == [])
     }
 
     @Test(.enabled(if: python != nil, "make test-deps installs the client of the Model Context Protocol"))
@@ -215,7 +215,7 @@ struct ModelContextClientTests {
             let instructions = found["initialize"]?.members["instructions"]?.text ?? ""
             #expect(instructions.contains("This is a recording"), "\(instructions)")
             let read = try JSONTree(parsing: content(found["read"]))
-            #expect(try SchemaFile("report.v1").schema.problems(in: read) == [])
+            #expect(try SchemaFile("report.v2").schema.problems(in: read) == [])
             let feature = try JSONTree(parsing: content(found["feature"]))
             #expect(try SchemaFile("explain.v1").schema.problems(in: feature) == [])
         }
@@ -232,7 +232,7 @@ struct ModelContextClientTests {
         #expect(text(found["explain"]).contains("blocked by: Premium subscription is not purchased"))
         #expect(found["explain"]?.members["structuredContent"] != nil)
         let report = try JSONTree(parsing: content(found["read"]))
-        #expect(try SchemaFile("report.v1").schema.problems(in: report) == [])
+        #expect(try SchemaFile("report.v2").schema.problems(in: report) == [])
         #expect(found["missing"]?.text?.contains("There is no resource") == true)
     }
 

@@ -63,7 +63,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("check.v1", "check @sample"),
         AnswerCase("run.v1", "run @scenario"), AnswerCase("run.v1", "run @failing", status: 1),
         AnswerCase("differences.v1", "differences", before: [premium, buy, "toggle speed on"]),
-        AnswerCase("report.v1", "report", before: [premium, buy, "toggle speed on"]),
+        AnswerCase("report.v2", "report", before: [premium, buy, "toggle speed on"]),
         AnswerCase("persona-list.v1", "persona list", before: ["persona save Mine --description mine"]),
     ]
 

@@ -138,6 +138,10 @@ final class FakeInspector: ScratchInspector {
 
     func personas() -> PersonaList { content.withLock { $0.world.personas } }
 
+    func catalog(of features: [String]?) -> Catalog { Catalog() }
+
+    func facts(of features: [String]?) -> [FactRecord] { [] }
+
     func usage(of fact: FactReference) -> [String] {
         let features = content.withLock { $0.world.snapshot.features }
         return features.filter { $0.requirements.contains { $0.factReference == fact } }.map(\.id)

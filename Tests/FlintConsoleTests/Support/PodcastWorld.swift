@@ -379,7 +379,9 @@ extension PodcastWorld {
         changes.overrides = after.overrides.filter { !before.overrides.contains($0) }
         let kept = Set(after.overrides.map(\.identity))
         changes.removedOverrides = before.overrides.map(\.identity).filter { !kept.contains($0) }
-        changes.facts = changes.overrides.map(\.identity) + changes.removedOverrides
+        changes.facts = (changes.overrides.map(\.identity) + changes.removedOverrides).compactMap(FactKey.init).map {
+            FactRecord(key: $0, fact: Fact(actual: .balance(0), source: .unreported, since: .distantPast))
+        }
         changes.stacksChanged = before.stacks != after.stacks
         return changes
     }

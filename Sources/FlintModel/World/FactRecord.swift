@@ -1,0 +1,119 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// A fact as recordings and connections carry it.
+package struct FactRecord: Sendable, Hashable {
+    /// Which fact it is.
+    package let key: FactKey
+    /// What is known of it.
+    package let fact: Fact
+
+    /// Creates a record.
+    package init(key: FactKey, fact: Fact) {
+        (self.key, self.fact) = (key, fact)
+    }
+
+    /// Returns records by kind and name, so that whatever lists them is stable.
+    package static func sorted(_ records: [FactRecord]) -> [FactRecord] {
+        records.map { (order: $0.key.sortKey, record: $0) }.sorted { $0.order < $1.order }.map(\.record)
+    }
+
+    /// The fact's name for front ends; `nil` for past purchases, which they do not show.
+    package var reference: FactReference? { FactReference(key) }
+}
+
+extension FactRecord: Codable {
+    private enum CodingKeys: CodingKey {
+        case kind, key, value, detail, source, since, override
+    }
+
+    private enum OverrideKeys: CodingKey {
+        case value, detail, cause, since, reason, expiry
+    }
+
+    /// Stands for past purchases, which are no kind of their own.
+    private static let pastPurchases = "past-purchases"
+
+    /// The name of the kind of fact.
+    package var kindName: String {
+        if case .pastPurchases = key { Self.pastPurchases } else { key.kind.rawValue }
+    }
+
+    /// Decodes a record.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let kind = try container.decode(String.self, forKey: .kind)
+        let text = try container.decode(String.self, forKey: .key)
+        let key =
+            kind == Self.pastPurchases
+            ? .pastPurchases(feature: TopicPath(stringLiteral: text))
+            : FactKind(rawValue: kind).flatMap { FactKey(FactReference(kind: $0, key: text)) }
+        guard let key else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .key, in: container, debugDescription: "There is no fact \(kind) \(text).")
+        }
+        var fact = Fact(
+            actual: try Self.value(of: key, in: container, .value, .detail),
+            source: FactSource(rawValue: try container.decode(String.self, forKey: .source)),
+            since: try container.decode(Date.self, forKey: .since))
+        if container.contains(.override) {
+            let override = try container.nestedContainer(keyedBy: OverrideKeys.self, forKey: .override)
+            fact.override = FactOverride(
+                value: try Self.value(of: key, in: override, .value, .detail),
+                cause: Cause(rawValue: try override.decode(String.self, forKey: .cause)),
+                since: try override.decode(Date.self, forKey: .since),
+                reason: try override.decodeIfPresent(String.self, forKey: .reason),
+                expiry: try override.decodeIfPresent(OverrideExpiry.self, forKey: .expiry))
+        }
+        self.init(key: key, fact: fact)
+    }
+
+    /// Encodes the record; what is absent takes no room.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(kindName, forKey: .kind)
+        try container.encode(key.text, forKey: .key)
+        try Self.encode(fact.actual, of: key, in: &container, .value, .detail)
+        try container.encode(fact.source.rawValue, forKey: .source)
+        try container.encode(fact.since, forKey: .since)
+        guard let override = fact.override else { return }
+        var inner = container.nestedContainer(keyedBy: OverrideKeys.self, forKey: .override)
+        try Self.encode(override.value, of: key, in: &inner, .value, .detail)
+        try inner.encode(override.cause.rawValue, forKey: .cause)
+        try inner.encode(override.since, forKey: .since)
+        try inner.encodeIfPresent(override.reason, forKey: .reason)
+        try inner.encodeIfPresent(override.expiry, forKey: .expiry)
+    }
+
+    private static func value<Keys>(
+        of key: FactKey, in container: KeyedDecodingContainer<Keys>, _ name: Keys, _ detail: Keys
+    ) throws -> FactValue {
+        let text = try container.decode(String.self, forKey: name)
+        guard let value = FactValue(exact: text, of: key.kind) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: name, in: container, debugDescription: "\(key.kind.word) \(key.text) cannot be \"\(text)\".")
+        }
+        guard var platform = value.currentPlatform else { return value }
+        platform.detail = try container.decodeIfPresent(String.self, forKey: detail) ?? ""
+        return .platform(platform)
+    }
+
+    private static func encode<Keys>(
+        _ value: FactValue, of key: FactKey, in container: inout KeyedEncodingContainer<Keys>, _ name: Keys,
+        _ detail: Keys
+    ) throws {
+        try container.encode(value.exactText(of: key.kind), forKey: name)
+        try container.encodeIfPresent(value.detail, forKey: detail)
+    }
+}
+
+extension FactValue {
+    /// What a platform is besides its name and version; `nil` if it is no more, and for any other value.
+    package var detail: String? {
+        guard let detail = currentPlatform?.detail, !detail.isEmpty else { return nil }
+        return detail
+    }
+}

@@ -1,0 +1,148 @@
+package import FeatureGating
+
+/// A requirement that recordings and connections carry as a list of conditions and groups, each before the groups it is in.
+///
+/// Groups that several others contain are listed once, so that a requirement takes as much room as it has parts.
+@propertyWrapper
+package struct CodedRequirement: Codable, Sendable, Hashable {
+    /// A condition, or a group of what stands before it.
+    fileprivate enum Part: Sendable {
+        case condition(Condition)
+        case group(isConjunction: Bool, parts: [Int])
+    }
+
+    /// The requirement.
+    package var wrappedValue: Requirement<Condition>
+
+    /// Creates the coded form of a requirement.
+    package init(wrappedValue: Requirement<Condition>) {
+        self.wrappedValue = wrappedValue
+    }
+
+    /// Decodes the list; the last part is the whole.
+    package init(from decoder: any Decoder) throws {
+        var known: [Requirement<Condition>] = []
+        for part in try [Part](from: decoder) {
+            switch part {
+            case .condition(let condition): known.append(.fact(condition))
+            case .group(let isConjunction, let parts):
+                guard parts.allSatisfy(known.indices.contains) else {
+                    throw DecodingError.dataCorrupted(
+                        .init(
+                            codingPath: decoder.codingPath,
+                            debugDescription: "A group contains what does not precede it."))
+                }
+                let parts = parts.map { known[$0] }
+                known.append(isConjunction ? .all(parts) : .any(parts))
+            }
+        }
+        wrappedValue = known.last ?? .always
+    }
+
+    /// Encodes the list, which is empty if nothing is required.
+    package func encode(to encoder: any Encoder) throws {
+        var parts: [Part] = []
+        func add(_ part: Part) -> Int {
+            parts.append(part)
+            return parts.count - 1
+        }
+        if !wrappedValue.isAlways {
+            _ = wrappedValue.fold(
+                { add(.condition($0)) }, group: { add(.group(isConjunction: $0, parts: $1)) })
+        }
+        try parts.encode(to: encoder)
+    }
+}
+
+extension CodedRequirement.Part: Codable {
+    private enum CodingKeys: CodingKey {
+        case kind, parts
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        switch try container.decode(RequirementKind.self, forKey: .kind) {
+        case .allOf: self = .group(isConjunction: true, parts: try container.decode([Int].self, forKey: .parts))
+        case .anyOf: self = .group(isConjunction: false, parts: try container.decode([Int].self, forKey: .parts))
+        case .platform, .permission, .purchase, .toggle, .runtimeSwitch, .flag, .parent, .registration:
+            self = .condition(try Condition(from: decoder))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .condition(let condition): try condition.encode(to: encoder)
+        case .group(let isConjunction, let parts):
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(isConjunction ? RequirementKind.allOf : .anyOf, forKey: .kind)
+            try container.encode(parts, forKey: .parts)
+        }
+    }
+}
+
+extension Condition: Codable {
+    private enum CodingKeys: CodingKey {
+        case kind, key, versions, isConsumable, quantity, feature
+    }
+
+    /// Decodes a condition.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let kind = try container.decode(FactKind.self, forKey: .kind)
+        guard kind != .platform else {
+            let texts = try container.decode([String: String].self, forKey: .versions)
+            var versions: [Platform: PlatformVersionConstraint] = [:]
+            for (name, text) in texts {
+                guard let platform = Platform(rawValue: name) else { continue }
+                versions[platform] =
+                    text == PlatformVersionConstraint.unsupported.description
+                    ? .unsupported : try PlatformVersionConstraint(parsing: text)
+            }
+            self = .platform(PlatformRule(versions: versions))
+            return
+        }
+        let text = try container.decode(String.self, forKey: .key)
+        guard let key = FactKey(FactReference(kind: kind, key: text)) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .key, in: container, debugDescription: "There is no \(kind.word) \(text).")
+        }
+        switch key {
+        case .permission(let permission): self = .permission(permission)
+        case .userToggle(let feature): self = .userToggle(feature)
+        case .runtimeSwitch(let feature): self = .runtimeSwitch(feature)
+        case .featureFlag(let flag): self = .featureFlag(flag)
+        case .purchase(let productID):
+            self = .purchase(
+                PurchaseCondition(
+                    productID: productID,
+                    isConsumable: try container.decodeIfPresent(Bool.self, forKey: .isConsumable) ?? false,
+                    quantity: try container.decodeIfPresent(UInt.self, forKey: .quantity),
+                    feature: TopicPath(stringLiteral: try container.decode(String.self, forKey: .feature))))
+        case .platform, .pastPurchases: self = .platform(PlatformRule(versions: [:]))
+        }
+    }
+
+    /// Encodes the condition; what is absent takes no room.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(mainKey.kind, forKey: .kind)
+        switch self {
+        case .platform(let rule):
+            let texts = rule.versions.compactMap { platform, version -> (String, String)? in
+                switch version {
+                case .any: nil
+                case .atLeast(let version): (platform.rawValue, "\(version.major).\(version.minor).\(version.patch)")
+                case .unsupported: (platform.rawValue, version.description)
+                }
+            }
+            try container.encode(Dictionary(uniqueKeysWithValues: texts), forKey: .versions)
+        case .purchase(let purchase):
+            try container.encode(purchase.productID, forKey: .key)
+            if purchase.isConsumable { try container.encode(true, forKey: .isConsumable) }
+            try container.encodeIfPresent(purchase.quantity, forKey: .quantity)
+            try container.encode(purchase.feature.description, forKey: .feature)
+        case .permission, .userToggle, .runtimeSwitch, .featureFlag:
+            try container.encode(mainKey.text, forKey: .key)
+        }
+    }
+}

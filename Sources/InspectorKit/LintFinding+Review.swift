@@ -1,0 +1,67 @@
+extension LintFinding {
+    /// Describes what a review of a feature found.
+    ///
+    /// - Parameters:
+    ///   - review: The review.
+    ///   - feature: The feature.
+    ///   - platform: The current platform.
+    ///   - name: The name of the feature with an id.
+    /// - Returns: The findings.
+    static func findings(
+        _ review: FeatureReview, of feature: FeatureSummary, on platform: CurrentPlatform, name: (String) -> String
+    ) -> [LintFinding] {
+        let (id, title) = (feature.id, feature.name)
+        switch review.impossibility {
+        case .own?:
+            let reason =
+                review.platforms.contains { $0.path.description == id && $0.title == "no platform" }
+                ? "it supports no platform" : "it requires one of several alternatives, and there are none"
+            return [
+                LintFinding(
+                    kind: .neverAvailable, featureID: id, message: "\(title) can never be available: \(reason).")
+            ]
+        case .conflict(let group)?:
+            let own = review.platforms.first { $0.path.description == id }?.title ?? "something else"
+            let other = review.platforms.first { $0.path == group }?.title ?? "something else"
+            return [
+                LintFinding(
+                    kind: .contradictoryRequirements, featureID: id, requirement: own, group: group.description,
+                    message: "\(title) can never be available: it requires \(own), and \(name(group.description)) "
+                        + "requires \(other).")
+            ]
+        case .group(let group)?:
+            return [
+                LintFinding(
+                    kind: .neverAvailable, featureID: id, group: group.description,
+                    message: "\(title) can never be available, because \(name(group.description)) never is.")
+            ]
+        case nil:
+            let redundant = review.redundancies.map { redundancy in
+                LintFinding(
+                    kind: .redundantRequirement, featureID: id, requirement: redundancy.requirement,
+                    group: redundancy.group?.description, message: message(about: redundancy, of: title, name))
+            }
+            return (review.obstacleHere.map { [notHere($0, of: feature, on: platform, name)] } ?? []) + redundant
+        }
+    }
+
+    private static func message(
+        about redundancy: FeatureReview.Redundancy, of title: String, _ name: (String) -> String
+    ) -> String {
+        let reason =
+            redundancy.group.map { "what \(name($0.description)) requires implies it" }
+            ?? "its other requirements imply it"
+        return "\(title) requires \(redundancy.requirement), which makes no difference: \(reason)."
+    }
+
+    private static func notHere(
+        _ obstacle: (path: FeaturePath, title: String), of feature: FeatureSummary, on platform: CurrentPlatform,
+        _ name: (String) -> String
+    ) -> LintFinding {
+        let group = obstacle.path.description == feature.id ? nil : obstacle.path
+        let subject = group.map { name($0.description) } ?? "it"
+        return LintFinding(
+            kind: .neverOnThisPlatform, featureID: feature.id, requirement: obstacle.title, group: group?.description,
+            message: "\(feature.name) is never available on \(platform.label): \(subject) requires \(obstacle.title).")
+    }
+}

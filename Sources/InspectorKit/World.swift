@@ -1,0 +1,282 @@
+package import FeatureGating
+
+/// An app as data: what it declares and what is known, from which every answer follows.
+///
+/// It is a value, and answers without the app: for one that ran yesterday, or runs elsewhere, as for one in this process.
+package struct World: Sendable {
+    /// What lists show: the products, flags and permissions with what is known of them.
+    package var model: AppModel
+    /// What is known of each fact.
+    package private(set) var facts: [FactKey: Fact] = [:]
+    /// What is wrong with declarations, and what the store sells.
+    private var declarations = Catalog()
+    private var features: [String: DeclaredFeature] = [:]
+    /// The ids of the features that depend on a fact by their own requirements.
+    private var dependants: [FactKey: [String]] = [:]
+
+    /// Creates a world of nothing.
+    package init(model: AppModel = .empty) {
+        self.model = model
+    }
+
+    // MARK: Following
+
+    /// Takes in what features declare.
+    package mutating func add(_ catalog: Catalog) {
+        if !catalog.mistakes.isEmpty { declarations.mistakes = catalog.mistakes }
+        if let sold = catalog.soldProducts { declarations.soldProducts = sold }
+        for feature in catalog.features {
+            guard features.updateValue(feature, forKey: feature.id) == nil else { continue }
+            for key in Set(feature.requirement.facts.flatMap(\.factKeys)) {
+                dependants[key, default: []].append(feature.id)
+            }
+        }
+    }
+
+    /// Takes in what is known of facts.
+    package mutating func set(_ records: [FactRecord]) {
+        for record in records { facts[record.key] = record.fact }
+    }
+
+    /// Forgets every fact.
+    package mutating func forgetFacts() { facts = [:] }
+
+    /// What the features declare, in the order of registration.
+    package var catalog: Catalog {
+        var catalog = declarations
+        catalog.features = features.values.sorted { $0.summary.number < $1.summary.number }
+        return catalog
+    }
+
+    /// Returns what a feature declares; `nil` if there is none with the id.
+    package func feature(_ id: String) -> DeclaredFeature? { features[id] }
+
+    /// Returns what is known of the facts that features depend on, or of all facts with `nil`.
+    package func records(of ids: [String]?) -> [FactRecord] {
+        let keys = ids.map { Set($0.flatMap { line(of: $0).flatMap { $0.requirement.facts.flatMap(\.factKeys) } }) }
+        return facts.filter { keys?.contains($0.key) ?? true }.map { FactRecord(key: $0.key, fact: $0.value) }
+    }
+
+    // MARK: Availability
+
+    /// A feature and the groups above it, the nearest first.
+    private func line(of id: String) -> [DeclaredFeature] {
+        var line: [DeclaredFeature] = []
+        var next: String? = id
+        while let id = next, let feature = features[id], line.count < features.count {
+            line.append(feature)
+            next = feature.summary.parent
+        }
+        return line
+    }
+
+    /// Returns whether a feature is available.
+    ///
+    /// - Parameters:
+    ///   - id: The feature's id; one that is not known is not available.
+    ///   - assumptions: What to assume of facts in place of what is known.
+    /// - Returns: Whether it is.
+    package func verdict(of id: String, assuming assumptions: [FactKey: FactAssumption] = [:]) -> Truth {
+        let line = line(of: id)
+        guard !line.isEmpty else { return .false }
+        return line.reduce(.true) { verdict, feature in
+            verdict && feature.requirement.evaluate { $0.truth { fact($0, assumptions) } }
+        }
+    }
+
+    private func fact(_ key: FactKey, _ assumptions: [FactKey: FactAssumption]) -> Fact? {
+        assumptions[key].map { $0.applied(to: facts[key], of: key) } ?? facts[key]
+    }
+
+    /// Returns what other facts would change, at the cost of the features that depend on them.
+    ///
+    /// - Parameter assumptions: What to assume of facts.
+    /// - Returns: The features that would change, groups before what is in them.
+    package func changes(assuming assumptions: [FactKey: FactAssumption]) -> [FeatureChange] {
+        var affected: Set<Int> = []
+        for id in Set(assumptions.keys.flatMap { dependants[$0] ?? [] }) {
+            guard let index = model.tree.sortIndex(of: id) else { continue }
+            affected.formUnion(index..<model.tree.end(of: index))
+        }
+        return affected.sorted().compactMap { index in
+            let feature = model.features[index]
+            let (before, after) = (verdict(of: feature.id), verdict(of: feature.id, assuming: assumptions))
+            return before == after
+                ? nil
+                : FeatureChange(
+                    featureID: feature.id, featureName: feature.name, before: before.boolValue,
+                    after: after.boolValue)
+        }
+    }
+
+    // MARK: Explanations
+
+    /// What an explanation of a feature rests on besides the values of facts; `nil` if there is none with the id.
+    private func basis(of id: String) -> ExplanationBasis? {
+        let line = line(of: id)
+        guard let feature = line.first else { return nil }
+        let owners = [feature] + line.dropFirst().filter(\.conditional)
+        let parent = feature.conditional || owners.count > 1 ? line.dropFirst().first : nil
+        return ExplanationBasis(
+            owners.map { ($0.summary.name, $0.path, $0.requirement) },
+            parent: parent.map { ($0.summary.name, $0.path) }, productName: { model.products[$0]?.name }, moves: 0)
+    }
+
+    private func builder(of id: String) -> ExplanationBuilder? {
+        basis(of: id).map { basis in ExplanationBuilder(basis, values: basis.factKeys.map { facts[$0] }) }
+    }
+
+    /// Explains a feature, without plans to unlock it; `nil` if there is none with the id.
+    package func detail(of id: String) -> FeatureSnapshot? {
+        guard let feature = features[id], let builder = builder(of: id) else { return nil }
+        return FeatureSnapshot(
+            feature, builder.build(includesPlans: false), fact: { facts[$0] }, balance: balance(of:))
+    }
+
+    /// Finds what would make a feature available; `nil` if there is none with the id.
+    package func plans(of id: String) -> FeaturePlans? {
+        guard let builder = builder(of: id) else { return nil }
+        return FeaturePlans(describedWith: self) { reach, limit in builder.unlocks(within: reach, limit: limit) }
+    }
+
+    /// Counts in how many of the possible states of what a feature depends on it is available.
+    ///
+    /// - Parameters:
+    ///   - id: The feature's id.
+    ///   - progress: Takes the share that is done, about once a millisecond, and returns whether to continue.
+    /// - Returns: The counts; `nil` if there is no feature with the id, or if the count was not to continue.
+    package func states(of id: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
+        basis(of: id)?.stateCounts(progress: progress).map(AvailableStates.init)
+    }
+
+    /// Returns the ids of the features that require a fact themselves, in order of registration.
+    package func usage(of fact: FactReference) -> [String] {
+        guard let key = FactKey(fact) else { return [] }
+        return (dependants[key] ?? []).compactMap { features[$0] }
+            .filter { $0.requirement.facts.contains { $0.mainKey == key && !$0.isAlwaysMet } }
+            .sorted { $0.summary.number < $1.summary.number }.map(\.id)
+    }
+
+    /// What features can be found by besides what lists show of them.
+    package var texts: FeatureTexts {
+        var texts = FeatureTexts()
+        // Numbers are dense. A far higher one can only come from a damaged file, and is not worth the memory.
+        for feature in catalog.features where feature.summary.number < features.count * 4 + 1_024 {
+            texts.add(
+                number: Int(feature.summary.number), description: feature.description,
+                requirements: feature.requirement.texts { model.products[$0]?.name })
+        }
+        return texts
+    }
+
+    // MARK: Review
+
+    /// Reviews what all features require, and what the app and its store declare for them.
+    package func lint() -> LintReport {
+        let platform = facts[.platform]?.effective.currentPlatform ?? .real
+        var findings: [LintFinding] = []
+        var unfinished: [String] = []
+        for feature in model.features {
+            let line = line(of: feature.id)
+            guard line.contains(where: \.conditional), let review = basis(of: feature.id)?.review(on: platform)
+            else { continue }
+            findings += LintFinding.findings(review, of: feature, on: platform) { features[$0]?.summary.name ?? $0 }
+            if !review.isComplete { unfinished.append(feature.id) }
+        }
+        return LintReport(
+            findings: declarations.mistakes + findings + productFindings + flagFindings + permissionFindings,
+            unfinished: unfinished)
+    }
+
+    /// Products that are required and not sold, and those that are sold and not required.
+    private var productFindings: [LintFinding] {
+        guard let sold = declarations.soldProducts, !sold.isEmpty else { return [] }
+        let products = model.products.sorted { $0.productID < $1.productID }
+        let soldIDs = Set(sold)
+        let undeclared = products.filter { !soldIDs.contains($0.productID) }.compactMap { product in
+            finding(
+                .undeclaredProduct, FactReference(kind: .purchase, key: product.productID),
+                "The store does not sell \(product.name)")
+        }
+        let unused = sold.compactMap { productID -> LintFinding? in
+            let fact = FactReference(kind: .purchase, key: productID)
+            guard usage(of: fact).isEmpty else { return nil }
+            let name = model.products[productID]?.name ?? productID
+            return LintFinding(
+                kind: .unusedProduct, fact: fact, message: "The store sells \(name), and no feature requires it.")
+        }
+        return undeclared + unused
+    }
+
+    /// Flags that are required and not known, and those that are known and not required.
+    private var flagFindings: [LintFinding] {
+        model.flags.compactMap { flag in
+            let fact = FactReference(kind: .flag, key: flag.key)
+            guard !usage(of: fact).isEmpty else {
+                return LintFinding(kind: .unusedFlag, fact: fact, message: "No feature requires the flag \(fact.key).")
+            }
+            return flag.answers.contains(where: \.hasFlag)
+                ? nil : finding(.undeclaredFlag, fact, "No provider has the flag \(fact.key)")
+        }
+    }
+
+    /// Permissions that are required and that the app gives no reason for.
+    private var permissionFindings: [LintFinding] {
+        // Without a simulated system, reasons are not known.
+        guard declarations.soldProducts != nil else { return [] }
+        return model.permissions.filter { $0.isRequired && $0.usage.isEmpty }.compactMap { permission in
+            finding(
+                .missingUsage, FactReference(kind: .permission, key: permission.permission),
+                "The app gives no reason for asking for \(permission.title)")
+        }
+    }
+
+    /// How many features a finding names; the rest are counted.
+    private static let namedFeatures = 20
+
+    /// A finding about a fact that features require; `nil` if none do.
+    private func finding(_ kind: LintFinding.Kind, _ fact: FactReference, _ start: String) -> LintFinding? {
+        let users = usage(of: fact)
+        guard !users.isEmpty else { return nil }
+        let names = users.prefix(Self.namedFeatures).compactMap { features[$0]?.summary.name }.joined(separator: ", ")
+        let more = users.count > Self.namedFeatures ? " and \(users.count - Self.namedFeatures) more" : ""
+        return LintFinding(kind: kind, fact: fact, message: "\(start), which is required by \(names)\(more).")
+    }
+}
+
+extension Condition {
+    /// Whether it is met whatever the values of facts are.
+    fileprivate var isAlwaysMet: Bool {
+        if case .platform(let rule) = self { rule.title == nil } else { false }
+    }
+}
+
+extension World: UnlockStepWriter.Source {
+    package func name(ofFeature id: String) -> String { features[id]?.summary.name ?? id }
+
+    package func name(ofProduct id: String) -> String { model.products[id]?.name ?? id }
+
+    package func offer(ofProduct id: String) -> (price: String?, period: String?) {
+        (model.products[id]?.price, model.products[id]?.subscriptionPeriod)
+    }
+
+    package func balance(of state: RequirementState) -> (needed: Int, left: Int)? {
+        guard state.kind == .purchase, let needed = state.quantity, let productID = state.key,
+            let left = facts[.purchase(productID: productID)]?.actual.balance
+        else { return nil }
+        return (needed, left)
+    }
+
+    package func actual(of fact: FactReference) -> FactValue? { FactKey(fact).flatMap { facts[$0]?.actual } }
+}
+
+extension AvailableStates {
+    /// Describes counts.
+    package init(_ found: FeatureStateCounts) {
+        let (met, all) = (found.counts.met, found.counts.all)
+        self.init(
+            allowed: met.description, all: all.description, part: Double(met.value) / Double(all.value),
+            variables: found.variables.map { .init(title: $0.title, values: $0.valueCount) },
+            condition: found.condition)
+    }
+}

@@ -1,0 +1,58 @@
+import FlintCore
+import FlintInspector
+import InspectorKit
+import Testing
+
+/// What a world answers from declarations and facts, compared with the running app.
+struct WorldTests {
+    /// The app as data.
+    private func world(of bench: Bench) -> World {
+        var world = World(model: bench.inspector.list())
+        world.add(bench.inspector.catalog(of: nil))
+        world.set(bench.inspector.facts(of: nil))
+        return world
+    }
+
+    @Test(arguments: [1, 2, 3])
+    func `a world that follows the changes of facts decides as the app does`(seed: UInt64) throws {
+        let bench = Bench(permissions: [.camera: .notDetermined])
+        var commands = RandomCommands(seed: seed)
+        var world = world(of: bench)
+        var verdicts: Set<[Bool?]> = []
+        for step in 0..<700 {
+            bench.send(commands.next())
+            let changes = try #require(bench.inspector.changes(since: world.model.revision))
+            world.set(changes.facts)
+            world.model.apply(changes)
+            #expect(world.facts == bench.runtime.facts.all, "step \(step)")
+            for feature in world.model.features {
+                #expect(world.verdict(of: feature.id).boolValue == feature.isAvailable, "step \(step), \(feature.id)")
+            }
+            verdicts.insert(world.model.features.map(\.isAvailable))
+        }
+        #expect(verdicts.count > 10, "\(verdicts.count)")
+    }
+
+    @Test func `a world explains, plans and reviews as the app does`() throws {
+        var commands = RandomCommands(seed: 12)
+        for _ in 0..<30 {
+            let bench = Bench(permissions: [.camera: .restricted])
+            for _ in 0..<6 { bench.send(commands.next()) }
+            let world = world(of: bench)
+            for feature in world.model.features {
+                #expect(world.detail(of: feature.id) == bench.inspector.detail(of: feature.id))
+                #expect(world.plans(of: feature.id) == bench.inspector.plans(of: feature.id))
+            }
+            for fact in world.facts.keys.compactMap(FactReference.init) {
+                #expect(world.usage(of: fact) == bench.inspector.usage(of: fact), "\(fact)")
+            }
+        }
+    }
+
+    @Test func `what a world does not know is neither available nor explained`() {
+        let world = World()
+        #expect(world.verdict(of: "nothing") == .false && world.detail(of: "nothing") == nil)
+        #expect(world.plans(of: "nothing") == nil && world.states(of: "nothing") { _ in true } == nil)
+        #expect(world.preview([.overridePurchase(productID: "nothing", status: .purchased)], limit: 1).refusal != nil)
+    }
+}
