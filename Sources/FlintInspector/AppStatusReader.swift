@@ -48,12 +48,7 @@ struct AppStatusReader {
         return status
     }
 
-    var platform: PlatformState {
-        guard let fact = facts[.platform], let platform = fact.effective.currentPlatform else { return PlatformState() }
-        let detail = platform.detail.isEmpty ? nil : platform.detail
-        let source = fact.source == .system ? detail : fact.source.rawValue
-        return PlatformState(label: platform.label, note: fact.override == nil ? source : "override")
-    }
+    var platform: PlatformState { PlatformState(facts[.platform]) }
 
     // MARK: Products
 

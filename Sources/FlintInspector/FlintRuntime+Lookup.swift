@@ -48,22 +48,9 @@ extension Product {
 }
 
 extension FlintRuntime {
-    /// How many features a sentence about a change names; the rest are counted.
-    static var namedEffects: Int { 20 }
-
     /// What a change did to features; `nil` if it did nothing.
     func effect(of changes: [AvailabilityChange]) -> CommandEffect? {
-        guard !changes.isEmpty else { return nil }
-        var words = changes.prefix(Self.namedEffects).map { change in
-            let name = name(of: change.feature)
-            return switch change.after.boolValue {
-            case true?: "\(name) is available"
-            case false?: "\(name) is not available"
-            case nil: "\(name) is undetermined"
-            }
-        }
-        if changes.count > words.count { words.append("and \(changes.count - words.count) more") }
-        return CommandEffect(words: words.joined(separator: ", "), count: changes.count)
+        CommandEffect(changes) { (name(of: $0.feature), $0.after.boolValue) }
     }
 }
 
@@ -86,17 +73,6 @@ extension FlintRuntime {
         }
         return (changed + restored).map { (node: metadata(at: $0.feature)?.node?.index ?? 0, change: $0) }
             .sorted { $0.node < $1.node }.map(\.change)
-    }
-}
-
-extension OverrideRecord {
-    /// Creates the record of an override, or returns `nil` for a fact that front ends do not show.
-    init?(key: FactKey, override: FactOverride) {
-        guard let fact = FactReference(key) else { return nil }
-        self.init(
-            kind: fact.kind, key: fact.key, value: override.value.text(of: fact.kind), reason: override.reason,
-            expiry: override.expiry?.inWholeSeconds,
-            source: override.cause == .saved ? nil : override.cause.rawValue)
     }
 }
 

@@ -7,27 +7,11 @@ import InspectorKit
 /// It keeps the commands, and assumes in each answer the facts they would lead to. The app goes on meanwhile: what changes
 /// in it is seen here too, unless something else is assumed of it.
 final class RuntimeScratch: ScratchInspector {
-    /// A command that was tried.
-    private struct Trial {
-        let command: Command
-        /// What it changed, such as "Premium: purchased".
-        let title: String
-    }
-
-    /// What has been tried.
-    private struct Content {
-        var trials: [Trial] = []
-        var undone: [Trial] = []
-        var commands: [Command] { trials.map(\.command) }
-        /// How often the commands have changed.
-        var edits: UInt64 = 0
-    }
-
     /// The bits of a revision's number that are the app's own revision; those above count the edits.
     private static let revisionBits: UInt64 = 40
 
     private let base: RuntimeInspector
-    private let content = Protected(Content())
+    private let content = Protected(TriedCommands())
     private let signal = ChangeSignal()
     private var runtime: FlintRuntime { base.runtime }
 
@@ -82,7 +66,7 @@ final class RuntimeScratch: ScratchInspector {
     }
 
     /// The app's status with what has been tried.
-    private func status(_ status: AppStatus, _ content: Content) -> AppStatus {
+    private func status(_ status: AppStatus, _ content: TriedCommands) -> AppStatus {
         let forecast = forecast(of: content.commands)
         let assumptions = forecast.assumptions
         var status = status
@@ -91,12 +75,7 @@ final class RuntimeScratch: ScratchInspector {
                 AppStatusReader(runtime: runtime, configuration: base.configuration, assuming: forecast).platform
             }
         if let store = forecast.store { status.store = store.snapshot }
-        status.scratch = ScratchStatus(
-            changes: content.trials.map(\.title),
-            differenceCount: runtime.preview(assuming: assumptions).count)
-        status.undo = content.trials.last?.title
-        status.redo = content.undone.last?.title
-        return status
+        return content.status(status, differenceCount: runtime.preview(assuming: assumptions).count)
     }
 
     func detail(of featureID: String) -> FeatureSnapshot? {
@@ -137,7 +116,7 @@ final class RuntimeScratch: ScratchInspector {
     func scratch() -> any ScratchInspector {
         let copy = RuntimeScratch(of: base)
         let trials = content.withLock { $0.trials }
-        copy.content.withLock { $0.trials = trials }
+        copy.content.withLock { $0 = TriedCommands(trials) }
         return copy
     }
 
@@ -146,13 +125,10 @@ final class RuntimeScratch: ScratchInspector {
     func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         let result =
             switch command {
-            case .undo: undo()
-            case .redo: redo()
+            case .undo: content.withLock { $0.undo() }
+            case .redo: content.withLock { $0.redo() }
             case _ where command.isForeseeable: add(command)
-            default:
-                CommandResult(
-                    status: .failed,
-                    message: "Nothing is carried out while changes are tried: apply or leave them first.")
+            default: CommandResult.notTried
             }
         if result.status == .done { signal.send() }
         completion(result)
@@ -166,57 +142,14 @@ final class RuntimeScratch: ScratchInspector {
         // What happens at the store can matter later without any effect on a fact now.
         let actions = forecast.after.storeActions
         guard before != after || actions != forecast.before.storeActions else {
-            return CommandResult(status: .failed, message: "This would change nothing.")
+            return .triedInVain
         }
         let title =
             before == after
             ? actions.last.map { $0.title { runtime.title(of: .purchase(productID: $0)) } } ?? ""
-            : self.title(from: before, to: after)
-        let trial = Trial(command: command, title: title)
-        content.withLock { content in
-            content.trials.append(trial)
-            content.undone = []
-            content.edits += 1
-        }
+            : TriedCommands.title(from: before, to: after, fact: { runtime.facts[$0] }, title: runtime.title(of:))
         let effect = runtime.bind { runtime.effect(of: runtime.differences(from: before, to: after)) }
-        return CommandResult(
-            done: CommandChange([CommandChange.Part("Tried", trial.title)], effect: effect), inverse: .undo)
-    }
-
-    private func undo() -> CommandResult {
-        move(from: \.trials, to: \.undone, what: "Undone", else: "There is nothing to undo.")
-    }
-
-    private func redo() -> CommandResult {
-        move(from: \.undone, to: \.trials, what: "Redone", else: "There is nothing to redo.")
-    }
-
-    /// Moves the last command of one list to another.
-    private func move(
-        from source: WritableKeyPath<Content, [Trial]>, to target: WritableKeyPath<Content, [Trial]>, what: String,
-        else problem: String
-    ) -> CommandResult {
-        let title = content.withLock { content -> String? in
-            guard let trial = content[keyPath: source].popLast() else { return nil }
-            content[keyPath: target].append(trial)
-            content.edits += 1
-            return trial.title
-        }
-        guard let title else { return CommandResult(status: .failed, message: problem) }
-        return CommandResult(status: .done, message: "\(what): \(title).")
-    }
-
-    /// What a command changes that leads from some assumptions to others, such as "Premium: purchased".
-    private func title(from before: [FactKey: FactAssumption], to after: [FactKey: FactAssumption]) -> String {
-        let titles = after.filter { before[$0.key] != $0.value }.map { key, assumption in
-            let fact = assumption.applied(to: runtime.facts[key], of: key)
-            let isRemoved = assumption.override == .none && before[key]?.override != assumption.override
-            let value = isRemoved ? "no override" : fact.effective.displayText(for: key)
-            return "\(runtime.title(of: key)): \(value)"
-        }
-        let named = titles.sorted().prefix(3)
-        let more = titles.count > named.count ? " and \(titles.count - named.count) more" : ""
-        return named.joined(separator: ", ") + more
+        return content.withLock { $0.add(command, title: title, effect: effect) }
     }
 
     func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {

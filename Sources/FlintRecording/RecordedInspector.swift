@@ -97,7 +97,7 @@ package final class RecordedInspector: Inspector {
         revision == model.revision ? ModelChanges(revision: revision) : nil
     }
 
-    private var world: World { state.world }
+    fileprivate var world: World { state.world }
 
     /// What was declared.
     package func catalog(of features: [String]?) -> Catalog {
@@ -215,29 +215,103 @@ package final class RecordedInspector: Inspector {
     }
 }
 
-/// A recording for trying things out, which refuses them.
+/// The app of a recording as it would have been after some commands.
 private final class RecordedScratch: ScratchInspector {
-    private let recording: RecordedInspector
+    private struct Content {
+        var tried = TriedCommands()
+        var handlers: [Int: @Sendable () -> Void] = [:]
+        var lastHandler = 0
+    }
 
-    init(_ recording: RecordedInspector) {
+    private let recording: RecordedInspector
+    private let content: Guarded<Content>
+
+    init(_ recording: RecordedInspector, trying trials: [TriedCommands.Trial] = []) {
         self.recording = recording
+        content = Guarded(Content(tried: TriedCommands(trials)))
     }
 
     var original: any Inspector { recording }
-    var commands: [Command] { [] }
+    var commands: [Command] { content.withLock { $0.tried.commands } }
 
-    func list() -> AppModel { recording.list() }
-    func changes(since revision: Revision) -> ModelChanges? { recording.changes(since: revision) }
-    func detail(of featureID: String) -> FeatureSnapshot? { recording.detail(of: featureID) }
-    func facts(of features: [String]?) -> [FactRecord] { recording.facts(of: features) }
-    func plans(of featureID: String) -> FeaturePlans? { recording.plans(of: featureID) }
-    func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
-        recording.send(command, completion: completion)
+    /// The app as it was.
+    private var base: World { recording.world }
+
+    /// The app as it would have been.
+    private var world: World { base.applying(assumptions(of: commands)) }
+
+    private func assumptions(of commands: [Command]) -> [FactKey: FactAssumption] {
+        (try? base.assumptions(of: commands)) ?? [:]
     }
-    func preview(_ commands: [Command], limit: Int) -> Preview { recording.preview(commands, limit: limit) }
+
+    private static func revision(of base: AppModel, edits: UInt64) -> Revision {
+        Revision(rawValue: edits << 40 | base.revision.rawValue)
+    }
+
+    func list() -> AppModel {
+        let tried = content.withLock { $0.tried }
+        let assumptions = assumptions(of: tried.commands)
+        var model = base.applying(assumptions).model
+        var changes = ModelChanges(revision: Self.revision(of: recording.list(), edits: tried.edits))
+        var status = recording.list().status
+        status.platform = model.status.platform
+        changes.status = tried.status(status, differenceCount: base.changes(assuming: assumptions).count)
+        model.apply(changes)
+        return model
+    }
+
+    func changes(since revision: Revision) -> ModelChanges? {
+        let now = Self.revision(of: recording.list(), edits: content.withLock { $0.tried.edits })
+        return revision == now ? ModelChanges(revision: revision) : nil
+    }
+
+    func detail(of featureID: String) -> FeatureSnapshot? { world.detail(of: featureID) }
+    func facts(of features: [String]?) -> [FactRecord] { world.records(of: features) }
+    func plans(of featureID: String) -> FeaturePlans? { world.plans(of: featureID) }
+    func preview(_ commands: [Command], limit: Int) -> Preview { world.preview(commands, limit: limit) }
+
     func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
-        recording.availability(assuming: scenarios)
+        let tried = commands
+        return recording.availability(assuming: scenarios.map { tried + $0 })
     }
-    func scratch() -> any ScratchInspector { recording.scratch() }
-    func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation { recording.observe(handler) }
+
+    func scratch() -> any ScratchInspector {
+        RecordedScratch(recording, trying: content.withLock { $0.tried.trials })
+    }
+
+    func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
+        let result =
+            switch command {
+            case .undo: content.withLock { $0.tried.undo() }
+            case .redo: content.withLock { $0.tried.redo() }
+            case _ where command.isForeseeable: add(command)
+            default: CommandResult.notTried
+            }
+        completion(result)
+        guard result.status == .done else { return }
+        for handler in content.withLock({ Array($0.handlers.values) }) { handler() }
+    }
+
+    private func add(_ command: Command) -> CommandResult {
+        let tried = commands
+        do throws(UnforeseenCommand) {
+            let (before, after) = (try base.assumptions(of: tried), try base.assumptions(of: tried + [command]))
+            guard before != after else { return .triedInVain }
+            let title = TriedCommands.title(
+                from: before, to: after, fact: { base.facts[$0] }, title: base.title(of:))
+            let changes = base.applying(before).preview([command], limit: .max).changes
+            return content.withLock { $0.tried.add(command, title: title, effect: CommandEffect(changes)) }
+        } catch {
+            return CommandResult(status: .failed, message: error.message)
+        }
+    }
+
+    func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
+        let number = content.withLock { content in
+            content.lastHandler += 1
+            content.handlers[content.lastHandler] = handler
+            return content.lastHandler
+        }
+        return InspectorObservation { [weak self] in self?.content.withLock { $0.handlers[number] = nil } }
+    }
 }

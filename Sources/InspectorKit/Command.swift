@@ -201,3 +201,30 @@ package struct CommandEffect: Codable, Sendable, Hashable {
         self.count = count
     }
 }
+
+extension CommandEffect {
+    /// How many features a sentence about a change names; the rest are counted.
+    package static let namedFeatures = 20
+
+    /// Describes changes of availability; `nil` if there are none.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes.
+    ///   - feature: The name of the feature that changed, and whether it is available now.
+    package init?<Change>(_ changes: [Change], _ feature: (Change) -> (name: String, isAvailable: Bool?)) {
+        guard !changes.isEmpty else { return nil }
+        var words = changes.prefix(Self.namedFeatures).map { change in
+            let (name, isAvailable) = feature(change)
+            return switch isAvailable {
+            case true?: "\(name) is available"
+            case false?: "\(name) is not available"
+            case nil: "\(name) is undetermined"
+            }
+        }
+        if changes.count > words.count { words.append("and \(changes.count - words.count) more") }
+        self.init(words: words.joined(separator: ", "), count: changes.count)
+    }
+
+    /// Describes changes of availability; `nil` if there are none.
+    package init?(_ changes: [FeatureChange]) { self.init(changes) { ($0.featureName, $0.after) } }
+}

@@ -38,3 +38,16 @@ extension PlatformState: Codable {
         try container.encode(description)
     }
 }
+
+extension PlatformState {
+    /// Describes the platform that availability is decided for, if it is known.
+    package init(_ fact: Fact?) {
+        guard let fact, let platform = fact.effective.currentPlatform else {
+            self.init()
+            return
+        }
+        let detail = platform.detail.isEmpty ? nil : platform.detail
+        let source = fact.source == .system ? detail : fact.source.rawValue
+        self.init(label: platform.label, note: fact.override == nil ? source : "override")
+    }
+}

@@ -85,3 +85,109 @@ extension Command {
         }
     }
 }
+
+/// The commands that were tried on an app, with those that were undone.
+package struct TriedCommands: Sendable {
+    /// A command that was tried.
+    package struct Trial: Sendable {
+        package let command: Command
+        /// What it changed, such as "Premium: purchased".
+        package let title: String
+    }
+
+    /// What is tried, in order.
+    package private(set) var trials: [Trial] = []
+    /// What was undone, the first to be redone last.
+    package private(set) var undone: [Trial] = []
+    /// How often the commands have changed.
+    package private(set) var edits: UInt64 = 0
+
+    /// Creates the commands of a copy in which the same is tried as in another one.
+    package init(_ trials: [Trial] = []) {
+        self.trials = trials
+    }
+
+    /// The commands, in order.
+    package var commands: [Command] { trials.map(\.command) }
+
+    /// Adds a command; what was undone before it can no longer be redone.
+    ///
+    /// - Parameters:
+    ///   - command: The command.
+    ///   - title: What it changed.
+    ///   - effect: What that did to features.
+    /// - Returns: The result.
+    package mutating func add(_ command: Command, title: String, effect: CommandEffect?) -> CommandResult {
+        trials.append(Trial(command: command, title: title))
+        undone = []
+        edits += 1
+        return CommandResult(
+            done: CommandChange([CommandChange.Part("Tried", title)], effect: effect), inverse: .undo)
+    }
+
+    /// Removes the last command.
+    package mutating func undo() -> CommandResult {
+        guard let trial = trials.popLast() else {
+            return CommandResult(status: .failed, message: "There is nothing to undo.")
+        }
+        undone.append(trial)
+        edits += 1
+        return CommandResult(status: .done, message: "Undone: \(trial.title).")
+    }
+
+    /// Tries the command again that was undone last.
+    package mutating func redo() -> CommandResult {
+        guard let trial = undone.popLast() else {
+            return CommandResult(status: .failed, message: "There is nothing to redo.")
+        }
+        trials.append(trial)
+        edits += 1
+        return CommandResult(status: .done, message: "Redone: \(trial.title).")
+    }
+
+    /// Returns a status with what has been tried.
+    ///
+    /// - Parameters:
+    ///   - status: The status.
+    ///   - differenceCount: How many features are available, or not available, that would be otherwise.
+    /// - Returns: The status of the copy.
+    package func status(_ status: AppStatus, differenceCount: Int) -> AppStatus {
+        var status = status
+        status.scratch = ScratchStatus(changes: trials.map(\.title), differenceCount: differenceCount)
+        (status.undo, status.redo) = (trials.last?.title, undone.last?.title)
+        return status
+    }
+
+    /// Returns what leads from some assumptions to others, such as "Premium: purchased".
+    ///
+    /// - Parameters:
+    ///   - before: What was assumed of facts.
+    ///   - after: What is assumed of them.
+    ///   - fact: What is known of each fact.
+    ///   - title: The title of a fact.
+    /// - Returns: The facts that change with their values, of many the first.
+    package static func title(
+        from before: [FactKey: FactAssumption], to after: [FactKey: FactAssumption], fact: (FactKey) -> Fact?,
+        title: (FactKey) -> String
+    ) -> String {
+        let titles = after.filter { before[$0.key] != $0.value }.map { key, assumption in
+            let isRemoved = assumption.override == .none && before[key]?.override != assumption.override
+            let value =
+                isRemoved
+                ? "no override" : assumption.applied(to: fact(key), of: key).effective.displayText(for: key)
+            return "\(title(key)): \(value)"
+        }
+        let named = titles.sorted().prefix(3)
+        let more = titles.count > named.count ? " and \(titles.count - named.count) more" : ""
+        return named.joined(separator: ", ") + more
+    }
+}
+
+extension CommandResult {
+    /// The refusal of what cannot be tried.
+    package static let notTried = CommandResult(
+        status: .failed, message: "Nothing is carried out while changes are tried: apply or leave them first.")
+
+    /// The refusal of what makes no difference.
+    package static let triedInVain = CommandResult(status: .failed, message: "This would change nothing.")
+}

@@ -92,8 +92,14 @@ extension World {
     private func removeOverrides(
         in assumptions: inout [FactKey: FactAssumption], where isRemoved: (FactKind) -> Bool
     ) {
-        let overridden = facts.filter { $0.value.override != nil }.map(\.key)
-        for key in Set(overridden).union(assumptions.keys) where isRemoved(key.kind) {
+        for key in Set(facts.keys).union(assumptions.keys) where isRemoved(key.kind) {
+            let isOverridden =
+                switch assumptions[key]?.override ?? .present {
+                case .present: facts[key]?.override != nil
+                case .none: false
+                case .value: true
+                }
+            guard isOverridden else { continue }
             assumptions[key, default: FactAssumption()].override = .none
         }
     }

@@ -27,7 +27,7 @@ package struct World: Sendable {
         if let sold = catalog.soldProducts { declarations.soldProducts = sold }
         for feature in catalog.features {
             guard features.updateValue(feature, forKey: feature.id) == nil else { continue }
-            for key in Set(feature.requirement.facts.flatMap(\.factKeys)) {
+            for key in Set(feature.requirement.facts.filter { !$0.isAlwaysMet }.flatMap(\.factKeys)) {
                 dependants[key, default: []].append(feature.id)
             }
         }
@@ -60,7 +60,7 @@ package struct World: Sendable {
     // MARK: Availability
 
     /// A feature and the groups above it, the nearest first.
-    private func line(of id: String) -> [DeclaredFeature] {
+    func line(of id: String) -> [DeclaredFeature] {
         var line: [DeclaredFeature] = []
         var next: String? = id
         while let id = next, let feature = features[id], line.count < features.count {
@@ -93,12 +93,7 @@ package struct World: Sendable {
     /// - Parameter assumptions: What to assume of facts.
     /// - Returns: The features that would change, groups before what is in them.
     package func changes(assuming assumptions: [FactKey: FactAssumption]) -> [FeatureChange] {
-        var affected: Set<Int> = []
-        for id in Set(assumptions.keys.flatMap { dependants[$0] ?? [] }) {
-            guard let index = model.tree.sortIndex(of: id) else { continue }
-            affected.formUnion(index..<model.tree.end(of: index))
-        }
-        return affected.sorted().compactMap { index in
+        affected(by: assumptions.keys).compactMap { index in
             let feature = model.features[index]
             let (before, after) = (verdict(of: feature.id), verdict(of: feature.id, assuming: assumptions))
             return before == after
@@ -107,6 +102,16 @@ package struct World: Sendable {
                     featureID: feature.id, featureName: feature.name, before: before.boolValue,
                     after: after.boolValue)
         }
+    }
+
+    /// Returns the indices in the list of the features that depend on facts, themselves or through a group.
+    func affected(by keys: some Sequence<FactKey>) -> [Int] {
+        var affected: Set<Int> = []
+        for id in Set(keys.flatMap { dependants[$0] ?? [] }) {
+            guard let index = model.tree.sortIndex(of: id) else { continue }
+            affected.formUnion(index..<model.tree.end(of: index))
+        }
+        return affected.sorted()
     }
 
     // MARK: Explanations
@@ -153,7 +158,7 @@ package struct World: Sendable {
     package func usage(of fact: FactReference) -> [String] {
         guard let key = FactKey(fact) else { return [] }
         return (dependants[key] ?? []).compactMap { features[$0] }
-            .filter { $0.requirement.facts.contains { $0.mainKey == key && !$0.isAlwaysMet } }
+            .filter { $0.requirement.facts.contains { $0.mainKey == key } }
             .sorted { $0.summary.number < $1.summary.number }.map(\.id)
     }
 
@@ -246,8 +251,8 @@ package struct World: Sendable {
 
 extension Condition {
     /// Whether it is met whatever the values of facts are.
-    fileprivate var isAlwaysMet: Bool {
-        if case .platform(let rule) = self { rule.title == nil } else { false }
+    var isAlwaysMet: Bool {
+        if case .platform(let rule) = self { rule.versions.isEmpty } else { false }
     }
 }
 

@@ -2,6 +2,7 @@ import FlintCore
 import FlintInspector
 import Foundation
 import InspectorKit
+import Synchronization
 import Testing
 
 @testable import FlintRecording
@@ -98,5 +99,41 @@ struct RecordedGatingTests {
             #expect(recorded.lint() == bench.inspector.lint())
             #expect(recorded.featureTexts() == bench.inspector.featureTexts())
         }
+    }
+
+    @Test func `what is tried on a recording shows what it shows on the app`() throws {
+        var commands = RandomCommands(seed: 4)
+        var compared = 0
+        for bench in benches(30, seed: 77) {
+            let (recorded, app) = (try recording(of: bench).scratch(), bench.inspector.scratch())
+            for _ in 0..<12 {
+                let command = commands.single()
+                let result = answer(recorded, command)
+                // What only the app itself knows is refused.
+                guard result.status == .done else { continue }
+                #expect(answer(app, command) == result, "\(command)")
+                let (there, here) = (recorded.list(), app.list())
+                for (first, second) in zip(there.features, here.features) { #expect(first == second, "\(command)") }
+                #expect(there.permissions == here.permissions, "\(command)")
+                #expect(Array(there.products) == Array(here.products) && Array(there.flags) == Array(here.flags))
+                #expect(Array(there.overrides) == Array(here.overrides), "\(command)")
+                #expect(there.status.scratch == here.status.scratch && there.status.undo == here.status.undo)
+                #expect(there.status.platform == here.status.platform)
+                for feature in here.features {
+                    #expect(recorded.detail(of: feature.id) == app.detail(of: feature.id), "\(command)")
+                }
+                compared += 1
+            }
+            while !recorded.commands.isEmpty { #expect(answer(recorded, .undo) == answer(app, .undo)) }
+            #expect(recorded.list().features == recorded.original.list().features)
+            #expect(answer(recorded, .undo).status == .failed && answer(recorded, .redo) == answer(app, .redo))
+        }
+        #expect(compared > 100, "\(compared)")
+    }
+
+    private func answer(_ inspector: any Inspector, _ command: Command) -> CommandResult {
+        let result = Mutex(CommandResult(status: .failed, message: "no answer"))
+        inspector.send(command) { answer in result.withLock { $0 = answer } }
+        return result.withLock { $0 }
     }
 }

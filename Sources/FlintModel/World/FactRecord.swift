@@ -117,3 +117,14 @@ extension FactValue {
         return detail
     }
 }
+
+extension OverrideRecord {
+    /// Creates the record of an override, or returns `nil` for a fact that front ends do not show.
+    package init?(key: FactKey, override: FactOverride) {
+        guard let fact = FactReference(key) else { return nil }
+        self.init(
+            kind: fact.kind, key: fact.key, value: override.value.text(of: fact.kind), reason: override.reason,
+            expiry: override.expiry?.inWholeSeconds,
+            source: override.cause == .saved ? nil : override.cause.rawValue)
+    }
+}
