@@ -86,7 +86,8 @@ package final class RecordedInspector: Inspector {
     /// Returns the inspector of another moment of the same recording; a report has only one.
     package func moment(at event: UInt64) throws -> any ScratchInspector {
         guard case .journal(let journal) = source else { throw MomentError.unknown }
-        return RecordedScratch(try RecordedInspector(journal, at: event, personas: allPersonas))
+        return RecordedScratch(
+            try RecordedInspector(journal, at: event, personas: allPersonas), takesCommands: false)
     }
 
     /// Lists everything as it was.
@@ -224,10 +225,12 @@ private final class RecordedScratch: ScratchInspector {
     }
 
     private let recording: RecordedInspector
+    /// Whether commands are tried; otherwise they are refused, and this is the app as it was.
+    private let takesCommands: Bool
     private let content: Guarded<Content>
 
-    init(_ recording: RecordedInspector, trying trials: [TriedCommands.Trial] = []) {
-        self.recording = recording
+    init(_ recording: RecordedInspector, trying trials: [TriedCommands.Trial] = [], takesCommands: Bool = true) {
+        (self.recording, self.takesCommands) = (recording, takesCommands)
         content = Guarded(Content(tried: TriedCommands(trials)))
     }
 
@@ -249,6 +252,7 @@ private final class RecordedScratch: ScratchInspector {
     }
 
     func list() -> AppModel {
+        guard takesCommands else { return recording.list() }
         let tried = content.withLock { $0.tried }
         let assumptions = assumptions(of: tried.commands)
         var model = base.applying(assumptions).model
@@ -280,6 +284,7 @@ private final class RecordedScratch: ScratchInspector {
     }
 
     func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
+        guard takesCommands else { return recording.send(command, completion: completion) }
         let result =
             switch command {
             case .undo: content.withLock { $0.tried.undo() }

@@ -22,16 +22,16 @@ struct StatusLine {
             areas = []
             return
         }
-        if let moment = model.status.recording {
-            left = Self.banner(moment, count: count, in: state)
-            right = StyledLine()
-            areas = []
-            return
-        }
         if let scratch = model.status.scratch {
             left = Self.banner(scratch, count: count, in: state)
             right = StyledLine()
             areas = [ClickArea(columns: 0..<left.width, action: .command(.whatIf))]
+            return
+        }
+        if let moment = model.status.recording {
+            left = Self.banner(moment, count: count, in: state)
+            right = StyledLine()
+            areas = []
             return
         }
         let overrides = Self.differences(state)
