@@ -187,11 +187,7 @@ struct CommandForecast {
 
     /// Whether a fact is assumed to be overridden.
     private func isOverridden(_ key: FactKey) -> Bool {
-        switch assumptions[key]?.override ?? .present {
-        case .present: runtime.facts[key]?.override != nil
-        case .none: false
-        case .value: true
-        }
+        (assumptions[key] ?? FactAssumption()).isOverridden(runtime.facts[key])
     }
 
     /// Assumes that overrides are removed, those among them that have only been assumed.

@@ -7,9 +7,6 @@ import InspectorKit
 /// It keeps the commands, and assumes in each answer the facts they would lead to. The app goes on meanwhile: what changes
 /// in it is seen here too, unless something else is assumed of it.
 final class RuntimeScratch: ScratchInspector {
-    /// The bits of a revision's number that are the app's own revision; those above count the edits.
-    private static let revisionBits: UInt64 = 40
-
     private let base: RuntimeInspector
     private let content = Protected(TriedCommands())
     private let signal = ChangeSignal()
@@ -38,7 +35,7 @@ final class RuntimeScratch: ScratchInspector {
         base.readUnannouncedFacts()
         let content = content.withLock { $0 }
         // Read first: what changes meanwhile is then among the next changes.
-        let revision = Self.revision(base.revision, edits: content.edits)
+        let revision = content.revision(over: base.revision)
         var model = base.model(at: revision, assuming: forecast(of: content.commands))
         var changes = ModelChanges(revision: revision)
         changes.status = status(model.status, content)
@@ -49,20 +46,14 @@ final class RuntimeScratch: ScratchInspector {
     /// Returns what changed since a revision, if it is no more than the status; everything else must be listed again.
     func changes(since revision: Revision) -> ModelChanges? {
         let content = content.withLock { $0 }
-        guard revision.rawValue >> Self.revisionBits == content.edits else { return nil }
-        let own = Revision(rawValue: revision.rawValue & (1 << Self.revisionBits - 1))
-        guard var changes = base.changes(since: own) else { return nil }
+        guard let own = content.base(of: revision), var changes = base.changes(since: own) else { return nil }
         var rest = ModelChanges(revision: changes.revision)
         rest.status = changes.status
         rest.stacksChanged = changes.stacksChanged
         guard rest == changes else { return nil }
-        changes.revision = Self.revision(changes.revision, edits: content.edits)
+        changes.revision = content.revision(over: changes.revision)
         changes.status = changes.status.map { status($0, content) }
         return changes
-    }
-
-    private static func revision(_ revision: Revision, edits: UInt64) -> Revision {
-        Revision(rawValue: edits << revisionBits | revision.rawValue)
     }
 
     /// The app's status with what has been tried.

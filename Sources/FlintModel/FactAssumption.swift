@@ -47,6 +47,15 @@ package struct FactAssumption: Sendable, Hashable {
         return assumption
     }
 
+    /// Returns whether a fact is assumed to be overridden, given the fact as it is.
+    package func isOverridden(_ fact: Fact?) -> Bool {
+        switch override {
+        case .present: fact?.override != nil
+        case .none: false
+        case .value: true
+        }
+    }
+
     /// Returns a fact as it is assumed to be.
     ///
     /// - Parameters:

@@ -50,6 +50,24 @@ public enum FactKey: Hashable, Sendable, Codable {
         }
     }
 
+    /// Returns the title of the fact, such as "User setting of Dynamic Speed".
+    ///
+    /// - Parameters:
+    ///   - product: The name of the product with an identifier.
+    ///   - feature: The name of the feature with a path.
+    /// - Returns: The title.
+    package func title(product: (String) -> String?, feature: (FeaturePath) -> String) -> String {
+        switch self {
+        case .purchase(let productID): product(productID) ?? productID
+        case .pastPurchases(let path): "Past purchases for \(feature(path))"
+        case .permission(let permission): permission.description
+        case .userToggle(let path): "User setting of \(feature(path))"
+        case .runtimeSwitch(let path): "\(feature(path)) enabled in code"
+        case .featureFlag(let key): "Flag \(key)"
+        case .platform: "Platform"
+        }
+    }
+
     /// Creates the key of the fact that a reference names, or `nil` for a permission that does not exist.
     package init?(_ reference: FactReference) {
         switch reference.kind {

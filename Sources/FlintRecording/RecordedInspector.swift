@@ -218,24 +218,19 @@ package final class RecordedInspector: Inspector {
 
 /// The app of a recording as it would have been after some commands.
 private final class RecordedScratch: ScratchInspector {
-    private struct Content {
-        var tried = TriedCommands()
-        var handlers: [Int: @Sendable () -> Void] = [:]
-        var lastHandler = 0
-    }
-
     private let recording: RecordedInspector
     /// Whether commands are tried; otherwise they are refused, and this is the app as it was.
     private let takesCommands: Bool
-    private let content: Guarded<Content>
+    private let tried: Guarded<TriedCommands>
+    private let signal = ChangeSignal()
 
     init(_ recording: RecordedInspector, trying trials: [TriedCommands.Trial] = [], takesCommands: Bool = true) {
         (self.recording, self.takesCommands) = (recording, takesCommands)
-        content = Guarded(Content(tried: TriedCommands(trials)))
+        tried = Guarded(TriedCommands(trials))
     }
 
     var original: any Inspector { recording }
-    var commands: [Command] { content.withLock { $0.tried.commands } }
+    var commands: [Command] { tried.withLock { $0.commands } }
 
     /// The app as it was.
     private var base: World { recording.world }
@@ -247,16 +242,12 @@ private final class RecordedScratch: ScratchInspector {
         (try? base.assumptions(of: commands)) ?? [:]
     }
 
-    private static func revision(of base: AppModel, edits: UInt64) -> Revision {
-        Revision(rawValue: edits << 40 | base.revision.rawValue)
-    }
-
     func list() -> AppModel {
         guard takesCommands else { return recording.list() }
-        let tried = content.withLock { $0.tried }
+        let tried = tried.withLock { $0 }
         let assumptions = assumptions(of: tried.commands)
         var model = base.applying(assumptions).model
-        var changes = ModelChanges(revision: Self.revision(of: recording.list(), edits: tried.edits))
+        var changes = ModelChanges(revision: tried.revision(over: recording.list().revision))
         var status = recording.list().status
         status.platform = model.status.platform
         changes.status = tried.status(status, differenceCount: base.changes(assuming: assumptions).count)
@@ -265,7 +256,7 @@ private final class RecordedScratch: ScratchInspector {
     }
 
     func changes(since revision: Revision) -> ModelChanges? {
-        let now = Self.revision(of: recording.list(), edits: content.withLock { $0.tried.edits })
+        let now = tried.withLock { $0.revision(over: recording.list().revision) }
         return revision == now ? ModelChanges(revision: revision) : nil
     }
 
@@ -280,43 +271,35 @@ private final class RecordedScratch: ScratchInspector {
     }
 
     func scratch() -> any ScratchInspector {
-        RecordedScratch(recording, trying: content.withLock { $0.tried.trials })
+        RecordedScratch(recording, trying: tried.withLock { $0.trials })
     }
 
     func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         guard takesCommands else { return recording.send(command, completion: completion) }
         let result =
             switch command {
-            case .undo: content.withLock { $0.tried.undo() }
-            case .redo: content.withLock { $0.tried.redo() }
+            case .undo: tried.withLock { $0.undo() }
+            case .redo: tried.withLock { $0.redo() }
             case _ where command.isForeseeable: add(command)
             default: CommandResult.notTried
             }
+        if result.status == .done { signal.send() }
         completion(result)
-        guard result.status == .done else { return }
-        for handler in content.withLock({ Array($0.handlers.values) }) { handler() }
     }
 
     private func add(_ command: Command) -> CommandResult {
-        let tried = commands
+        let commands = commands
         do throws(UnforeseenCommand) {
-            let (before, after) = (try base.assumptions(of: tried), try base.assumptions(of: tried + [command]))
+            let (before, after) = (try base.assumptions(of: commands), try base.assumptions(of: commands + [command]))
             guard before != after else { return .triedInVain }
             let title = TriedCommands.title(
                 from: before, to: after, fact: { base.facts[$0] }, title: base.title(of:))
             let changes = base.applying(before).preview([command], limit: .max).changes
-            return content.withLock { $0.tried.add(command, title: title, effect: CommandEffect(changes)) }
+            return tried.withLock { $0.add(command, title: title, effect: CommandEffect(changes)) }
         } catch {
             return CommandResult(status: .failed, message: error.message)
         }
     }
 
-    func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
-        let number = content.withLock { content in
-            content.lastHandler += 1
-            content.handlers[content.lastHandler] = handler
-            return content.lastHandler
-        }
-        return InspectorObservation { [weak self] in self?.content.withLock { $0.handlers[number] = nil } }
-    }
+    func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation { signal.add(handler) }
 }

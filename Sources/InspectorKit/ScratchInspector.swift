@@ -102,6 +102,20 @@ package struct TriedCommands: Sendable {
     /// How often the commands have changed.
     package private(set) var edits: UInt64 = 0
 
+    /// The bits of a revision's number that are the app's own revision; those above count the edits.
+    private static let revisionBits: UInt64 = 40
+
+    /// Returns the revision of the copy, given that of the app.
+    package func revision(over base: Revision) -> Revision {
+        Revision(rawValue: edits << Self.revisionBits | base.rawValue)
+    }
+
+    /// Returns the revision of the app that a revision of the copy includes, or `nil` if the commands were others.
+    package func base(of revision: Revision) -> Revision? {
+        guard revision.rawValue >> Self.revisionBits == edits else { return nil }
+        return Revision(rawValue: revision.rawValue & (1 << Self.revisionBits - 1))
+    }
+
     /// Creates the commands of a copy in which the same is tried as in another one.
     package init(_ trials: [Trial] = []) {
         self.trials = trials

@@ -74,6 +74,24 @@ struct JournalLineTests {
         #expect(throws: EncodingError.self) { try JournalLine.event(event).encoded() }
     }
 
+    @Test func `a requirement that is not understood is refused instead of weakened`() throws {
+        func feature(_ requirement: String) -> [UInt8] {
+            Array(
+                (#"{"catalog":{"restarts":true,"declared":{"mistakes":[],"features":[{"summary":{"number":0,"id":"A","#
+                    + #""name":"A","depth":0,"isVisible":true,"isOverridden":false},"typeName":"A","description":"","#
+                    + #""conditional":true,"isGroup":false,"actions":[],"requirement":["# + requirement + "]}]}}}").utf8
+            )
+        }
+        #expect(throws: Never.self) { try JournalLine(decoding: feature(#"{"kind":"flag","key":"a"}"#)) }
+        for wrong in [
+            #"{"kind":"platform","versions":{"BeOS":"5.0"}}"#, #"{"kind":"platform","versions":{"iOS":"x"}}"#,
+            #"{"kind":"permission","key":"weather"}"#, #"{"kind":"parent"}"#, #"{"kind":"weather"}"#,
+            #"{"kind":"all-of","parts":[0]}"#, #"{"kind":"flag","key":"a"},{"kind":"any-of","parts":[-1]}"#,
+        ] {
+            #expect(throws: (any Error).self, "\(wrong)") { try JournalLine(decoding: feature(wrong)) }
+        }
+    }
+
     private func members(of line: JournalLine) throws -> NSDictionary? {
         var members = try JSONSerialization.jsonObject(with: Data(line.encoded())) as? [String: Any]
         members?["n"] = nil

@@ -22,8 +22,6 @@ package final class RemoteInspector: Inspector {
         var status = AppStatus(appName: "")
         var events = NumberShift()
         var lines = NumberShift()
-        var handlers: [Int: @Sendable () -> Void] = [:]
-        var lastHandler = 0
         var screenHandler: (@Sendable (Int?) -> Void)?
         /// The overrides to make again in another run of the app; `nil` if they are not kept.
         var keptOverrides: [FactReference: OverrideRecord]?
@@ -39,6 +37,7 @@ package final class RemoteInspector: Inspector {
     private let client: String
     private let isReadOnly: Bool
     private let state = Guarded(State())
+    private let signal = ChangeSignal()
     private let stop: WakePipe
 
     /// The bits of a revision's number that are the app's; those above count the connections.
@@ -96,7 +95,7 @@ package final class RemoteInspector: Inspector {
     ) {
         var link: AttachLink? = first
         while true {
-            link?.read(onChange: { inspector()?.notify() }, onShow: { inspector()?.show($0) })
+            link?.read(onChange: { inspector()?.signal.send() }, onShow: { inspector()?.show($0) })
             guard inspector()?.disconnect() == true else { return }
             link = nil
             // The pipe is left as it is, so that every later wait ends at once too.
@@ -129,7 +128,7 @@ package final class RemoteInspector: Inspector {
             if state.link != nil { state.problem = .disconnected("The connection to \(app.app) was lost.") }
             return (state.isClosed, state.link != nil)
         }
-        if wasConnected { notify() }
+        if wasConnected { signal.send() }
         return !isClosed
     }
 
@@ -139,7 +138,7 @@ package final class RemoteInspector: Inspector {
             state.isRefused = true
             state.problem = .refused(.token)
         }
-        notify()
+        signal.send()
     }
 
     /// Uses another connection.
@@ -161,7 +160,7 @@ package final class RemoteInspector: Inspector {
         if !overrides.isEmpty {
             link.send(WireRequests.Send(scratch: nil, command: .restoreOverrides(overrides))) { _ in }
         }
-        notify()
+        signal.send()
         return true
     }
 
@@ -181,11 +180,6 @@ package final class RemoteInspector: Inspector {
             for override in overrides { kept[override.identity] = override }
             state.keptOverrides = kept
         }
-    }
-
-    private func notify() {
-        let handlers = state.withLock { Array($0.handlers.values) }
-        for handler in handlers { handler() }
     }
 
     /// Calls a handler when an action of the app opens a screen of the console, in place of any handler given before.
@@ -485,14 +479,7 @@ package final class RemoteInspector: Inspector {
 
     /// Calls a handler after every change of the app and of the connection, on the thread that reads.
     package func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
-        let id = state.withLock { state in
-            state.lastHandler += 1
-            state.handlers[state.lastHandler] = handler
-            return state.lastHandler
-        }
-        return InspectorObservation { [weak self] in
-            self?.state.withLock { $0.handlers[id] = nil }
-        }
+        signal.add(handler)
     }
 }
 

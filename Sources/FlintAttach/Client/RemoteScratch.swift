@@ -9,14 +9,13 @@ final class RemoteScratch: ScratchInspector {
         var commands: [Command]
         /// The copy in the app, and the connection it belongs to.
         var copy: (id: Int, generation: UInt64)?
-        var handlers: [Int: @Sendable () -> Void] = [:]
-        var lastHandler = 0
     }
 
     private let base: RemoteInspector
     /// The event after which the app is shown as it was, if it is, and the connection in which it has the number.
     private let moment: (event: UInt64, generation: UInt64)?
     private let content: Guarded<Content>
+    private let signal = ChangeSignal()
 
     /// Opens a copy.
     ///
@@ -106,11 +105,8 @@ final class RemoteScratch: ScratchInspector {
             guard let self, result.status == .done, let link = base.connection?.link else { return completion(result) }
             link.send(WireRequests.TriedCommands(scratch: id)) { [weak self] answer in
                 if let self, let commands = try? answer.get() {
-                    let handlers = content.withLock { content in
-                        content.commands = commands
-                        return Array(content.handlers.values)
-                    }
-                    for handler in handlers { handler() }
+                    content.withLock { $0.commands = commands }
+                    signal.send()
                 }
                 completion(result)
             }
@@ -118,14 +114,9 @@ final class RemoteScratch: ScratchInspector {
     }
 
     func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
-        let number = content.withLock { content in
-            content.lastHandler += 1
-            content.handlers[content.lastHandler] = handler
-            return content.lastHandler
-        }
-        let others = base.observe(handler)
-        return InspectorObservation { [weak self] in
-            self?.content.withLock { $0.handlers[number] = nil }
+        let (own, others) = (signal.add(handler), base.observe(handler))
+        return InspectorObservation {
+            own.cancel()
             others.cancel()
         }
     }

@@ -196,18 +196,4 @@ extension FlintRuntime {
         guard metadata.node != nil, catalog.contains(metadata) else { return nil }
         return explanationBasis(of: metadata).stateCounts(progress: progress)
     }
-
-    /// Reviews the requirements of a feature, together with those of the groups above it.
-    ///
-    /// - Parameters:
-    ///   - metadata: The feature.
-    ///   - shouldContinue: Returns whether to continue.
-    /// - Returns: The review; `nil` for a feature that is not registered, or if the review was not to continue.
-    package func review(
-        of metadata: FeatureMetadata, shouldContinue: @escaping () -> Bool = { true }
-    ) -> FeatureReview? {
-        guard metadata.node != nil, catalog.contains(metadata) else { return nil }
-        let platform = facts[.platform]?.effective.currentPlatform ?? .real
-        return explanationBasis(of: metadata).review(on: platform, shouldContinue: shouldContinue)
-    }
 }

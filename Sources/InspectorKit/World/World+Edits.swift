@@ -65,16 +65,8 @@ extension World {
         }
     }
 
-    /// What a fact is called.
+    /// The title of a fact, such as "User setting of Dynamic Speed".
     package func title(of key: FactKey) -> String {
-        switch key {
-        case .purchase(let productID): name(ofProduct: productID)
-        case .pastPurchases(let feature): "Past purchases for \(name(ofFeature: feature.description))"
-        case .permission(let permission): permission.description
-        case .userToggle(let feature): "User setting of \(name(ofFeature: feature.description))"
-        case .runtimeSwitch(let feature): "\(name(ofFeature: feature.description)) enabled in code"
-        case .featureFlag(let key): "Flag \(key)"
-        case .platform: "Platform"
-        }
+        key.title(product: { model.products[$0]?.name }, feature: { name(ofFeature: $0.description) })
     }
 }

@@ -93,13 +93,7 @@ extension World {
         in assumptions: inout [FactKey: FactAssumption], where isRemoved: (FactKind) -> Bool
     ) {
         for key in Set(facts.keys).union(assumptions.keys) where isRemoved(key.kind) {
-            let isOverridden =
-                switch assumptions[key]?.override ?? .present {
-                case .present: facts[key]?.override != nil
-                case .none: false
-                case .value: true
-                }
-            guard isOverridden else { continue }
+            guard (assumptions[key] ?? FactAssumption()).isOverridden(facts[key]) else { continue }
             assumptions[key, default: FactAssumption()].override = .none
         }
     }

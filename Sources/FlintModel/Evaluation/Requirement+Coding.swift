@@ -93,7 +93,10 @@ extension Condition: Codable {
             let texts = try container.decode([String: String].self, forKey: .versions)
             var versions: [Platform: PlatformVersionConstraint] = [:]
             for (name, text) in texts {
-                guard let platform = Platform(rawValue: name) else { continue }
+                guard let platform = Platform(rawValue: name) else {
+                    throw DecodingError.dataCorruptedError(
+                        forKey: .versions, in: container, debugDescription: "There is no platform \(name).")
+                }
                 versions[platform] =
                     text == PlatformVersionConstraint.unsupported.description
                     ? .unsupported : try PlatformVersionConstraint(parsing: text)

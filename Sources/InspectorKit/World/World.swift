@@ -59,7 +59,7 @@ package struct World: Sendable {
 
     // MARK: Availability
 
-    /// A feature and the groups above it, the nearest first.
+    /// Returns a feature and the groups above it, the nearest first.
     func line(of id: String) -> [DeclaredFeature] {
         var line: [DeclaredFeature] = []
         var next: String? = id
@@ -236,15 +236,13 @@ package struct World: Sendable {
         }
     }
 
-    /// How many features a finding names; the rest are counted.
-    private static let namedFeatures = 20
-
     /// A finding about a fact that features require; `nil` if none do.
     private func finding(_ kind: LintFinding.Kind, _ fact: FactReference, _ start: String) -> LintFinding? {
         let users = usage(of: fact)
         guard !users.isEmpty else { return nil }
-        let names = users.prefix(Self.namedFeatures).compactMap { features[$0]?.summary.name }.joined(separator: ", ")
-        let more = users.count > Self.namedFeatures ? " and \(users.count - Self.namedFeatures) more" : ""
+        let limit = CommandEffect.namedFeatures
+        let names = users.prefix(limit).compactMap { features[$0]?.summary.name }.joined(separator: ", ")
+        let more = users.count > limit ? " and \(users.count - limit) more" : ""
         return LintFinding(kind: kind, fact: fact, message: "\(start), which is required by \(names)\(more).")
     }
 }
