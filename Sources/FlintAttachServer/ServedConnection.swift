@@ -45,10 +45,10 @@ final class ServedConnection: @unchecked Sendable {
     // Used by the thread of the connection only.
     private var cause: Cause?
     private var observations: [InspectorObservation] = []
-    private var scratches: [Int: (inspector: any ScratchInspector, observation: InspectorObservation)] = [:]
-    private var lastScratch = 0
     /// The list of which pages are still to be asked for.
-    private var listed: (scratch: Int?, model: AppModel)?
+    private var listed: AppModel?
+    /// The facts of which pages are still to be asked for.
+    private var listedFacts: [FactRecord]?
 
     /// Prepares a connection.
     ///
@@ -77,7 +77,6 @@ final class ServedConnection: @unchecked Sendable {
     func run() {
         defer {
             for observation in observations { observation.cancel() }
-            for scratch in scratches.values { scratch.observation.cancel() }
             channel.socket.shutDown()
             if cause == nil { gate?.leave() }
         }
@@ -219,24 +218,12 @@ final class ServedConnection: @unchecked Sendable {
         case WireRequests.Subscribe.method: try request.answer(subscribe)
         case WireRequests.List.method: try request.answer(list)
         case WireRequests.Changes.method:
-            try request.answer { (ask: WireRequests.Changes) in
-                try inspector(ask.scratch).changes(since: ask.since)
-            }
-        case WireRequests.Detail.method:
-            try request.answer { (ask: WireRequests.Detail) in try inspector(ask.scratch).detail(of: ask.feature) }
-        case WireRequests.Plans.method:
-            try request.answer { (ask: WireRequests.Plans) in try inspector(ask.scratch).plans(of: ask.feature) }
-        case WireRequests.States.method:
-            try request.answer { (ask: WireRequests.States) in states(of: ask.feature, request.id) }
-        case WireRequests.Texts.method:
-            try request.answer { (_: WireRequests.Texts) in inspector.featureTexts() }
-        case WireRequests.Lint.method: try request.answer { (_: WireRequests.Lint) in inspector.lint() }
+            try request.answer { (ask: WireRequests.Changes) in inspector.changes(since: ask.since) }
         case WireRequests.Declarations.method:
             try request.answer { (ask: WireRequests.Declarations) in inspector.catalog(of: ask.features) }
         case WireRequests.Facts.method:
-            try request.answer { (ask: WireRequests.Facts) in try inspector(ask.scratch).facts(of: ask.features) }
-        case WireRequests.Usage.method:
-            try request.answer { (ask: WireRequests.Usage) in inspector.usage(of: ask.fact) }
+            try request.answer { (ask: WireRequests.Facts) in try facts(ask) }
+        case WireRequests.Past.method: try request.answer(past)
         case WireRequests.Target.method:
             try request.answer { (ask: WireRequests.Target) in inspector.target(of: ask.url) }
         case WireRequests.Stacks.method: try request.answer { (_: WireRequests.Stacks) in inspector.stacks() }
@@ -246,35 +233,20 @@ final class ServedConnection: @unchecked Sendable {
             try request.answer { (ask: WireRequests.LogLines) in Page(inspector.logLines(after: ask.after)) }
         case WireRequests.History.method: try request.answer { (_: WireRequests.History) in inspector.history() }
         case WireRequests.Personas.method: try request.answer { (_: WireRequests.Personas) in inspector.personas() }
-        default: try later(method, request)
-        }
-    }
-
-    /// Works out the answers of what changes the app or assumes that it is changed.
-    private func later(_ method: String, _ request: IncomingRequest) throws -> Data? {
-        switch method {
         case WireRequests.Send.method: try send(try request.parameters(), request)
+        case WireRequests.Plan.method:
+            try request.answer { (ask: WireRequests.Plan) in inspector.plan(ask.commands) }
         case WireRequests.Forecast.method:
             try request.answer { (ask: WireRequests.Forecast) in
-                try inspector(ask.scratch).preview(ask.commands, limit: ask.limit ?? .max)
+                inspector.preview(ask.commands, limit: ask.limit ?? .max)
             }
         case WireRequests.Availability.method:
-            try request.answer { (ask: WireRequests.Availability) in
-                try inspector(ask.scratch).availability(assuming: ask.scenarios)
-            }
+            try request.answer { (ask: WireRequests.Availability) in inspector.availability(assuming: ask.scenarios) }
         case WireRequests.Refresh.method:
             try request.answer { (ask: WireRequests.Refresh) in
                 inspector.refresh(features: ask.features, facts: ask.facts)
                 return Done()
             }
-        case WireRequests.OpenScratch.method: try request.answer(openScratch)
-        case WireRequests.CloseScratch.method:
-            try request.answer { (ask: WireRequests.CloseScratch) in
-                scratches.removeValue(forKey: ask.scratch)?.observation.cancel()
-                return Done()
-            }
-        case WireRequests.TriedCommands.method:
-            try request.answer { (ask: WireRequests.TriedCommands) in try scratch(ask.scratch).commands }
         default: throw WireError.unknown(method)
         }
     }
@@ -298,56 +270,34 @@ final class ServedConnection: @unchecked Sendable {
         return Done()
     }
 
-    /// The inspector that a request is for.
-    private func inspector(_ scratch: Int?) throws -> any Inspector {
-        guard let scratch else { return inspector }
-        return try self.scratch(scratch)
-    }
-
-    private func scratch(_ id: Int) throws(WireError) -> any ScratchInspector {
-        guard let scratch = scratches[id] else { throw .expired }
-        return scratch.inspector
-    }
-
-    private func openScratch(_ request: WireRequests.OpenScratch) throws -> Int {
-        guard scratches.count < WireProtocol.scratchLimit else { throw WireError.busy }
-        let opened: any ScratchInspector
-        do {
-            let inspector = try inspector(request.scratch)
-            opened = try request.at.map { try inspector.moment(at: $0) } ?? inspector.scratch()
-        } catch let error as MomentError {
-            throw WireError.moment(error.description)
-        }
-        lastScratch += 1
-        scratches[lastScratch] = (opened, opened.observe { [weak self] in self?.noteChange() })
-        return lastScratch
-    }
-
-    private func list(_ request: WireRequests.List) throws -> ModelPage {
-        if request.from == 0 {
-            listed = (request.scratch, try inspector(request.scratch).list())
-        }
-        guard let (scratch, model) = listed, scratch == request.scratch else { throw WireError.expired }
-        let page = ModelPage(model, from: request.from)
-        if page.next == nil { listed = nil }
+    private func list(_ request: WireRequests.List) throws(WireError) -> ModelPage {
+        if request.from == 0 { listed = inspector.list() }
+        guard let listed else { throw .expired }
+        let page = ModelPage(listed, from: request.from)
+        if page.next == nil { self.listed = nil }
         return page
     }
 
-    private func states(of featureID: String, _ id: Int?) -> AvailableStates? {
-        var percent = 0
-        return inspector.states(of: featureID) { [self] part in
-            if Int(part * 100) > percent, let id {
-                percent = Int(part * 100)
-                guard notify(Progress.method, Progress(id: id, part: part)) else { return false }
-            }
-            return !channel.socket.isEnded
+    private func facts(_ request: WireRequests.Facts) throws(WireError) -> Page<FactRecord> {
+        if let features = request.features { return Page(inspector.facts(of: features), limit: .max) }
+        if request.from == 0 { listedFacts = inspector.facts(of: nil) }
+        guard let listedFacts, request.from >= 0 else { throw .expired }
+        let page = Page(Array(listedFacts.dropFirst(request.from)))
+        if !page.hasMore { self.listedFacts = nil }
+        return page
+    }
+
+    private func past(_ request: WireRequests.Past) throws(WireError) -> PastFacts {
+        do throws(MomentError) {
+            return try inspector.past(at: request.at)
+        } catch {
+            throw .moment(error.description)
         }
     }
 
-    /// Carries out a command on the main queue, where actions and stores of an app expect it, or tries it here.
+    /// Carries out a command on the main queue, where actions and stores of an app expect it.
     private func send(_ request: WireRequests.Send, _ incoming: IncomingRequest) throws -> Data? {
-        let isTrial = request.scratch != nil
-        if app.isReadOnly, !isTrial {
+        if app.isReadOnly {
             let result = CommandResult(
                 status: .failed, message: "\(app.app) is served read-only; nothing was changed.")
             return try incoming.encoded(result)
@@ -358,19 +308,9 @@ final class ServedConnection: @unchecked Sendable {
             return true
         }
         guard isAdmitted else { throw WireError.busy }
-        let id = incoming.id
+        let (id, inspector, cause) = (incoming.id, inspector, cause ?? "attached")
         let finish: @Sendable (CommandResult) -> Void = { [weak self] in self?.finish(id, $0) }
-        if let scratch = request.scratch {
-            do throws(WireError) {
-                try self.scratch(scratch).send(request.command, completion: finish)
-            } catch {
-                shared.withLock { $0.commandCount -= 1 }
-                throw error
-            }
-        } else {
-            let (inspector, cause) = (inspector, cause ?? "attached")
-            DispatchQueue.main.async { inspector.send(request.command, as: cause, completion: finish) }
-        }
+        DispatchQueue.main.async { inspector.send(request.command, as: cause, completion: finish) }
         return nil
     }
 }

@@ -46,7 +46,7 @@ final class AppSession<App: FlintApplication> {
     /// The connection to the app, if it runs in another process.
     let remote: RemoteInspector?
     /// The moment of a recording, if it is not the app itself that is looked at.
-    let recorded: RecordedInspector?
+    let recorded: MomentInspector?
     /// What happens is written by this, if a journal was named.
     let recorder: JournalRecorder?
     /// The console, while it is open.
@@ -282,7 +282,7 @@ extension AppSession {
             let reader = try journal ?? JournalReader(path)
             journal = reader
             try reader.update()
-            return try RecordedInspector(reader, at: event)
+            return try MomentInspector(reader, at: event)
         }
     }
 

@@ -37,7 +37,7 @@ enum Recordings {
     static func inspector(
         of recording: Recording, at event: UInt64?,
         personas: @escaping @Sendable () -> PersonaList = { PersonaList() }
-    ) throws(CommandLineError) -> RecordedInspector {
+    ) throws(CommandLineError) -> MomentInspector {
         if let event {
             guard case .journal(let journal) = recording else {
                 throw .usage("A report has one moment only; leave out --at.")

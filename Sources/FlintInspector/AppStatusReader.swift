@@ -6,23 +6,16 @@ import InspectorKit
 struct AppStatusReader {
     private let runtime: FlintRuntime
     private let configuration: RuntimeInspector.Configuration
-    private let facts: AssumedFacts
-    /// What the simulated store would show, if something is assumed to happen at it.
-    private let assumedStore: SimulatedStoreContent?
+    private var facts: FactStore { runtime.facts }
 
     /// Creates a reader of a runtime's facts.
     ///
     /// - Parameters:
     ///   - runtime: The runtime.
     ///   - configuration: What the inspector was given besides.
-    ///   - forecast: What to assume in place of what is known.
-    init(
-        runtime: FlintRuntime, configuration: RuntimeInspector.Configuration, assuming forecast: CommandForecast? = nil
-    ) {
+    init(runtime: FlintRuntime, configuration: RuntimeInspector.Configuration) {
         self.runtime = runtime
         self.configuration = configuration
-        facts = AssumedFacts(runtime: runtime, assumptions: forecast?.assumptions ?? [:])
-        assumedStore = forecast?.store
     }
 
     // MARK: The app
@@ -54,7 +47,7 @@ struct AppStatusReader {
 
     /// Every product that features refer to, and those the simulated store sells besides.
     var products: [ProductSnapshot] {
-        let stored = assumedStore?.products ?? configuration.system?.storeProducts ?? []
+        let stored = configuration.system?.storeProducts ?? []
         let known = Dictionary(stored.map { ($0.productID, $0) }, uniquingKeysWith: { $1 })
         let registered = runtime.products.map { product($0, stored: known[$0.productID]) }
         if stored.isEmpty { return registered }
@@ -76,7 +69,7 @@ struct AppStatusReader {
             type: ProductSnapshot.Kind(product), status: PurchaseStatus(fact?.actual.truth ?? .unknown),
             override: fact?.override.map { PurchaseStatus($0.value.truth) },
             effective: PurchaseStatus(fact?.effective.truth ?? .unknown),
-            balance: assumedStore == nil ? runtime.creditBalance(of: product) : stored?.balance, features: nil)
+            balance: runtime.creditBalance(of: product), features: nil)
         snapshot.price = stored?.price
         snapshot.subscriptionGroup = stored?.subscriptionGroup
         snapshot.subscriptionPeriod = stored?.subscriptionPeriod
@@ -106,9 +99,9 @@ struct AppStatusReader {
             PermissionSnapshot(
                 permission: permission.name, title: permission.description,
                 usage: configuration.system?.usage(of: permission) ?? "",
-                status: facts.actualStatus(of: permission),
+                status: runtime.actualStatus(of: permission),
                 override: facts[.permission(permission)]?.override?.value.permissionStatus,
-                effective: facts.effectiveStatus(of: permission), features: nil,
+                effective: runtime.effectiveStatus(of: permission), features: nil,
                 isRequired: required.contains(permission))
         }
     }

@@ -5,7 +5,7 @@ import InspectorKit
 /// Carries out the commands of front ends.
 struct CommandRunner {
     let inspector: RuntimeInspector
-    private var runtime: FlintRuntime { inspector.runtime }
+    var runtime: FlintRuntime { inspector.runtime }
     let configuration: RuntimeInspector.Configuration
 
     /// Creates a runner.
@@ -82,7 +82,7 @@ struct CommandRunner {
             return try FocusCommandHandler(runtime: runtime).setFocus(on: feature, isOn: isOn)
         case .setPermission(let name, let status):
             let system = try simulatedSystem()
-            let permission = try runtime.permission(withName: name)
+            let permission = try permission(name)
             let before = system.saved(.permissions)
             let effect = runtime.effect(of: preview(command))
             system.setStatus(status, of: permission)
@@ -161,19 +161,7 @@ struct CommandRunner {
     func assumptions(of commands: [Command]) -> [FactKey: FactAssumption] { forecast(of: commands).assumptions }
 
     /// What commands, carried out in order, would come to.
-    ///
-    /// - Parameters:
-    ///   - commands: The commands.
-    ///   - facts: The facts to begin with, as far as they are not those there are.
-    /// - Returns: The forecast.
-    func forecast(of commands: [Command], from facts: [FactKey: FactAssumption] = [:]) -> CommandForecast {
-        var forecast = CommandForecast(
-            runtime: runtime, configuration: configuration, overrides: overrides,
-            keepsHistory: commands.contains { $0 == .undo || $0 == .redo })
-        forecast.begin(with: facts)
-        for command in commands { forecast.add(command) }
-        return forecast
-    }
+    func forecast(of commands: [Command]) -> CommandForecast { CommandForecast(commands, on: self) }
 
     // MARK: Actions
 
@@ -293,16 +281,5 @@ extension CommandResult {
         case .invalidInput, .noPresenter, .userCancelled, .appCancelled:
             self.init(status: .failed, message: result.refusal ?? "\(title) was not performed.")
         }
-    }
-}
-
-/// Why a command could not be carried out, in a sentence that names a remedy.
-struct CommandError: Error {
-    /// The sentence.
-    let message: String
-
-    /// Creates an error.
-    init(_ message: String) {
-        self.message = message
     }
 }

@@ -5,23 +5,17 @@ import InspectorKit
 /// Describes features for front ends: in lists, and one at a time with what explains it.
 struct FeatureReader {
     private let runtime: FlintRuntime
-    private let facts: AssumedFacts
 
     /// Creates a reader of a runtime's features.
-    ///
-    /// - Parameters:
-    ///   - runtime: The runtime.
-    ///   - assumptions: What to assume of facts in place of what is known.
-    init(runtime: FlintRuntime, assuming assumptions: [FactKey: FactAssumption] = [:]) {
+    init(runtime: FlintRuntime) {
         self.runtime = runtime
-        facts = AssumedFacts(runtime: runtime, assumptions: assumptions)
     }
 
     // MARK: Lists
 
     /// Every feature, groups before what is in them and siblings in order of registration.
     func summaries() -> [FeatureSummary] {
-        let states = runtime.facts.featureStates(assuming: facts.assumptions)
+        let states = runtime.facts.featureStates
         var summaries: [FeatureSummary] = []
         var pending = runtime.rootFeatures.reversed().map { (metadata: $0, parent: String?.none, depth: 0) }
         while let (metadata, parent, depth) = pending.popLast() {
@@ -87,13 +81,14 @@ struct FeatureReader {
 
     /// A feature with what explains it, without plans to unlock it.
     func detail(of metadata: FeatureMetadata) -> FeatureSnapshot {
-        let explanation = runtime.explanation(of: metadata, includesPlans: false, assuming: facts.assumptions)
+        let explanation = runtime.explanation(of: metadata, includesPlans: false)
         let summary = FeatureSummary(
             number: metadata.node?.index ?? 0, id: metadata.path.description, name: metadata.feature.name,
             parent: metadata.parent?.path.description, depth: metadata.ancestors.count,
             isVisible: metadata.feature.isVisible, isAvailable: explanation.verdict.boolValue, isOverridden: false)
         return FeatureSnapshot(
-            declaration(of: metadata, summary), explanation, fact: { facts[$0] }, balance: runtime.creditBalance(of:))
+            declaration(of: metadata, summary), explanation, fact: { runtime.facts[$0] },
+            balance: runtime.creditBalance(of:))
     }
 
     // MARK: Declarations

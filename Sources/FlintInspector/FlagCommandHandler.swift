@@ -5,16 +5,10 @@ import InspectorKit
 /// Shows an app's feature flags with every provider's answer, and sets them where flags can be set.
 struct FlagCommandHandler {
     private let runtime: FlintRuntime
-    private let facts: AssumedFacts
 
     /// Creates a handler over the flags of a runtime.
-    ///
-    /// - Parameters:
-    ///   - runtime: The runtime.
-    ///   - assumptions: What to assume of facts in place of what is known, in what is shown.
-    init(runtime: FlintRuntime, assuming assumptions: [FactKey: FactAssumption] = [:]) {
+    init(runtime: FlintRuntime) {
         self.runtime = runtime
-        facts = AssumedFacts(runtime: runtime, assumptions: assumptions)
     }
 
     // MARK: Showing
@@ -24,7 +18,7 @@ struct FlagCommandHandler {
 
     /// A flag with what the providers answer.
     func snapshot(of resolution: FlagResolution) -> FlagSnapshot {
-        let fact = facts[.featureFlag(resolution.key)]
+        let fact = runtime.facts[.featureFlag(resolution.key)]
         let evaluation = resolution.evaluation
         var snapshot = FlagSnapshot(
             key: resolution.key.rawValue, value: evaluation.value, reason: evaluation.reason.rawValue,

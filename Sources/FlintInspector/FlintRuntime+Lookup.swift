@@ -9,15 +9,6 @@ extension FlintRuntime {
         throw CommandError("There is no feature \(id).")
     }
 
-    /// The feature with an id, which has a toggle for the user.
-    func toggledFeature(withID id: String) throws(CommandError) -> FeatureMetadata {
-        let metadata = try feature(withID: id)
-        guard metadata.constraints.userToggleDefault != nil else {
-            throw CommandError("\(metadata.feature.name) has no toggle for the user.")
-        }
-        return metadata
-    }
-
     /// The product with an id.
     func product(withID id: String) throws(CommandError) -> Product {
         if let product = product(withIdentifier: id) { return product }
@@ -28,14 +19,6 @@ extension FlintRuntime {
     func mutableToggles() throws(CommandError) -> any MutableUserFeatureToggles {
         if let toggles = dependencies.userFeatureToggles as? any MutableUserFeatureToggles { return toggles }
         throw CommandError("The app keeps its users' toggles itself; change it there, or override it.")
-    }
-
-    /// The permission with a name.
-    func permission(withName name: String) throws(CommandError) -> SystemPermissionConstraint {
-        if let permission = SystemPermissionConstraint.allCases.first(where: { $0.name == name }) {
-            return permission
-        }
-        throw CommandError("There is no permission \(name).")
     }
 }
 
@@ -51,28 +34,6 @@ extension FlintRuntime {
     /// What a change did to features; `nil` if it did nothing.
     func effect(of changes: [AvailabilityChange]) -> CommandEffect? {
         CommandEffect(changes) { (name(of: $0.feature), $0.after.boolValue) }
-    }
-}
-
-extension FlintRuntime {
-    /// The features whose availability differs under some assumptions from that under others.
-    func differences(
-        from first: [FactKey: FactAssumption], to second: [FactKey: FactAssumption]
-    ) -> [AvailabilityChange] {
-        let before = preview(assuming: first)
-        let after = preview(assuming: second)
-        let old = Dictionary(before.map { ($0.feature, $0) }, uniquingKeysWith: { $1 })
-        let new = Set(after.map(\.feature))
-        let changed = after.compactMap { change -> AvailabilityChange? in
-            let was = old[change.feature]?.after ?? change.before
-            return was == change.after
-                ? nil : AvailabilityChange(feature: change.feature, before: was, after: change.after)
-        }
-        let restored = before.filter { !new.contains($0.feature) }.map {
-            AvailabilityChange(feature: $0.feature, before: $0.after, after: $0.before)
-        }
-        return (changed + restored).map { (node: metadata(at: $0.feature)?.node?.index ?? 0, change: $0) }
-            .sorted { $0.node < $1.node }.map(\.change)
     }
 }
 

@@ -57,16 +57,6 @@ struct OverrideCommandHandler {
         }
     }
 
-    /// Returns the fact that an override is about and the value it would have; `nil` for none.
-    ///
-    /// - Throws: Why it would be refused.
-    func assumption(
-        of override: Override?, for fact: FactReference
-    ) throws(CommandError) -> (key: FactKey, value: FactValue?) {
-        let overlay = try overlay(override, over: fact)
-        return (overlay.key, overlay.value)
-    }
-
     /// Overrides a fact with the value of a saved record, without computing the effect.
     func install(_ record: OverrideRecord) throws(CommandError) {
         install(try overlay(record.override, over: record.identity))
@@ -79,59 +69,15 @@ struct OverrideCommandHandler {
             source: overlay.source, cause: cause)
     }
 
-    /// The fact a record is about.
-    func key(of record: OverrideRecord) throws(CommandError) -> FactKey {
-        _ = try value(of: record.override, for: record.identity)
-        return try key(record.identity)
-    }
-
     // MARK: One override
 
     private func overlay(_ override: Override?, over fact: FactReference) throws(CommandError) -> Overlay {
-        guard let override else { return Overlay(key: try key(fact), value: nil) }
-        let value = try value(of: override, for: fact)
-        let key = try key(fact)
-        let now = Date()
-        let expiry = override.expiry?.resolved(at: now).inWholeSeconds
-        if let expiry, expiry.hasPassed(by: now) {
-            guard case .until = expiry else { throw CommandError("An override has at least 1 use.") }
-            throw CommandError(
-                "\(runtime.title(of: key)) was overridden \(expiry.displayText(at: now)), which is over.")
-        }
+        guard let override else { return Overlay(key: try runtime.key(of: fact), value: nil) }
+        let (key, value, expiry) = try runtime.checked(override, of: fact)
         let reason = override.reason.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
         return Overlay(
             key: key, value: value, reason: reason, expiry: expiry,
             source: override.source.map(Cause.init(rawValue:)))
-    }
-
-    /// Returns the engine's key of a fact that the app has.
-    private func key(_ fact: FactReference) throws(CommandError) -> FactKey {
-        switch fact.kind {
-        case .purchase: _ = try runtime.product(withID: fact.key)
-        case .permission: return .permission(try runtime.permission(withName: fact.key))
-        case .toggle: return .userToggle(feature: try runtime.toggledFeature(withID: fact.key).path)
-        case .runtimeSwitch:
-            let metadata = try runtime.feature(withID: fact.key)
-            guard metadata.constraints.isRuntimeEnabledRequired else {
-                throw CommandError("\(metadata.feature.name) has no switch in the program.")
-            }
-            return .runtimeSwitch(feature: metadata.path)
-        case .flag:
-            if fact.key.isEmpty { throw CommandError("A flag without a name cannot be overridden.") }
-        case .platform: return .platform
-        }
-        guard let key = FactKey(fact) else { throw CommandError("There is no \(fact.kind.rawValue) \(fact.key).") }
-        return key
-    }
-
-    /// Returns the value of an override as the engine keeps it.
-    private func value(of override: Override, for fact: FactReference) throws(CommandError) -> FactValue {
-        if let value = FactValue(override.value, of: fact.kind) { return value }
-        if fact.kind == .platform {
-            throw CommandError(
-                "\"\(override.value)\" is no platform and version; write, for example, \"watchOS 9.0\".")
-        }
-        throw CommandError("\(fact.kind.rawValue) \(fact.key) cannot be \"\(override.value)\".")
     }
 
     private func lay(_ overlay: Overlay, mentionsEffect: Bool = true) -> CommandResult {

@@ -428,7 +428,7 @@ package final class OverridePersistence: Sendable {
     }
 
     private func hasRunOut(_ record: OverrideRecord, at now: Date) -> String {
-        let key = try? OverrideCommandHandler(runtime: runtime, cause: .saved).key(of: record)
+        let key = try? runtime.key(of: record.identity)
         let title = key.map(runtime.title) ?? "\(record.kind.rawValue) \(record.key)"
         let reason = record.reason.map { ", because of “\($0)”" } ?? ""
         let end =

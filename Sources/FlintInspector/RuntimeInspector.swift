@@ -65,6 +65,7 @@ package final class RuntimeInspector: Inspector {
     private let stackReader = StackReader()
     private let changes = ChangeSignal()
     private let log: ChangeLog
+    private let keeper = WorldKeeper()
     private let differences: StateDifferenceReader
     private let persistenceObservation: InspectorObservation?
 
@@ -126,30 +127,14 @@ package final class RuntimeInspector: Inspector {
         readUnannouncedFacts()
         // Read first: what changes meanwhile is then among the next changes.
         let revision = log.revision
-        return model(at: revision)
-    }
-
-    /// Lists everything there is, as it is now or as it would be.
-    ///
-    /// - Parameters:
-    ///   - revision: The revision of the list.
-    ///   - forecast: What to assume in place of what is known.
-    /// - Returns: The list.
-    func model(at revision: Revision, assuming forecast: CommandForecast? = nil) -> AppModel {
-        let assumptions = forecast?.assumptions ?? [:]
         return runtime.bind {
-            let reader = AppStatusReader(runtime: runtime, configuration: configuration, assuming: forecast)
-            return AppModel(
-                revision: revision, status: reader.status(flow, differences),
-                features: FeatureReader(runtime: runtime, assuming: assumptions).summaries(),
-                products: reader.products, permissions: reader.permissions,
-                flags: FlagCommandHandler(runtime: runtime, assuming: assumptions).snapshots,
-                overrides: AssumedFacts(runtime: runtime, assumptions: assumptions).overrideRecords)
+            AppModel(
+                revision: revision, status: factReader.status(flow, differences),
+                features: FeatureReader(runtime: runtime).summaries(), products: factReader.products,
+                permissions: factReader.permissions, flags: FlagCommandHandler(runtime: runtime).snapshots,
+                overrides: runtime.facts.overrideRecords)
         }
     }
-
-    /// The last change that there has been.
-    var revision: Revision { log.revision }
 
     private var factReader: AppStatusReader { AppStatusReader(runtime: runtime, configuration: configuration) }
 
@@ -187,15 +172,6 @@ package final class RuntimeInspector: Inspector {
         return runtime.stateCounts(of: metadata, progress: progress).map(AvailableStates.init)
     }
 
-    /// Reviews what all features require, whatever the values of facts are.
-    package func lint() -> LintReport {
-        // Switches that depend on each other are found when they are read.
-        var world = World(model: list())
-        world.add(catalog(of: nil))
-        world.set(facts(of: nil))
-        return world.lint()
-    }
-
     /// What the app declares.
     package func catalog(of features: [String]?) -> Catalog {
         runtime.bind {
@@ -209,7 +185,23 @@ package final class RuntimeInspector: Inspector {
 
     /// What is known of facts.
     package func facts(of features: [String]?) -> [FactRecord] {
-        AssumedFacts(runtime: runtime).records(of: features)
+        guard let features else {
+            readUnannouncedFacts()
+            return runtime.facts.all.map { FactRecord(key: $0.key, fact: $0.value) }
+        }
+        let declaring = features.compactMap { runtime.metadata(at: TopicPath(stringLiteral: $0)) }
+        for metadata in declaring { readUnannouncedFacts(of: metadata) }
+        return Set(declaring.flatMap(\.factKeys)).compactMap { key in
+            runtime.facts[key].map { FactRecord(key: key, fact: $0) }
+        }
+    }
+
+    /// The app as data, which is kept up to date once it was asked for.
+    package func world(of features: [String]?) -> World { keeper.world(of: features, from: self) }
+
+    /// Works out the effect of commands, carried out in order.
+    package func plan(_ commands: [Command]) -> CommandPlan {
+        runtime.bind { CommandRunner(inspector: self).forecast(of: commands).plan }
     }
 
     /// Returns the ids of the features that a fact is required by, in order of registration.
@@ -303,10 +295,21 @@ package final class RuntimeInspector: Inspector {
     package func personas() -> PersonaList { configuration.personas?.list() ?? PersonaList() }
 
     /// Returns the app as it was after an event that the journal still has.
-    package func moment(at event: UInt64) throws -> any ScratchInspector { try PastInspector(of: self, at: event) }
+    package func moment(at event: UInt64) throws -> any Inspector {
+        // Read first: what changes meanwhile is then undone too.
+        let world = world(of: nil)
+        return MomentInspector(try past(at: event), in: world, of: self)
+    }
 
-    /// Opens the app as it would be after commands, which are tried on it instead of carried out.
-    package func scratch() -> any ScratchInspector { RuntimeScratch(of: self) }
+    /// Returns the facts as they were after an event that the journal still has.
+    ///
+    /// - Parameter event: The number of the event.
+    /// - Returns: The facts.
+    /// - Throws: ``MomentError`` if there is no such event, or if it is no longer kept.
+    package func past(at event: UInt64) throws(MomentError) -> PastFacts {
+        var reader = PastReader(runtime)
+        return try reader.facts(at: event)
+    }
 
     /// Reads the facts again whose sources do not announce changes, for some features and as far as they are named.
     ///

@@ -5,26 +5,21 @@ import InspectorKit
 struct UnlockPlanReader {
     private let runtime: FlintRuntime
     private let system: (any SimulatedSystem)?
-    private let facts: AssumedFacts
 
     /// Creates a reader.
     ///
     /// - Parameters:
     ///   - runtime: The runtime whose features are described.
     ///   - system: The simulated system with the store that knows prices, if there is one.
-    ///   - assumptions: What to assume of facts in place of what is known.
-    init(
-        runtime: FlintRuntime, system: (any SimulatedSystem)?, assuming assumptions: [FactKey: FactAssumption] = [:]
-    ) {
+    init(runtime: FlintRuntime, system: (any SimulatedSystem)?) {
         self.runtime = runtime
         self.system = system
-        facts = AssumedFacts(runtime: runtime, assumptions: assumptions)
     }
 
     /// What would make a feature available.
     func plans(of metadata: FeatureMetadata) -> FeaturePlans {
         FeaturePlans(describedWith: self) { reach, limit in
-            runtime.unlockPlans(of: metadata, within: reach, limit: limit, assuming: facts.assumptions)
+            runtime.unlockPlans(of: metadata, within: reach, limit: limit)
         }
     }
 }
@@ -41,7 +36,7 @@ extension UnlockPlanReader: UnlockStepWriter.Source {
 
     func balance(of state: RequirementState) -> (needed: Int, left: Int)? { runtime.creditBalance(of: state) }
 
-    func actual(of fact: FactReference) -> FactValue? { FactKey(fact).flatMap { facts[$0]?.actual } }
+    func actual(of fact: FactReference) -> FactValue? { FactKey(fact).flatMap { runtime.facts[$0]?.actual } }
 }
 
 extension FlintRuntime {

@@ -39,10 +39,10 @@ package enum Recording: Sendable {
     /// - Throws: ``RecordingError`` if the file can no longer be read.
     package func inspector(
         at event: UInt64? = nil, personas: @escaping @Sendable () -> PersonaList = { PersonaList() }
-    ) throws -> RecordedInspector {
+    ) throws -> MomentInspector {
         switch self {
-        case .journal(let journal): try RecordedInspector(journal, at: event, personas: personas)
-        case .report(let report): RecordedInspector(report, personas: personas)
+        case .journal(let journal): try MomentInspector(journal, at: event, personas: personas)
+        case .report(let report): MomentInspector(report, personas: personas)
         }
     }
 

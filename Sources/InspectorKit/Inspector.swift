@@ -45,12 +45,9 @@ package protocol Inspector: AnyObject, Sendable {
     /// - Returns: The counts; `nil` if there is no feature with the id, or if the count was not to continue.
     func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates?
 
-    /// Reviews what all features require, whatever the values of facts are, which can take long in a large app.
-    func lint() -> LintReport
-
     /// Returns what the app declares.
     ///
-    /// With ``facts(of:)`` and what is listed, it makes a ``World``, which answers without the app.
+    /// With ``facts(of:)`` and what is listed, it makes up the app's ``World``.
     ///
     /// - Parameter features: The ids of the features; `nil` for all.
     /// - Returns: The declarations.
@@ -61,6 +58,19 @@ package protocol Inspector: AnyObject, Sendable {
     /// - Parameter features: The ids of the features that depend on the facts; `nil` for all facts.
     /// - Returns: The facts.
     func facts(of features: [String]?) -> [FactRecord]
+
+    /// Returns the app as data.
+    ///
+    /// - Parameter features: The ids of the features that are asked about; `nil` for all. What is declared by others, and
+    ///   known of facts that only they depend on, may be missing.
+    /// - Returns: The world, which answers without the app.
+    func world(of features: [String]?) -> World
+
+    /// Works out the effect of commands, carried out in order, and carries out none.
+    ///
+    /// - Parameter commands: The commands; one that would be refused changes nothing.
+    /// - Returns: The facts that would be different, and the first refusal.
+    func plan(_ commands: [Command]) -> CommandPlan
 
     /// Returns the ids of the features that a fact is required by, in order of registration.
     func usage(of fact: FactReference) -> [String]
@@ -120,10 +130,10 @@ package protocol Inspector: AnyObject, Sendable {
     /// - Returns: The app as it was.
     /// - Throws: ``MomentError`` if the moment is not known, or another error with a description if a recording cannot be
     ///   read.
-    func moment(at event: UInt64) throws -> any ScratchInspector
+    func moment(at event: UInt64) throws -> any Inspector
 
     /// Opens the app as it would be after commands, which are tried on it instead of carried out.
-    func scratch() -> any ScratchInspector
+    func scratch() -> ScratchInspector
 
     /// Reads values again whose changes are not announced, such as a feature's `isEnabled`, for what is looked at.
     ///
@@ -140,15 +150,72 @@ package protocol Inspector: AnyObject, Sendable {
     func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation
 }
 
+// Answers that follow from the world.
 extension Inspector {
-    /// Throws that no moment but the present is known.
-    package func moment(at event: UInt64) throws -> any ScratchInspector { throw MomentError.unknown }
+    /// Explains a feature, without plans to unlock it.
+    package func detail(of featureID: String) -> FeatureSnapshot? { world(of: [featureID]).detail(of: featureID) }
+
+    /// Reads what features can be found by besides what lists show of them.
+    package func featureTexts() -> FeatureTexts { world(of: nil).texts }
+
+    /// Finds what would make a feature available.
+    package func plans(of featureID: String) -> FeaturePlans? { world(of: [featureID]).plans(of: featureID) }
+
+    /// Counts in how many of the possible states of what a feature depends on it is available.
+    package func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
+        world(of: [featureID]).states(of: featureID, progress: progress)
+    }
+
+    /// Counts in how many of the possible states of what a feature depends on it is available, however long it takes.
+    package func states(of featureID: String) -> AvailableStates? { states(of: featureID) { _ in true } }
+
+    /// Reviews what all features require, whatever the values of facts are, which can take long in a large app.
+    package func lint() -> LintReport {
+        // Some mistakes are found only when facts are read.
+        var world = World(model: list())
+        world.set(facts(of: nil))
+        world.add(catalog(of: nil))
+        return world.lint()
+    }
+
+    /// Returns what the app declares.
+    package func catalog(of features: [String]?) -> Catalog {
+        let world = world(of: features)
+        var catalog = world.catalog
+        if let features { catalog.features = features.compactMap(world.feature) }
+        return catalog
+    }
+
+    /// Returns what is known of facts, in no particular order.
+    package func facts(of features: [String]?) -> [FactRecord] { world(of: features).records(of: features) }
+
+    /// Returns the ids of the features that a fact is required by, in order of registration.
+    package func usage(of fact: FactReference) -> [String] { world(of: nil).usage(of: fact) }
+
+    /// Works out what commands would do to the availability of features.
+    package func preview(_ commands: [Command], limit: Int) -> Preview {
+        let plan = plan(commands)
+        return Preview(world(of: nil).changes(to: plan.facts), limit: limit, refusal: plan.refusal)
+    }
 
     /// Works out what one command would do to the availability of features, and does nothing.
     package func preview(_ command: Command, limit: Int = .max) -> Preview { preview([command], limit: limit) }
 
-    /// Counts in how many of the possible states of what a feature depends on it is available, however long it takes.
-    package func states(of featureID: String) -> AvailableStates? { states(of: featureID) { _ in true } }
+    /// Works out the availability of every feature under several sets of assumptions, and nothing for sets with a command
+    /// that would be refused.
+    package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
+        let world = world(of: nil)
+        return scenarios.map { commands in
+            let plan = plan(commands)
+            return world.availability(with: plan.refusal == nil ? plan.facts : nil)
+        }
+    }
+
+    /// Throws that no moment but the present is known.
+    package func moment(at event: UInt64) throws -> any Inspector { throw MomentError.unknown }
+
+    /// Opens the app as it would be after commands, which are tried on it instead of carried out.
+    package func scratch() -> ScratchInspector { ScratchInspector(of: self) }
 }
 
 /// A handle on an observation of an inspector; the observation ends when it is cancelled or released.

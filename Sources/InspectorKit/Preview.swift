@@ -41,6 +41,18 @@ package struct Preview: Codable, Sendable, Hashable {
             }
     }
 
+    /// Creates a preview of changes.
+    ///
+    /// - Parameters:
+    ///   - changes: The features that would change.
+    ///   - limit: How many features are named of those that would change in the same way; the rest are counted.
+    ///   - refusal: Why the first command that would be refused would be.
+    package init(_ changes: [FeatureChange], limit: Int, refusal: String? = nil) {
+        var counts: [Count] = []
+        let named = changes.filter { Self.count($0.before, $0.after, in: &counts) <= limit }
+        self.init(changes: named, counts: counts, refusal: refusal)
+    }
+
     /// Counts one more feature that changes in some way.
     ///
     /// - Parameters:

@@ -53,6 +53,11 @@ package enum MomentError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension CommandResult {
+    /// Returns the answer of a moment to every command.
+    static func refusal(at moment: RecordedMoment?) -> CommandResult {
+        moment?.isRebuilt == true ? .past : .recorded
+    }
+
     /// The answer of an app as it was to every command.
     package static let past = CommandResult(
         status: .failed, message: "This is the past, in which nothing can be changed; return to the present first.")

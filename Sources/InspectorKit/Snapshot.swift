@@ -61,6 +61,12 @@ extension Inspector {
     private func joinedSnapshot() -> Snapshot {
         let model = list()
         let status = model.status
+        // Read first: an app elsewhere then sends all declarations at once.
+        let permissions = model.permissions.map { permission in
+            var permission = permission
+            permission.features = usage(of: FactReference(kind: .permission, key: permission.permission))
+            return permission
+        }
         var snapshot = Snapshot(
             appName: status.appName, platform: status.platform,
             features: model.features.compactMap { explanation(of: $0.id) },
@@ -69,11 +75,7 @@ extension Inspector {
                 product.features = usage(of: FactReference(kind: .purchase, key: product.productID))
                 return product
             },
-            permissions: model.permissions.map { permission in
-                var permission = permission
-                permission.features = usage(of: FactReference(kind: .permission, key: permission.permission))
-                return permission
-            },
+            permissions: permissions,
             overrides: Array(model.overrides), flow: status.flow,
             backgroundWorkIsRunning: status.backgroundWorkIsRunning, activity: status.activity)
         snapshot.flags = model.flags.map { flag in

@@ -34,7 +34,7 @@ struct KilledJournalTests {
             // The program reports an event over its output once it has happened, which is when it must be in the file.
             #expect(summary.lastEvent >= reported)
             #expect(UInt64(summary.eventCount) == summary.lastEvent && summary.lostEvents == 0)
-            #expect(try RecordedInspector(journal).moment.event == summary.lastEvent)
+            #expect(try MomentInspector(journal).moment.event == summary.lastEvent)
             events += summary.eventCount
             if summary.tornBytes > 0 { torn += 1 }
             try FileManager.default.removeItem(atPath: path)

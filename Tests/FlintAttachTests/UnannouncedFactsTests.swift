@@ -106,6 +106,7 @@ struct UnannouncedFactsTests {
     @Test(arguments: SilentApp.Way.allCases)
     func `a question about one feature asks about its facts only`(way: SilentApp.Way) {
         let inspector = app.inspector(way)
+        _ = inspector.list()
         let questions = app.sources.questions { _ = inspector.detail(of: "SilentFeatures/ByPurchase") }
         #expect(questions == ["purchase": 1])
     }

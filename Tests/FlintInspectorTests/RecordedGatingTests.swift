@@ -13,12 +13,12 @@ struct RecordedGatingTests {
         app: "Shop", program: "tests 1.0", system: "Linux", date: Date(timeIntervalSince1970: 1_767_225_600))
 
     /// Records the present state of an app, and opens the recording.
-    private func recording(of bench: Bench) throws -> RecordedInspector {
+    private func recording(of bench: Bench) throws -> MomentInspector {
         let path = "/tmp/flint-\(UInt64.random(in: .min ... .max)).jsonl"
         defer { try? FileManager.default.removeItem(atPath: path) }
         let recorder = try JournalRecorder(path, of: bench.inspector, header: Self.header)
         recorder.finish(within: 30)
-        return try RecordedInspector(JournalReader(path))
+        return try MomentInspector(JournalReader(path))
     }
 
     /// Apps in states that random commands lead to.
@@ -79,8 +79,8 @@ struct RecordedGatingTests {
         let refusals: [(Command, String)] = [
             (.setPurchase(productID: "premium", status: .purchased), "Assume an override instead"),
             (.setPermission(permission: "camera", status: .authorized), "permission PERMISSION authorized"),
-            (.overridePurchase(productID: "nothing", status: .purchased), "There is no purchase nothing"),
-            (.undo, "Only the app itself knows"), (.openURL("a:b"), "nothing can be changed"),
+            (.overridePurchase(productID: "nothing", status: .purchased), "There is no product nothing"),
+            (.undo, "Only the running app knows"), (.openURL("a:b"), "nothing can be changed"),
         ]
         for (command, reason) in refusals {
             let refusal = recorded.preview([command], limit: 1).refusal

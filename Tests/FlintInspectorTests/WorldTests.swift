@@ -22,8 +22,7 @@ struct WorldTests {
         for step in 0..<700 {
             bench.send(commands.next())
             let changes = try #require(bench.inspector.changes(since: world.model.revision))
-            world.set(changes.facts)
-            world.model.apply(changes)
+            world.apply(changes)
             #expect(world.facts == bench.runtime.facts.all, "step \(step)")
             for feature in world.model.features {
                 #expect(world.verdict(of: feature.id).boolValue == feature.isAvailable, "step \(step), \(feature.id)")
@@ -53,6 +52,6 @@ struct WorldTests {
         let world = World()
         #expect(world.verdict(of: "nothing") == .false && world.detail(of: "nothing") == nil)
         #expect(world.plans(of: "nothing") == nil && world.states(of: "nothing") { _ in true } == nil)
-        #expect(world.preview([.overridePurchase(productID: "nothing", status: .purchased)], limit: 1).refusal != nil)
+        #expect(world.plan([.overridePurchase(productID: "nothing", status: .purchased)]).refusal != nil)
     }
 }

@@ -1,3 +1,5 @@
+import InspectorKit
+
 @testable import FlintRecording
 
 #if canImport(FoundationEssentials)

@@ -46,7 +46,7 @@ struct JournalReaderTests {
                 return true
             }
             #expect(lines == lineEnds)
-            _ = try RecordedInspector(reader).list()
+            _ = try MomentInspector(reader).list()
         }
     }
 
@@ -87,7 +87,7 @@ struct JournalReaderTests {
         #expect(lines == Set([1, 2, 5, 6, 7, 8].map { count + $0 }))
         #expect(reader.summary.unknownCount == 1)
         #expect(
-            OpenMuseum.description(of: try RecordedInspector(reader)) == OpenMuseum.description(of: museum.inspector))
+            OpenMuseum.description(of: try MomentInspector(reader)) == OpenMuseum.description(of: museum.inspector))
         var position = JournalReader.Position()
         let (problems, problemCount) = try reader.read(from: &position) { _ in true }
         #expect(problemCount == 8 && problems.map(\.line).contains(count + 3))
@@ -141,6 +141,6 @@ struct JournalReaderTests {
         #expect(try reader.events(after: 2_495, upTo: 2_500).map(\.id) == Array(2_496...2_500))
         #expect(try reader.events(after: 0).count == 3_000)
         #expect(try reader.state(at: 1_234).event == 1_234)
-        #expect(try RecordedInspector(reader).events(after: 0).count == RecordedInspector.recordLimit)
+        #expect(try MomentInspector(reader).events(after: 0).count == MomentInspector.recordLimit)
     }
 }

@@ -105,7 +105,7 @@ struct JournalRecorderTests {
         #expect(journal.summary.lostEvents == 2 && journal.summary.lastEvent == museum.lastEvent)
         #expect(journal.route.checkpoints.filter { $0.keyframe != nil }.count == 2)
         #expect(
-            OpenMuseum.description(of: try RecordedInspector(journal)) == OpenMuseum.description(of: museum.inspector))
+            OpenMuseum.description(of: try MomentInspector(journal)) == OpenMuseum.description(of: museum.inspector))
     }
 
     @Test func `keyframes come again and again`() throws {
@@ -119,6 +119,6 @@ struct JournalRecorderTests {
         let size = try Data(contentsOf: URL(filePath: museum.path)).count
         #expect(size < 1 << 18 || keyframes.count > 1)
         #expect(
-            OpenMuseum.description(of: try RecordedInspector(journal)) == OpenMuseum.description(of: museum.inspector))
+            OpenMuseum.description(of: try MomentInspector(journal)) == OpenMuseum.description(of: museum.inspector))
     }
 }

@@ -40,7 +40,7 @@ struct LargeFileTests {
         #expect(reader.summary.eventCount > 100_000 && reader.summary.problemCount == 0)
         #expect(reader.bytesRead < reader.file.size + (1 << 20))
         #expect(reader.route.checkpoints.count <= reader.file.size >> 16 + 2)
-        #expect(try RecordedInspector(reader).events(after: 0).count == RecordedInspector.recordLimit)
+        #expect(try MomentInspector(reader).events(after: 0).count == MomentInspector.recordLimit)
     }
 
     @Test func `events are applied and not kept, so that the state after very many of them is found`() throws {
@@ -97,6 +97,6 @@ struct LargeFileTests {
             #expect(try journal.state(at: 1).model.features.count < journal.state(at: last).model.features.count)
         }
         #expect(
-            OpenMuseum.description(of: try RecordedInspector(journal)) == OpenMuseum.description(of: museum.inspector))
+            OpenMuseum.description(of: try MomentInspector(journal)) == OpenMuseum.description(of: museum.inspector))
     }
 }

@@ -179,31 +179,6 @@ package final class AttachLink: Sendable {
         return try Self.result(of: request, in: try result.get())
     }
 
-    /// Makes a request whose progress is reported, on a connection of its own and on the calling thread.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - progress: Takes the part that is done, and returns whether to continue.
-    /// - Returns: The answer; `nil` if it was not to continue.
-    /// - Throws: ``AttachError``.
-    package func follow<Request: WireRequest>(
-        _ request: Request, progress: (Double) -> Bool
-    ) throws(AttachError) -> Request.Answer? {
-        guard let message = try? WireProtocol.encode(RequestMessage(id: 2, method: Request.method, params: request)),
-            channel.write(message)
-        else { throw Self.lost }
-        while true {
-            guard case .frame(let frame) = channel.read() else { throw Self.lost }
-            if let report = try? JSONDecoder().decode(
-                RequestParameters<Progress>.self, from: frame, within: WireProtocol.answerLimits)
-            {
-                guard progress(report.params.part) else { return nil }
-                continue
-            }
-            return try Self.result(of: request, in: frame)
-        }
-    }
-
     private static func result<Request: WireRequest>(
         of request: Request, in frame: Data
     ) throws(AttachError) -> Request.Answer {

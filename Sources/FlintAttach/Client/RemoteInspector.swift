@@ -8,9 +8,9 @@ import InspectorKit
 
 /// The inspector of an app in another process.
 ///
-/// It keeps the connection and nothing of the app, except for the last status, to which it adds that the connection is
-/// lost. Every member asks the app and waits for the answer, for a bounded time; without a connection the answer is
-/// empty, while a thread tries to connect again. After that, readers list again.
+/// It keeps the connection and the app's world, from which it answers what follows from declarations and facts. It asks
+/// the app for everything else, and for what has changed, and waits for the answer for a bounded time; without a
+/// connection the answer is empty, while a thread tries to connect again. After that, readers list again.
 package final class RemoteInspector: Inspector {
     /// How long to wait before the next attempt to connect, in seconds.
     package static let retryInterval = 0.5
@@ -38,6 +38,7 @@ package final class RemoteInspector: Inspector {
     private let isReadOnly: Bool
     private let state = Guarded(State())
     private let signal = ChangeSignal()
+    private let keeper = WorldKeeper()
     private let stop: WakePipe
 
     /// The bits of a revision's number that are the app's; those above count the connections.
@@ -158,7 +159,7 @@ package final class RemoteInspector: Inspector {
         guard isWanted else { return false }
         link.send(WireRequests.Subscribe()) { _ in }
         if !overrides.isEmpty {
-            link.send(WireRequests.Send(scratch: nil, command: .restoreOverrides(overrides))) { _ in }
+            link.send(WireRequests.Send(command: .restoreOverrides(overrides))) { _ in }
         }
         signal.send()
         return true
@@ -193,16 +194,17 @@ package final class RemoteInspector: Inspector {
         state.withLock { $0.screenHandler }?(screen)
     }
 
-    /// The present connection and its number, for a scratch copy.
-    var connection: (link: AttachLink, generation: UInt64)? {
+    /// The present connection and its number.
+    private var connection: (link: AttachLink, generation: UInt64)? {
         state.withLock { state in state.link.map { ($0, state.generation) } }
     }
 
     /// Asks the app.
     ///
     /// - Returns: The answer; `nil` without a connection, or if there is none.
-    func ask<Request: WireRequest>(_ request: Request, within seconds: Double = AttachLink.patience) -> Request.Answer?
-    {
+    private func ask<Request: WireRequest>(
+        _ request: Request, within seconds: Double = AttachLink.patience
+    ) -> Request.Answer? {
         guard let link = connection?.link else { return nil }
         do throws(AttachError) {
             return try link.answer(
@@ -231,12 +233,12 @@ package final class RemoteInspector: Inspector {
     }
 
     /// A revision of the app as readers see it.
-    static func revision(_ revision: Revision, of generation: UInt64) -> Revision {
+    private static func revision(_ revision: Revision, of generation: UInt64) -> Revision {
         Revision(rawValue: generation << revisionBits | revision.rawValue & (1 << revisionBits - 1))
     }
 
     /// The app's own revision; `nil` if it is that of another connection.
-    static func ownRevision(_ revision: Revision, in generation: UInt64) -> Revision? {
+    private static func ownRevision(_ revision: Revision, in generation: UInt64) -> Revision? {
         guard revision.rawValue >> revisionBits == generation & (1 << (64 - revisionBits) - 1) else { return nil }
         return Revision(rawValue: revision.rawValue & (1 << revisionBits - 1))
     }
@@ -244,19 +246,15 @@ package final class RemoteInspector: Inspector {
     // MARK: Questions
 
     /// Lists everything there is, page by page; empty without a connection.
-    package func list() -> AppModel { list(nil) }
-
-    func list(_ scratch: Int?) -> AppModel {
+    package func list() -> AppModel {
         if let (link, generation) = connection {
             do throws(AttachError) {
                 let model = try Self.list(
-                    scratch, over: link, generation,
-                    answersFromKnownFacts: !InspectorQuestion.requiresReading(of: self))
+                    over: link, generation, answersFromKnownFacts: !InspectorQuestion.requiresReading(of: self))
                 InspectorQuestion.noteReading(of: self)
-                if scratch == nil {
-                    state.withLock { $0.status = model.status }
-                    keep(model.overrides, removing: [], fromNone: true)
-                }
+                state.withLock { $0.status = model.status }
+                keep(model.overrides, removing: [], fromNone: true)
+                keeper.note(model)
                 return model
             } catch {
                 note(error)
@@ -268,17 +266,17 @@ package final class RemoteInspector: Inspector {
     }
 
     private static func list(
-        _ scratch: Int?, over link: AttachLink, _ generation: UInt64, answersFromKnownFacts: Bool
+        over link: AttachLink, _ generation: UInt64, answersFromKnownFacts: Bool
     ) throws(AttachError) -> AppModel {
         // The app's sources may take long to answer.
         let first = try link.answer(
-            to: WireRequests.List(scratch: scratch, from: 0), within: AttachLink.longPatience,
+            to: WireRequests.List(from: 0), within: AttachLink.longPatience,
             answersFromKnownFacts: answersFromKnownFacts)
         guard let rest = first.rest else { throw .malformed("the first page of the list has the features only") }
         var features = first.features
         var next = first.next
         while let from = next {
-            let page = try link.answer(to: WireRequests.List(scratch: scratch, from: from))
+            let page = try link.answer(to: WireRequests.List(from: from))
             features += page.features
             next = page.next.flatMap { $0 > from ? $0 : nil }
         }
@@ -296,24 +294,21 @@ package final class RemoteInspector: Inspector {
     }
 
     /// Returns what changed since a revision; that the connection is lost while it is.
-    package func changes(since revision: Revision) -> ModelChanges? { changes(nil, since: revision) }
-
-    func changes(_ scratch: Int?, since revision: Revision) -> ModelChanges? {
+    package func changes(since revision: Revision) -> ModelChanges? {
         guard let (link, generation) = connection else { return disconnection(at: revision) }
         guard let own = Self.ownRevision(revision, in: generation) else { return nil }
         let answer: ModelChanges?
         do throws(AttachError) {
-            answer = try link.answer(to: WireRequests.Changes(scratch: scratch, since: own))
+            answer = try link.answer(to: WireRequests.Changes(since: own))
         } catch {
             note(error)
             return connection == nil ? disconnection(at: revision) : nil
         }
         guard var changes = answer else { return nil }
         changes.revision = Self.revision(changes.revision, of: generation)
-        if scratch == nil {
-            if let status = changes.status { state.withLock { $0.status = status } }
-            keep(changes.overrides, removing: changes.removedOverrides, fromNone: false)
-        }
+        if let status = changes.status { state.withLock { $0.status = status } }
+        keep(changes.overrides, removing: changes.removedOverrides, fromNone: false)
+        keeper.note(changes, since: revision)
         return changes
     }
 
@@ -323,64 +318,44 @@ package final class RemoteInspector: Inspector {
         return changes
     }
 
-    /// Explains a feature, without plans to unlock it.
-    package func detail(of featureID: String) -> FeatureSnapshot? {
-        ask(WireRequests.Detail(scratch: nil, feature: featureID), within: AttachLink.longPatience) ?? nil
-    }
+    /// The app as data, of which only what has changed is asked for again.
+    package func world(of features: [String]?) -> World { keeper.world(of: features, from: self) }
 
-    /// Reads what features can be found by besides what lists show of them.
-    package func featureTexts() -> FeatureTexts { ask(WireRequests.Texts()) ?? FeatureTexts() }
-
-    /// Finds what would make a feature available.
-    package func plans(of featureID: String) -> FeaturePlans? {
-        ask(WireRequests.Plans(scratch: nil, feature: featureID), within: AttachLink.longPatience) ?? nil
-    }
-
-    /// Counts in how many of the possible states of what a feature depends on it is available.
-    ///
-    /// It has a connection of its own, so that the others are not kept waiting and closing it stops the count.
-    package func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
-        guard let address = try? target.address(),
-            let link = try? AttachLink(address, client: client, token: target.token)
-        else { return nil }
-        defer { link.close() }
-        return (try? link.follow(WireRequests.States(feature: featureID), progress: progress))?.flatMap { $0 }
-    }
-
-    /// Reviews what all features require.
-    package func lint() -> LintReport {
-        ask(WireRequests.Lint(), within: AttachLink.longPatience) ?? LintReport(findings: [], unfinished: [])
+    /// Works out the effect of commands, as the app foresees it.
+    package func plan(_ commands: [Command]) -> CommandPlan {
+        guard !commands.isEmpty else { return CommandPlan() }
+        return ask(WireRequests.Plan(commands: commands), within: AttachLink.longPatience)
+            ?? CommandPlan(refusal: CommandResult.disconnected.message)
     }
 
     /// How many features are asked about at once, so that no answer is too long for a frame.
     private static let pageSize = 500
 
-    private func pages<Element>(_ features: [String]?, _ ask: ([String]) -> [Element]) -> [Element] {
-        let ids = features ?? list().features.map(\.id)
-        return stride(from: 0, to: ids.count, by: Self.pageSize).flatMap { start in
-            ask(Array(ids[start..<min(start + Self.pageSize, ids.count)]))
-        }
-    }
-
     /// What the app declares.
     package func catalog(of features: [String]?) -> Catalog {
-        let pages = pages(features) { page in ask(WireRequests.Declarations(features: page)).map { [$0] } ?? [] }
-        var catalog = pages.last ?? Catalog()
-        catalog.features = pages.flatMap(\.features)
+        let ids = features ?? keeper.featureIDs
+        var catalog = Catalog()
+        for start in stride(from: 0, to: ids.count, by: Self.pageSize) {
+            let page = WireRequests.Declarations(features: Array(ids[start..<min(start + Self.pageSize, ids.count)]))
+            guard let answer = ask(page) else { continue }
+            (catalog.mistakes, catalog.soldProducts) = (answer.mistakes, answer.soldProducts)
+            catalog.features += answer.features
+        }
         return catalog
     }
 
-    /// What is known of the facts that features depend on.
-    package func facts(of features: [String]?) -> [FactRecord] { facts(of: features, nil) }
-
-    /// What is known of facts, in the app or in a scratch copy of it.
-    func facts(of features: [String]?, _ scratch: Int?) -> [FactRecord] {
-        let records = pages(features) { ask(WireRequests.Facts(scratch: scratch, features: $0)) ?? [] }
-        return Array(Dictionary(records.map { ($0.key, $0) }, uniquingKeysWith: { $1 }).values)
+    /// What is known of facts.
+    package func facts(of features: [String]?) -> [FactRecord] {
+        var facts: [FactRecord] = []
+        // The first page has the app read all facts again; those that follow are of the same reading.
+        while let page = ask(WireRequests.Facts(features: features, from: facts.count), within: AttachLink.longPatience)
+        {
+            facts += page.elements
+            if !page.hasMore { break }
+        }
+        if features == nil { InspectorQuestion.noteReading(of: self) }
+        return facts
     }
-
-    /// Returns the ids of the features that a fact is required by.
-    package func usage(of fact: FactReference) -> [String] { ask(WireRequests.Usage(fact: fact)) ?? [] }
 
     /// Finds the action that a URL leads to, and does not perform it.
     package func target(of url: String) -> ActionInvocation? { ask(WireRequests.Target(url: url)) ?? nil }
@@ -420,13 +395,9 @@ package final class RemoteInspector: Inspector {
     /// Has the app carry out a command.
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         if isReadOnly { return completion(.readOnly) }
-        send(command, nil, completion: completion)
-    }
-
-    func send(_ command: Command, _ scratch: Int?, completion: @escaping @Sendable (CommandResult) -> Void) {
-        if scratch == nil { InspectorQuestion.noteCommand(to: self) }
+        InspectorQuestion.noteCommand(to: self)
         guard let link = connection?.link else { return completion(.disconnected) }
-        link.send(WireRequests.Send(scratch: scratch, command: command)) { answer in
+        link.send(WireRequests.Send(command: command)) { answer in
             switch answer {
             case .success(let result): completion(result)
             case .failure(.refused(let error)): completion(CommandResult(status: .failed, message: error.message))
@@ -439,38 +410,37 @@ package final class RemoteInspector: Inspector {
     package func history() -> [HistoryEntry] { ask(WireRequests.History()) ?? [] }
 
     /// Works out what commands would do to the availability of features.
-    package func preview(_ commands: [Command], limit: Int) -> Preview { preview(commands, nil, limit: limit) }
-
-    func preview(_ commands: [Command], _ scratch: Int?, limit: Int) -> Preview {
-        let request = WireRequests.Forecast(
-            scratch: scratch, commands: commands, limit: limit == .max ? nil : limit)
-        return askOfEveryFact(request)
+    package func preview(_ commands: [Command], limit: Int) -> Preview {
+        askOfEveryFact(WireRequests.Forecast(commands: commands, limit: limit == .max ? nil : limit))
             ?? Preview(changes: [], refusal: CommandResult.disconnected.message)
     }
 
     /// Works out the availability of every feature under several sets of assumptions.
     package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
-        availability(assuming: scenarios, nil)
-    }
-
-    func availability(assuming scenarios: [[Command]], _ scratch: Int?) -> [AvailabilityColumn] {
-        let request = WireRequests.Availability(scratch: scratch, scenarios: scenarios)
-        return askOfEveryFact(request) ?? scenarios.map { _ in AvailabilityColumn([]) }
+        askOfEveryFact(WireRequests.Availability(scenarios: scenarios)) ?? scenarios.map { _ in AvailabilityColumn([]) }
     }
 
     /// The app's personas.
     package func personas() -> PersonaList { ask(WireRequests.Personas()) ?? PersonaList() }
 
     /// Returns the app as it was after an event that it still has.
-    package func moment(at event: UInt64) throws -> any ScratchInspector {
+    package func moment(at event: UInt64) throws -> any Inspector {
         let offset = state.withLock { $0.events.offset }
         guard event > offset else { throw MomentError.forgotten(first: offset + 1) }
-        let copy = try RemoteScratch(of: self, at: event - offset)
-        return RemoteMoment(event, until: events(after: event).first?.date ?? .distantFuture, of: self, copy)
+        // Read first: what changes meanwhile is then undone too.
+        let world = world(of: nil)
+        guard let link = connection?.link else { throw MomentError.refused(CommandResult.disconnected.message) }
+        var past: PastFacts
+        do throws(AttachError) {
+            past = try link.answer(to: WireRequests.Past(at: event - offset))
+        } catch {
+            if case .refused(let error) = error { throw MomentError.refused(error.message) }
+            throw MomentError.refused(CommandResult.disconnected.message)
+        }
+        // The app numbers the events of one run only.
+        past.moment.event = event
+        return MomentInspector(past, in: world, of: self)
     }
-
-    /// Opens the app as it would be after commands, which are tried on it instead of carried out.
-    package func scratch() -> any ScratchInspector { RemoteScratch(of: self, trying: []) }
 
     /// Has the app read values again whose changes are not announced.
     package func refresh(features: [String], facts: [FactReference]) {

@@ -172,13 +172,6 @@ package final class Socket: Sendable {
         #endif
     }
 
-    /// Whether the other side has ended the connection and everything it sent before has been read.
-    package var isEnded: Bool {
-        var byte: UInt8 = 0
-        let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
-        return count == 0 || (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)
-    }
-
     /// Ends the connection; reads and writes of every thread then end.
     package func shutDown() {
         _ = shutdown(descriptor, Int32(SHUT_RDWR))

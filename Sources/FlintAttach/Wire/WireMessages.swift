@@ -11,13 +11,11 @@ package enum WireProtocol {
     /// The version of the protocol.
     package static let version = 2
     /// What a server can do besides the requests of the first version.
-    package static let features = ["changed", "moments", "progress", "scratch", "show"]
+    package static let features = ["changed", "show"]
     /// How many features, events or log lines an answer has at most.
     package static let pageSize = 1_000
     /// How many commands of a connection may be under way at once.
     package static let commandLimit = 64
-    /// How many scratch copies a connection may have.
-    package static let scratchLimit = 16
 
     /// What a request may cost to decode.
     package static let requestLimits = JSONLimits(bytes: FrameBuffer.requestLimit, elements: 200_000)
@@ -65,8 +63,8 @@ package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConver
         -32_002, "This app speaks version \(WireProtocol.version) of the protocol only; use a front end that does.")
     /// The answer is too long for one frame.
     package static let tooLong = WireError(-32_003, "The answer is too long; ask for less.")
-    /// There is no such list or scratch copy any more.
-    package static let expired = WireError(-32_004, "This list or scratch copy is no longer kept; ask again.")
+    /// There is no such list any more.
+    package static let expired = WireError(-32_004, "This list is no longer kept; ask again.")
     /// A client on a port has not sent the token.
     package static let token = WireError(
         -32_006, "The token is missing or wrong. It was shown when the app began to serve; set \(AttachToken.variable)."

@@ -4,8 +4,6 @@ import InspectorKit
 extension WireRequests {
     /// A page of the list of everything.
     package struct List: WireRequest {
-        /// The scratch copy that is asked; `nil` for the app as it is.
-        package var scratch: Int?
         /// The index of the first feature; everything else comes with 0.
         package var from: Int
 
@@ -15,56 +13,11 @@ extension WireRequests {
 
     /// What changed since a revision.
     package struct Changes: WireRequest {
-        /// The scratch copy that is asked; `nil` for the app as it is.
-        package var scratch: Int?
         /// The revision.
         package var since: Revision
 
         package typealias Answer = ModelChanges?
         package static let method = "changes"
-    }
-
-    /// The explanation of a feature.
-    package struct Detail: WireRequest {
-        /// The scratch copy that is asked; `nil` for the app as it is.
-        package var scratch: Int?
-        /// The feature's id.
-        package var feature: String
-
-        package typealias Answer = FeatureSnapshot?
-        package static let method = "detail"
-    }
-
-    /// The plans to unlock a feature.
-    package struct Plans: WireRequest {
-        /// The scratch copy that is asked; `nil` for the app as it is.
-        package var scratch: Int?
-        /// The feature's id.
-        package var feature: String
-
-        package typealias Answer = FeaturePlans?
-        package static let method = "plans"
-    }
-
-    /// The states in which a feature is available, counted with notifications of progress.
-    package struct States: WireRequest {
-        /// The feature's id.
-        package var feature: String
-
-        package typealias Answer = AvailableStates?
-        package static let method = "states"
-    }
-
-    /// Texts that features can be found by.
-    package struct Texts: WireRequest {
-        package typealias Answer = FeatureTexts
-        package static let method = "featureTexts"
-    }
-
-    /// The review of what features require.
-    package struct Lint: WireRequest {
-        package typealias Answer = LintReport
-        package static let method = "lint"
     }
 
     /// What features declare.
@@ -76,24 +29,24 @@ extension WireRequests {
         package static let method = "catalog"
     }
 
-    /// What is known of the facts that features depend on.
+    /// What is known of facts.
     package struct Facts: WireRequest {
-        /// The scratch copy that is asked; `nil` for the app as it is.
-        package var scratch: Int?
-        /// The ids of the features.
-        package var features: [String]
+        /// The ids of the features that depend on the facts; `nil` for a page of all facts.
+        package var features: [String]?
+        /// The index of the first fact of a page of all.
+        package var from: Int
 
-        package typealias Answer = [FactRecord]
+        package typealias Answer = Page<FactRecord>
         package static let method = "facts"
     }
 
-    /// The features that require a fact.
-    package struct Usage: WireRequest {
-        /// The fact.
-        package var fact: FactReference
+    /// The facts as they were after an event.
+    package struct Past: WireRequest {
+        /// The number of the event.
+        package var at: UInt64
 
-        package typealias Answer = [String]
-        package static let method = "usage"
+        package typealias Answer = PastFacts
+        package static let method = "past"
     }
 
     /// The action that a URL leads to.

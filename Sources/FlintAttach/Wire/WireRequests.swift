@@ -73,23 +73,6 @@ package struct ServedApp: Codable, Sendable, Hashable {
     }
 }
 
-/// How far a request has come, as notifications report it.
-package struct Progress: Codable, Sendable, Hashable {
-    /// The number of the request.
-    package var id: Int
-    /// The part that is done, from 0 to 1.
-    package var part: Double
-
-    /// Creates a report.
-    package init(id: Int, part: Double) {
-        self.id = id
-        self.part = part
-    }
-
-    /// The method of the notification.
-    package static let method = "progress"
-}
-
 /// A screen that actions of the app have asked consoles to show, as notifications report it.
 package struct ShownScreen: Codable, Sendable, Hashable {
     /// The number of the screen; `nil` to go back to where the user was.

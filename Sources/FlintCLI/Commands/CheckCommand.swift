@@ -226,14 +226,8 @@ extension AppSession {
     ///   - model: What the app has.
     /// - Returns: The app in that state.
     /// - Throws: ``CommandLineError/unusableFile(_:)`` if the persona does not suit the app, and
-    ///   ``CommandLineError/refused(_:)`` if it is the app as it was.
+    ///   ``CommandLineError/refused(_:)`` if its effect is not known.
     func inspector(as persona: Persona, of model: AppModel) async throws -> any Inspector {
-        guard model.status.recording == nil else {
-            throw CommandLineError.refused(
-                "The state of \(CommandOutput.quotable(persona.name)) needs the app itself: nothing can be tried on the app "
-                    + "as it was. Leave out --recording and --at, or use \"matrix\", which shows what is available to each "
-                    + "persona.")
-        }
         let scratch = inspector.scratch()
         let commands: [Command]
         do throws(PersonaProblem) {
@@ -241,9 +235,12 @@ extension AppSession {
         } catch {
             throw CommandLineError.unusableFile(error.description)
         }
-        // One that changes nothing is refused, which is the same.
-        _ = await withCheckedContinuation { continuation in
+        let result = await withCheckedContinuation { continuation in
             scratch.send(.sequence(commands)) { continuation.resume(returning: $0) }
+        }
+        // A persona that is as the app is changes nothing.
+        guard result.status == .done || result == .triedInVain else {
+            throw CommandLineError.refused(CommandOutput.quotable(result.message))
         }
         return scratch
     }

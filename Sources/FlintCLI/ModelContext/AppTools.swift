@@ -253,17 +253,8 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
     /// The app, in the state of the persona that is named, if one is.
     private func inspector(_ arguments: ModelContextArguments) async throws -> any Inspector {
         guard let name = try arguments.optionalText("persona") else { return session.inspector }
-        try requireApp(for: "\"persona\"")
         let persona = try Names.persona(name, in: try session.personas())
         return try await session.inspector(as: persona, of: session.inspector.list())
-    }
-
-    /// Refuses what only the app itself works out, where a recording is looked at.
-    private func requireApp(for tool: String) throws(CommandLineError) {
-        guard session.recorded != nil else { return }
-        throw .refused(
-            "\(tool) needs the app itself, which works it out; this server shows a recording, which has only what was. Use a "
-                + "server that runs the app or is attached to it.")
     }
 
     /// An action with what it takes.

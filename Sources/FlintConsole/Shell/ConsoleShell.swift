@@ -19,7 +19,7 @@ package final class ConsoleShell {
     private let screen: any Screen
     private let app: any Inspector
     /// The app as it would be, while changes are tried.
-    private var scratch: (any ScratchInspector)?
+    private var scratch: ScratchInspector?
     /// The app as it was, while the past is shown.
     private var past: (any Inspector)?
     /// What is shown: the app as it is, as it was or as it would be.
@@ -113,7 +113,7 @@ package final class ConsoleShell {
     }
 
     /// Shows another inspector, from a list of everything on.
-    private func show(_ other: (any ScratchInspector)?) {
+    private func show(_ other: ScratchInspector?) {
         scratch = other
         begin()
     }

@@ -60,13 +60,10 @@ extension FlintRuntime {
     /// - Parameters:
     ///   - metadata: The feature.
     ///   - includesPlans: Whether to look for the plans that would unlock it, which takes longer than everything else.
-    ///   - assumptions: What to assume in place of what is known.
     /// - Returns: The explanation; without plans, one of a feature that is not available reports that they are
     ///   incomplete.
-    package func explanation(
-        of metadata: FeatureMetadata, includesPlans: Bool, assuming assumptions: [FactKey: FactAssumption] = [:]
-    ) -> AvailabilityExplanation {
-        explanationBuilder(of: metadata, assuming: assumptions)?.build(includesPlans: includesPlans)
+    package func explanation(of metadata: FeatureMetadata, includesPlans: Bool) -> AvailabilityExplanation {
+        explanationBuilder(of: metadata)?.build(includesPlans: includesPlans)
             ?? .notRegistered(metadata.feature.name)
     }
 
@@ -85,19 +82,11 @@ extension FlintRuntime {
     }
 
     /// Returns what explains a feature from facts as they are known, or `nil` if it is not registered.
-    private func explanationBuilder(
-        of metadata: FeatureMetadata, assuming assumptions: [FactKey: FactAssumption] = [:]
-    ) -> ExplanationBuilder? {
+    private func explanationBuilder(of metadata: FeatureMetadata) -> ExplanationBuilder? {
         // A feature another thread is just registering has no requirements yet, and is not available for that.
         guard let node = metadata.node, catalog.contains(metadata) else { return nil }
         let basis = explanationBasis(of: metadata)
-        var values = facts.moment(of: node, basis.factKeys).values
-        if !assumptions.isEmpty {
-            for (index, key) in basis.factKeys.enumerated() {
-                if let assumption = assumptions[key] { values[index] = assumption.applied(to: values[index], of: key) }
-            }
-        }
-        return ExplanationBuilder(basis, values: values)
+        return ExplanationBuilder(basis, values: facts.moment(of: node, basis.factKeys).values)
     }
 
     /// Returns the smallest sets of requirements that would have to be met for a registered feature to be available.
@@ -106,14 +95,12 @@ extension FlintRuntime {
     ///   - metadata: The feature.
     ///   - reach: What may be changed.
     ///   - limit: The most plans to return.
-    ///   - assumptions: What to assume in place of what is known.
     /// - Returns: The plans, shortest first, as ``AvailabilityExplanation/unlockPlans`` has them; none for a feature that
     ///   is available.
     package func unlockPlans(
-        of metadata: FeatureMetadata, within reach: UnlockReach = .thisDevice, limit: Int = 8,
-        assuming assumptions: [FactKey: FactAssumption] = [:]
+        of metadata: FeatureMetadata, within reach: UnlockReach = .thisDevice, limit: Int = 8
     ) -> FeatureUnlocks {
-        explanationBuilder(of: metadata, assuming: assumptions)?.unlocks(within: reach, limit: limit)
+        explanationBuilder(of: metadata)?.unlocks(within: reach, limit: limit)
             ?? FeatureUnlocks()
     }
 

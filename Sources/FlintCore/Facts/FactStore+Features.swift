@@ -82,27 +82,6 @@ extension FactStore {
     package func verdicts(assuming assumptions: [FactKey: FactAssumption]) -> [Truth] {
         settled { $0.index.verdicts(with: $0.assumed(assumptions), facts: $0.facts) }
     }
-
-    /// The availability of all features if facts were other ones, for lists.
-    ///
-    /// - Parameter assumptions: What to assume of each fact.
-    /// - Returns: The availability of every feature, and whether it would depend on an overridden fact.
-    package func featureStates(assuming assumptions: [FactKey: FactAssumption]) -> FeatureStates {
-        guard !assumptions.isEmpty else { return featureStates }
-        return settled { state in
-            let assumed = state.assumed(assumptions)
-            let verdicts = state.index.verdicts(with: assumed, facts: state.facts)
-            let overridden = state.overridden.subtracting(assumed.keys)
-                .union(assumed.lazy.filter { $0.value.override != nil }.map(\.key))
-            var counts = Array(repeating: Int32(0), count: verdicts.count)
-            for key in overridden {
-                for node in state.index.nodes(dependingOn: key, overridden: state.overridden) {
-                    counts[node.index] += 1
-                }
-            }
-            return FeatureStates(verdicts: verdicts, overrideCounts: counts)
-        }
-    }
 }
 
 extension FactStore.State {

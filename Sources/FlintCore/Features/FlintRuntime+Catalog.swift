@@ -51,18 +51,12 @@ extension FlintRuntime {
 
     /// The status of a permission as features see it now, whether or not one of them needs it.
     ///
-    /// - Parameters:
-    ///   - permission: The permission.
-    ///   - assumptions: What to assume of facts in place of what is known.
+    /// - Parameter permission: The permission.
     /// - Returns: Its status, or that of a wider permission that is granted.
-    package func effectiveStatus(
-        of permission: SystemPermissionConstraint, assuming assumptions: [FactKey: FactAssumption] = [:]
-    ) -> SystemPermissionStatus {
+    package func effectiveStatus(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
         readUnannouncedStatus(of: permission)
-        guard facts[.permission(permission)] == nil, assumptions[.permission(permission)] == nil else {
-            return Condition.effectiveStatus(of: permission) { key in
-                assumptions[key].map { $0.applied(to: facts[key], of: key) } ?? facts[key]
-            }
+        guard facts[.permission(permission)] == nil else {
+            return Condition.effectiveStatus(of: permission) { facts[$0] }
         }
         return bind { dependencies.permissionChecker.status(of: permission) }
     }

@@ -1,22 +1,25 @@
 internal import FeatureGating
 
 extension World {
-    /// Returns the world with other facts, and with what lists show of them.
-    ///
-    /// - Parameter assumptions: What is assumed of facts.
-    /// - Returns: The world as it would be.
-    package func applying(_ assumptions: [FactKey: FactAssumption]) -> World {
+    /// Returns the world with other facts, without what lists show of them.
+    package func setting(_ others: [FactKey: Fact]) -> World {
         var world = self
-        world.set(assumptions.map { FactRecord(key: $0.key, fact: $0.value.applied(to: facts[$0.key], of: $0.key)) })
+        world.set(others.map { FactRecord(key: $0.key, fact: $0.value) })
+        return world
+    }
+
+    /// Returns the world with other facts, and with what lists show of them.
+    package func applying(_ others: [FactKey: Fact]) -> World {
+        var world = setting(others)
         var changes = ModelChanges(revision: model.revision)
-        changes.states = affected(by: assumptions.keys).map { index in
+        changes.states = affected(by: others.keys).map { index in
             let feature = model.features[index]
             return FeatureSummary.State(
                 number: feature.number, isAvailable: world.verdict(of: feature.id).boolValue,
                 isOverridden: world.isOverridden(feature.id))
         }
-        for key in assumptions.keys {
-            guard let fact = world.facts[key], let reference = FactReference(key) else { continue }
+        for (key, fact) in others {
+            guard let reference = FactReference(key) else { continue }
             if let record = fact.override.flatMap({ OverrideRecord(key: key, override: $0) }) {
                 changes.overrides.append(record)
             } else {
@@ -25,6 +28,7 @@ extension World {
             switch key {
             case .purchase(let productID):
                 guard var product = model.products[productID] else { continue }
+                product.status = PurchaseStatus(fact.actual.truth)
                 product.override = fact.override.map { PurchaseStatus($0.value.truth) }
                 product.effective = PurchaseStatus(fact.effective.truth)
                 changes.products.append(product)
@@ -38,8 +42,53 @@ extension World {
             case .permission, .userToggle, .runtimeSwitch, .pastPurchases: continue
             }
         }
-        if assumptions.keys.contains(where: { $0.kind == .permission }) {
+        if others.keys.contains(where: { $0.kind == .permission }) {
             changes.permissions = model.permissions.map(world.permission)
+        }
+        world.model.apply(changes)
+        return world
+    }
+
+    /// Returns the world as commands would make it.
+    package func applying(_ plan: CommandPlan) -> World {
+        var world = applying(plan.facts)
+        guard let store = plan.store else { return world }
+        var changes = ModelChanges(revision: model.revision)
+        changes.status = world.model.status
+        changes.status?.store = store.snapshot
+        changes.products = store.products.map { sold in
+            guard var product = world.model.products[sold.productID] else { return sold }
+            (product.balance, product.subscription) = (sold.balance, sold.subscription)
+            product.transactions = sold.transactions
+            return product
+        }
+        world.model.apply(changes)
+        return world
+    }
+
+    /// Returns the world as it was, of which the store and what the app was doing are not known.
+    package func applying(_ past: PastFacts) -> World {
+        let later = Set(past.laterFeatures)
+        var world = World(
+            model: AppModel(
+                revision: Revision(rawValue: past.moment.event), status: model.status,
+                features: model.features.filter { !later.contains($0.id) }, products: Array(model.products),
+                permissions: model.permissions, flags: Array(model.flags), overrides: Array(model.overrides)))
+        var catalog = catalog
+        catalog.features.removeAll { later.contains($0.id) }
+        world.add(catalog)
+        world.set(facts.map { FactRecord(key: $0.key, fact: $0.value) })
+        world = world.applying(Dictionary(past.facts.map { ($0.key, $0.fact) }, uniquingKeysWith: { $1 }))
+        var changes = ModelChanges(revision: world.model.revision)
+        var status = world.model.status
+        (status.store, status.flow, status.activity, status.backgroundWorkIsRunning) = (nil, nil, nil, nil)
+        (status.undo, status.redo, status.differences) = (nil, nil, [])
+        status.recording = past.moment
+        changes.status = status
+        changes.products = world.model.products.map { product in
+            var product = product
+            (product.subscription, product.transactions, product.balance) = (nil, [], nil)
+            return product
         }
         world.model.apply(changes)
         return world
@@ -51,6 +100,7 @@ extension World {
             let fact = facts[.permission(permission)]
         else { return known }
         var described = known
+        described.status = fact.actual.permissionStatus ?? known.status
         described.override = fact.override?.value.permissionStatus
         described.effective = Condition.effectiveStatus(of: permission) { facts[$0] }
         return described

@@ -38,6 +38,12 @@ package struct World: Sendable {
         for record in records { facts[record.key] = record.fact }
     }
 
+    /// Takes in what has changed in the app, apart from the declarations of new features.
+    package mutating func apply(_ changes: ModelChanges) {
+        model.apply(changes)
+        set(changes.facts)
+    }
+
     /// Forgets every fact.
     package mutating func forgetFacts() { facts = [:] }
 
@@ -74,34 +80,53 @@ package struct World: Sendable {
     ///
     /// - Parameters:
     ///   - id: The feature's id; one that is not known is not available.
-    ///   - assumptions: What to assume of facts in place of what is known.
+    ///   - others: Facts in place of those that are known.
     /// - Returns: Whether it is.
-    package func verdict(of id: String, assuming assumptions: [FactKey: FactAssumption] = [:]) -> Truth {
+    package func verdict(of id: String, with others: [FactKey: Fact] = [:]) -> Truth {
         let line = line(of: id)
         guard !line.isEmpty else { return .false }
         return line.reduce(.true) { verdict, feature in
-            verdict && feature.requirement.evaluate { $0.truth { fact($0, assumptions) } }
+            verdict && feature.requirement.evaluate { $0.truth { others[$0] ?? facts[$0] } }
         }
-    }
-
-    private func fact(_ key: FactKey, _ assumptions: [FactKey: FactAssumption]) -> Fact? {
-        assumptions[key].map { $0.applied(to: facts[key], of: key) } ?? facts[key]
     }
 
     /// Returns what other facts would change, at the cost of the features that depend on them.
     ///
-    /// - Parameter assumptions: What to assume of facts.
+    /// - Parameters:
+    ///   - before: Facts in place of those that are known, before the change.
+    ///   - after: Facts in place of those that are known, after it.
     /// - Returns: The features that would change, groups before what is in them.
-    package func changes(assuming assumptions: [FactKey: FactAssumption]) -> [FeatureChange] {
-        affected(by: assumptions.keys).compactMap { index in
+    package func changes(from before: [FactKey: Fact] = [:], to after: [FactKey: Fact]) -> [FeatureChange] {
+        affected(by: Set(before.keys).union(after.keys)).compactMap { index in
             let feature = model.features[index]
-            let (before, after) = (verdict(of: feature.id), verdict(of: feature.id, assuming: assumptions))
-            return before == after
-                ? nil
-                : FeatureChange(
-                    featureID: feature.id, featureName: feature.name, before: before.boolValue,
-                    after: after.boolValue)
+            let verdicts = (before: verdict(of: feature.id, with: before), after: verdict(of: feature.id, with: after))
+            guard verdicts.before != verdicts.after else { return nil }
+            return FeatureChange(
+                featureID: feature.id, featureName: feature.name, before: verdicts.before.boolValue,
+                after: verdicts.after.boolValue)
         }
+    }
+
+    /// Returns the availability of every feature.
+    ///
+    /// - Parameter others: Facts in place of those that are known; `nil` if these are not known, and neither is any
+    ///   feature's availability.
+    /// - Returns: The availability.
+    package func availability(with others: [FactKey: Fact]?) -> AvailabilityColumn {
+        // Numbers are dense. A far higher one can only come from a damaged file, and is not worth the memory.
+        let limit = model.features.count * 4 + 1_024
+        let highest = model.features.lazy.map { Int($0.number) }.filter { $0 < limit }.max() ?? -1
+        var values = [Bool?](repeating: others == nil ? nil : false, count: highest + 1)
+        guard let others else { return AvailabilityColumn(values) }
+        for feature in model.features where values.indices.contains(Int(feature.number)) {
+            values[Int(feature.number)] = feature.isAvailable
+        }
+        for change in changes(to: others) {
+            guard let number = model.feature(change.featureID)?.number, values.indices.contains(Int(number))
+            else { continue }
+            values[Int(number)] = change.after
+        }
+        return AvailabilityColumn(values)
     }
 
     /// Returns the indices in the list of the features that depend on facts, themselves or through a group.

@@ -76,7 +76,7 @@ struct ConsoleDriver {
                     feed(.matrix(matrix, personas))
                 }
             case .countStates(let id): feed(.states(id, inspector.states(of: id)))
-            case .openScratch: show(app.scratch() as? FakeInspector)
+            case .openScratch: show(app.trial())
             case .leaveScratch(let applies):
                 let commands = inspector.commands
                 show(nil)

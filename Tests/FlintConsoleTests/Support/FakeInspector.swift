@@ -3,7 +3,7 @@ import InspectorKit
 import Synchronization
 
 /// An inspector of a sample app that answers synchronously and in order.
-final class FakeInspector: ScratchInspector {
+final class FakeInspector: Inspector {
     private struct Content {
         var world: PodcastWorld
         var sent: [Command] = []
@@ -50,9 +50,6 @@ final class FakeInspector: ScratchInspector {
         notify()
     }
 
-    /// The fake answers every question itself.
-    var original: any Inspector { self }
-
     /// No URL leads anywhere.
     func target(of url: String) -> ActionInvocation? { nil }
 
@@ -60,7 +57,7 @@ final class FakeInspector: ScratchInspector {
     var commands: [Command] { content.withLock { $0.tried } }
 
     /// A copy of the app on which commands are tried.
-    func scratch() -> any ScratchInspector {
+    func trial() -> FakeInspector {
         let copy = FakeInspector(content.withLock { $0.world })
         copy.content.withLock { $0.isScratch = true }
         return copy
@@ -82,8 +79,6 @@ final class FakeInspector: ScratchInspector {
             return model
         }
     }
-
-    func lint() -> LintReport { LintReport(findings: [], unfinished: []) }
 
     func changes(since revision: Revision) -> ModelChanges? {
         content.withLock { content in
@@ -141,6 +136,10 @@ final class FakeInspector: ScratchInspector {
     func catalog(of features: [String]?) -> Catalog { Catalog() }
 
     func facts(of features: [String]?) -> [FactRecord] { [] }
+
+    func world(of features: [String]?) -> World { World(model: list()) }
+
+    func plan(_ commands: [Command]) -> CommandPlan { CommandPlan() }
 
     func usage(of fact: FactReference) -> [String] {
         let features = content.withLock { $0.world.snapshot.features }

@@ -83,7 +83,7 @@ enum JournalSuite {
             most = max(most, journal.bytesRead - before)
         }
         report.add("journal/jump in 100000 events/kB read at most", Double(most) / 1_024, .bytes)
-        guard let recorded = try? RecordedInspector(journal) else { return }
+        guard let recorded = try? MomentInspector(journal) else { return }
         let override = Command.overridePurchase(productID: "product-0", status: .purchased)
         var next = 0
         let timings = report.measure(
@@ -94,7 +94,7 @@ enum JournalSuite {
                 },
                 Case(name: "journal: jump in 100000 events", countedRuns: 101) {
                     for _ in 0..<$0 {
-                        consume(try? RecordedInspector(journal, at: positions[next % positions.count]))
+                        consume(try? MomentInspector(journal, at: positions[next % positions.count]))
                         next += 37
                     }
                 },
@@ -106,7 +106,7 @@ enum JournalSuite {
         let slowest = report.measure(
             positions.map { position in
                 Case(name: "journal: the slowest of 101 jumps in 100000 events", countedRuns: 1) {
-                    for _ in 0..<$0 { consume(try? RecordedInspector(journal, at: position)) }
+                    for _ in 0..<$0 { consume(try? MomentInspector(journal, at: position)) }
                 }
             }, rounds: 3
         ).max { $0.minimum < $1.minimum }

@@ -1,67 +1,53 @@
-import FeatureGating
-import FlintCore
-import InspectorKit
+internal import FeatureGating
 
 /// The facts that commands would change, with the values they would have, worked out without carrying anything out.
 ///
 /// Commands are added in the order in which they would be carried out. One that would be refused changes nothing.
-struct CommandForecast {
+package struct CommandForecast {
     /// What would be different, by fact.
-    private(set) var assumptions: [FactKey: FactAssumption] = [:]
+    package private(set) var assumptions: [FactKey: FactAssumption] = [:]
     /// What would happen at the simulated store, in order.
     private var storeChanges: [SimulatedStoreChange] = []
     /// The status of every permission in the simulated system, once one of them would be another.
-    private var statuses: [SystemPermissionConstraint: SystemPermissionStatus]?
+    private var statuses: [SystemPermissionConstraint: PermissionStatus]?
     /// The permissions that would be allowed until the app is started again, once these would be others.
     private var allowedOnce: Set<SystemPermissionConstraint>?
     /// The facts whose actual values follow from what happens at the store.
     private var storeFacts: Set<FactKey> = []
 
-    /// What would happen at the simulated store, in order, apart from answers that are set.
-    var storeActions: [StoreAction] {
-        storeChanges.compactMap { if case .action(let action) = $0 { action } else { nil } }
-    }
-
-    /// What the simulated store would show; `nil` if nothing would happen at it.
-    var store: SimulatedStoreContent? { storeChanges.isEmpty ? nil : system?.store(after: storeChanges) }
-
     /// Why the first command that would be refused would be; `nil` if all would be carried out.
-    private(set) var refusal: String?
+    package private(set) var refusal: String?
     /// What undoing and redoing would do.
-    private var history: ForecastHistory
+    private var history = ForecastHistory()
     /// Whether some command undoes or redoes; most forecasts do without, and keep no copies of themselves.
     private let keepsHistory: Bool
+    private let basis: any CommandBasis
+    private var system: (any SimulatedSystem)? { basis.system }
 
-    private let runtime: FlintRuntime
-    private let configuration: RuntimeInspector.Configuration
-    private let overrides: OverrideCommandHandler
-    private var system: (any SimulatedSystem)? { configuration.system }
-
-    /// Creates a forecast of nothing.
+    /// Forecasts commands, carried out in order.
     ///
     /// - Parameters:
-    ///   - runtime: The runtime whose facts would change.
-    ///   - configuration: The simulated system, if there is one, and the history.
-    ///   - overrides: Reads overrides as the engine takes them.
-    ///   - keepsHistory: Whether some command that will be added undoes or redoes.
-    init(
-        runtime: FlintRuntime, configuration: RuntimeInspector.Configuration, overrides: OverrideCommandHandler,
-        keepsHistory: Bool
-    ) {
-        self.keepsHistory = keepsHistory
-        self.runtime = runtime
-        self.configuration = configuration
-        self.overrides = overrides
-        history = ForecastHistory(configuration.history)
+    ///   - commands: The commands.
+    ///   - basis: The app.
+    package init(_ commands: [Command], on basis: any CommandBasis) {
+        self.basis = basis
+        keepsHistory = commands.contains { $0 == .undo || $0 == .redo }
+        for command in commands { add(command) }
     }
 
-    /// Begins with other facts than those there are.
-    mutating func begin(with facts: [FactKey: FactAssumption]) {
-        assumptions = facts
+    /// The forecast as front ends see it.
+    package var plan: CommandPlan {
+        CommandPlan(
+            assumptions.map { key, assumption in
+                FactRecord(key: key, fact: assumption.applied(to: basis.fact(key), of: key))
+            },
+            refusal: refusal,
+            storeActions: storeChanges.compactMap { if case .action(let action) = $0 { action } else { nil } },
+            store: storeChanges.isEmpty ? nil : system?.store(after: storeChanges))
     }
 
     /// Adds a command.
-    mutating func add(_ command: Command) {
+    private mutating func add(_ command: Command) {
         do throws(CommandError) {
             switch command {
             case .undo: try undo()
@@ -85,12 +71,17 @@ struct CommandForecast {
     /// - Returns: Whether it could be undone.
     /// - Throws: Why it would be refused.
     private mutating func assume(_ command: Command) throws(CommandError) -> Bool {
+        try basis.check(command)
         switch command {
         case .setOverride(let fact, let override):
-            let (key, value) = try overrides.assumption(of: override, for: fact)
-            let isOverridden = isOverridden(key)
+            guard let override else {
+                let key = try basis.key(of: fact)
+                let isOverridden = isOverridden(key)
+                assume(.override(nil), for: key)
+                return isOverridden
+            }
+            let (key, value, _) = try basis.checked(override, of: fact)
             assume(.override(value), for: key)
-            return value != nil || isOverridden
         case .removeAllOverrides:
             return removeOverrides { _ in true }
         case .removeOverridesOfKind(let kind):
@@ -100,26 +91,19 @@ struct CommandForecast {
             for record in records { _ = try? assume(.override(record)) }
             return !records.isEmpty
         case .setUserToggle(let feature, let isOn):
-            let metadata = try runtime.toggledFeature(withID: feature)
-            _ = try runtime.mutableToggles()
-            let value = isOn ?? metadata.constraints.userToggleDefault ?? false
-            assume(.actual(.truth(Truth(value))), for: .userToggle(feature: metadata.path))
+            let gate = try basis.toggledFeature(feature)
+            assume(.actual(.truth(Truth(isOn ?? gate.toggleDefault ?? false))), for: .userToggle(feature: gate.path))
         case .setFlag(let key, let isOn):
-            let (value, isChange) = try FlagCommandHandler(runtime: runtime).value(setting: isOn, for: key)
+            let (value, isChange) = try basis.value(setting: isOn, flag: key)
             assume(.actual(.truth(Truth(value))), for: .featureFlag(FeatureKey(rawValue: key)))
             return isChange
         case .setPermission(let name, let status):
-            _ = try configuration.simulatedSystem()
-            addStatuses([try runtime.permission(withName: name): status])
+            addStatuses([try basis.permission(name): status])
         case .setPurchase(let productID, let status):
-            _ = try configuration.simulatedSystem()
-            try runtime.product(withID: productID).requireStatus()
             addStoreChange(.ownership(productID: productID, status.truth.boolValue))
             assume(.actual(.truth(status.truth)), for: .purchase(productID: productID))
         case .store(let action):
-            let system = try configuration.simulatedSystem()
-            try StoreCommandHandler(runtime: runtime, system: system).check(action)
-            if let refusal = system.refusal(of: storeChanges + [.action(action)]) { throw CommandError(refusal) }
+            if let refusal = system?.refusal(of: storeChanges + [.action(action)]) { throw CommandError(refusal) }
             addStoreChange(.action(action))
         case .sequence(let commands):
             let before = self
@@ -131,11 +115,8 @@ struct CommandForecast {
                 throw error
             }
             return !commands.isEmpty
-        case .restoreDevice(let device):
-            _ = try configuration.simulatedSystem()
-            addDevice(device)
-        case .restartApp:
-            return addRestart(of: try configuration.simulatedSystem())
+        case .restoreDevice(let device): addDevice(device)
+        case .restartApp: return addRestart()
         case .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona,
             .undo, .redo:
             return false
@@ -148,7 +129,7 @@ struct CommandForecast {
     /// Assumes that what was done last, by these commands or before them, is undone.
     private mutating func undo() throws(CommandError) {
         let now = self
-        switch history.undo() {
+        switch try history.undo(on: basis) {
         case .forecast(let before)?: restore(before)
         case .command(let inverse)?: _ = try assume(inverse)
         case nil: throw CommandError("There is nothing to undo.")
@@ -159,7 +140,7 @@ struct CommandForecast {
     /// Assumes that what was undone last is done again.
     private mutating func redo() throws(CommandError) {
         let now = self
-        switch history.redo() {
+        switch try history.redo(on: basis) {
         case .forecast(let after)?: restore(after)
         case .command(let command)?: _ = try assume(command)
         case nil: throw CommandError("There is nothing to redo.")
@@ -187,7 +168,7 @@ struct CommandForecast {
 
     /// Whether a fact is assumed to be overridden.
     private func isOverridden(_ key: FactKey) -> Bool {
-        (assumptions[key] ?? FactAssumption()).isOverridden(runtime.facts[key])
+        (assumptions[key] ?? FactAssumption()).isOverridden(basis.fact(key))
     }
 
     /// Assumes that overrides are removed, those among them that have only been assumed.
@@ -195,7 +176,7 @@ struct CommandForecast {
     /// - Parameter isRemoved: Returns whether an override is removed.
     /// - Returns: Whether there are any.
     private mutating func removeOverrides(where isRemoved: (FactKey) -> Bool) -> Bool {
-        let keys = Set(runtime.facts.overrides.keys).union(assumptions.keys)
+        let keys = basis.overriddenFacts.union(assumptions.keys)
             .filter { isRemoved($0) && isOverridden($0) }
         for key in keys { assume(.override(nil), for: key) }
         return !keys.isEmpty
@@ -228,16 +209,16 @@ struct CommandForecast {
 
     /// Adds that the app is started again, so that what was allowed once is not determined.
     ///
-    /// - Parameter system: The simulated system.
     /// - Returns: Whether that changes a permission.
-    private mutating func addRestart(of system: any SimulatedSystem) -> Bool {
+    private mutating func addRestart() -> Bool {
+        guard let system else { return false }
         let expired = allowedOnce ?? system.allowedOnce(on: system.saved(.permissions))
         addStatuses(Dictionary(uniqueKeysWithValues: expired.map { ($0, .notDetermined) }))
         return !expired.isEmpty
     }
 
     /// Adds other statuses in the simulated system, and what they mean for permissions that wider ones include.
-    private mutating func addStatuses(_ changed: [SystemPermissionConstraint: SystemPermissionStatus]) {
+    private mutating func addStatuses(_ changed: [SystemPermissionConstraint: PermissionStatus]) {
         guard let system, !changed.isEmpty else { return }
         let saved = system.saved(.permissions)
         let all = (statuses ?? system.statuses(on: saved)).merging(changed) { $1 }

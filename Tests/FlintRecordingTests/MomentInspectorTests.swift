@@ -9,7 +9,7 @@ import Testing
 
 /// Recordings that answer as the app did.
 @MainActor
-struct RecordedInspectorTests {
+struct MomentInspectorTests {
     private let museum: OpenMuseum
 
     init() throws {
@@ -23,7 +23,7 @@ struct RecordedInspectorTests {
             museum.send(.overridePermission(permission: "camera", status: .denied))
             museum.enterShop()
         }
-        let recorded = try RecordedInspector(journal)
+        let recorded = try MomentInspector(journal)
         #expect(OpenMuseum.description(of: recorded) == OpenMuseum.description(of: museum.inspector))
         #expect(recorded.stacks().map(\.featureID) == museum.inspector.stacks().map(\.featureID))
         #expect(recorded.history().map(\.message) == museum.inspector.history().map(\.message))
@@ -52,11 +52,11 @@ struct RecordedInspectorTests {
         recorder.finish(within: 30)
         let journal = try JournalReader(museum.path)
         for (event, state) in expected {
-            let recorded = try RecordedInspector(journal, at: event)
+            let recorded = try MomentInspector(journal, at: event)
             #expect(OpenMuseum.description(of: recorded) == state, "event \(event)")
             #expect(recorded.moment.event == event && recorded.events(after: 0).last?.id == event)
         }
-        let again = try RecordedInspector(journal).moment(at: expected[1].event)
+        let again = try MomentInspector(journal).moment(at: expected[1].event)
         #expect(OpenMuseum.description(of: again) == expected[1].state)
     }
 
@@ -92,7 +92,7 @@ struct RecordedInspectorTests {
         let journal = try JournalReader(path)
         let changes = try journal.events(after: 0).filter { $0.features?.contains { $0.featureName == "Tour" } == true }
         let command = Command.overridePurchase(productID: "pass", status: .purchased)
-        let previews = try changes.map { try RecordedInspector(journal, at: $0.id).preview([command], limit: 9) }
+        let previews = try changes.map { try MomentInspector(journal, at: $0.id).preview([command], limit: 9) }
         #expect(previews.map { $0.changes.contains { $0.featureName == "Tour" } } == [false, true, false, true])
     }
 
@@ -103,15 +103,15 @@ struct RecordedInspectorTests {
             museum.enterShop()
         }
         let events = try journal.events(after: 0)
-        let first = try RecordedInspector(journal, at: events.first?.id)
-        let last = try RecordedInspector(journal)
+        let first = try MomentInspector(journal, at: events.first?.id)
+        let last = try MomentInspector(journal)
         #expect(last.list().features.contains { $0.name == "Annex" })
         #expect(last.detail(of: "Annex") == museum.inspector.detail(of: "Annex"))
         #expect(first.list().features.count <= last.list().features.count)
     }
 
     @Test func `every command is refused with one message`() throws {
-        let recorded = try RecordedInspector(try museum.recorded {})
+        let recorded = try MomentInspector(try museum.recorded {})
         for command in [Command.removeAllOverrides, .undo, .setFlag(key: "rooms", isOn: true), .openURL("a:b")] {
             let result = Mutex<CommandResult?>(nil)
             recorded.send(command) { answer in result.withLock { $0 = answer } }
@@ -124,7 +124,7 @@ struct RecordedInspectorTests {
     /// Waits until a journal has the state that follows from its last event, which comes right after it.
     private func wait(for state: OpenMuseum.Described) {
         for _ in 0..<100_000 {
-            let recorded = try? RecordedInspector(JournalReader(museum.path))
+            let recorded = try? MomentInspector(JournalReader(museum.path))
             if recorded.map(OpenMuseum.description) == state { return }
             sched_yield()
         }

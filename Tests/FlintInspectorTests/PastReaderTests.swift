@@ -5,7 +5,7 @@ import InspectorKit
 import Testing
 
 /// A running app as it was, worked out from the events it keeps, compared with what it showed then.
-struct PastInspectorTests {
+struct PastReaderTests {
     /// What follows from facts, which events hold.
     private func facts(_ inspector: any Inspector) -> [String] {
         let model = inspector.list()

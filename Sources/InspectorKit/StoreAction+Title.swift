@@ -1,6 +1,3 @@
-import FlintCore
-import InspectorKit
-
 extension StoreAction {
     /// Returns what would be done at the store in a few words, such as "Premium: refunded".
     ///

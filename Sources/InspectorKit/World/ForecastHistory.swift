@@ -1,5 +1,3 @@
-import InspectorKit
-
 /// What undoing and redoing would do while commands are forecast: first with the forecast ones, then with the recorded.
 struct ForecastHistory {
     /// What undoing or redoing would come to.
@@ -14,17 +12,11 @@ struct ForecastHistory {
     private var before: [CommandForecast] = []
     /// What was forecast before each undoing that was not redone.
     private var after: [CommandForecast] = []
-    /// What was done and undone before, which is read once it is asked for, because most forecasts do without.
-    private let recorded: CommandHistory
-    /// The commands that would undo what was done before, the first to be carried out last.
-    private lazy var inverses = recorded.undoable.compactMap(\.inverse)
-    /// The commands that would redo what was undone before, the first to be carried out last.
-    private lazy var redos = recorded.redoable.reversed().compactMap(\.redo)
-
-    /// Creates the history that a forecast begins with.
-    init(_ recorded: CommandHistory) {
-        self.recorded = recorded
-    }
+    /// Whether something was done, so that what was undone before can no longer be redone.
+    private var hasNewCommands = false
+    /// The commands that would undo and redo what was done before, the first to be carried out last; `nil` until they are
+    /// asked for, because most forecasts do without.
+    private var recorded: RecordedSteps?
 
     /// Notes a command that could be undone; what was undone before it can no longer be redone.
     ///
@@ -32,11 +24,14 @@ struct ForecastHistory {
     mutating func note(_ forecast: CommandForecast) {
         before.append(forecast)
         after = []
-        redos = []
+        hasNewCommands = true
     }
 
     /// Returns what undoing comes to; `nil` if there is nothing to undo.
-    mutating func undo() -> Step? { before.popLast().map(Step.forecast) ?? inverses.popLast().map(Step.command) }
+    mutating func undo(on basis: any CommandBasis) throws(CommandError) -> Step? {
+        if let forecast = before.popLast() { return .forecast(forecast) }
+        return try recordedStep(\.inverses, on: basis)
+    }
 
     /// Notes that something was undone.
     ///
@@ -44,7 +39,17 @@ struct ForecastHistory {
     mutating func noteUndone(_ forecast: CommandForecast) { after.append(forecast) }
 
     /// Returns what redoing comes to; `nil` if there is nothing to redo.
-    mutating func redo() -> Step? { after.popLast().map(Step.forecast) ?? redos.popLast().map(Step.command) }
+    mutating func redo(on basis: any CommandBasis) throws(CommandError) -> Step? {
+        if let forecast = after.popLast() { return .forecast(forecast) }
+        return hasNewCommands ? nil : try recordedStep(\.redos, on: basis)
+    }
+
+    private mutating func recordedStep(
+        _ steps: WritableKeyPath<RecordedSteps, [Command]>, on basis: any CommandBasis
+    ) throws(CommandError) -> Step? {
+        if recorded == nil { recorded = try basis.recordedSteps() }
+        return recorded?[keyPath: steps].popLast().map(Step.command)
+    }
 
     /// Notes that something was redone.
     ///

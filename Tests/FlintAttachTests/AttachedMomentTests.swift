@@ -5,7 +5,7 @@ import InspectorKit
 import Testing
 
 /// An app in another process as it was.
-struct RemoteMomentTests {
+struct AttachedMomentTests {
     private let gallery: ServedGallery
     private let remote: RemoteInspector
 

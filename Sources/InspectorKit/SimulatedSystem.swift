@@ -1,12 +1,9 @@
-import FlintCore
-import InspectorKit
-
 /// The system an app runs on, as far as an inspector may change it.
 ///
 /// A production app has none and passes none; the inspector then refuses what only a simulated system can do.
 package protocol SimulatedSystem: AnyObject, Sendable {
     /// Changes the system's status of a permission, as its settings would.
-    func setStatus(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint)
+    func setStatus(_ status: PermissionStatus, of permission: SystemPermissionConstraint)
 
     /// Why the app wants a permission, in the words of the system's prompt; `nil` if the app does not say.
     func usage(of permission: SystemPermissionConstraint) -> String?
@@ -72,24 +69,10 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     func ownership(on device: SavedDevice) -> [String: Bool?]
 
     /// Returns the status of every permission as it was when they were saved; empty if they were not.
-    func statuses(on device: SavedDevice) -> [SystemPermissionConstraint: SystemPermissionStatus]
+    func statuses(on device: SavedDevice) -> [SystemPermissionConstraint: PermissionStatus]
 
     /// Returns the permissions that are allowed until the app is started again, as it was when they were saved.
     func allowedOnce(on device: SavedDevice) -> Set<SystemPermissionConstraint>
-}
-
-/// What a simulated store shows at one moment.
-package struct SimulatedStoreContent: Sendable {
-    /// Its clock, its settings and pending purchases.
-    package var snapshot: StoreSnapshot
-    /// Every product it sells or has sold.
-    package var products: [ProductSnapshot]
-
-    /// Creates the content.
-    package init(snapshot: StoreSnapshot, products: [ProductSnapshot]) {
-        self.snapshot = snapshot
-        self.products = products
-    }
 }
 
 /// Something that changes what a simulated store answers.
@@ -110,13 +93,4 @@ package enum SimulatedPromptAnswer: Sendable, Hashable {
     case allowOnce
     /// Don't allow.
     case deny
-}
-
-/// An app's background work, as far as an inspector may hold it.
-public protocol BackgroundWork: AnyObject, Sendable {
-    /// Whether the work is running.
-    var isRunning: Bool { get }
-
-    /// Lets the work run, or holds it; a held app sets no timers.
-    func setRunning(_ isRunning: Bool)
 }

@@ -1,0 +1,53 @@
+import FlintCore
+import InspectorKit
+
+extension CommandRunner: CommandBasis {
+    func fact(_ key: FactKey) -> Fact? { runtime.facts[key] }
+
+    var overriddenFacts: Set<FactKey> { Set(runtime.facts.overrides.keys) }
+
+    func hasProduct(_ id: String) -> Bool { runtime.hasProduct(id) }
+
+    func switches(of featureID: String) -> FeatureSwitches? { runtime.switches(of: featureID) }
+
+    func title(of key: FactKey) -> String { runtime.title(of: key) }
+
+    func check(_ command: Command) throws(CommandError) {
+        switch command {
+        case .setUserToggle: _ = try runtime.mutableToggles()
+        case .setPurchase(let productID, _):
+            _ = try configuration.simulatedSystem()
+            try runtime.product(withID: productID).requireStatus()
+        case .store(let action):
+            try StoreCommandHandler(runtime: runtime, system: try configuration.simulatedSystem()).check(action)
+        case .setPermission, .restoreDevice, .restartApp: _ = try configuration.simulatedSystem()
+        case .setOverride, .restoreOverrides, .removeAllOverrides, .removeOverridesOfKind, .setFlag, .sequence, .undo,
+            .redo, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona:
+            break
+        }
+    }
+
+    func value(setting isOn: Bool?, flag key: String) throws(CommandError) -> (value: Bool?, isChange: Bool) {
+        try FlagCommandHandler(runtime: runtime).value(setting: isOn, for: key)
+    }
+
+    var system: (any SimulatedSystem)? { configuration.system }
+
+    func recordedSteps() throws(CommandError) -> RecordedSteps {
+        let history = configuration.history
+        return RecordedSteps(
+            inverses: history.undoable.compactMap(\.inverse), redos: history.redoable.reversed().compactMap(\.redo))
+    }
+}
+
+extension FlintRuntime: OverridableApp {
+    package func hasProduct(_ id: String) -> Bool { product(withIdentifier: id) != nil }
+
+    package func switches(of featureID: String) -> FeatureSwitches? {
+        guard let metadata = metadata(at: TopicPath(stringLiteral: featureID)) else { return nil }
+        let constraints = metadata.constraints
+        return FeatureSwitches(
+            path: metadata.path, name: metadata.feature.name, toggleDefault: constraints.userToggleDefault,
+            hasRuntimeSwitch: constraints.isRuntimeEnabledRequired)
+    }
+}

@@ -1,0 +1,60 @@
+import FlintCore
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Finds the facts of a running app as they were after an event that its journal still has.
+///
+/// They are those of now with every later event and every later first report undone.
+struct PastReader {
+    private let runtime: FlintRuntime
+    /// When each of the facts first changed: twice the number of the event, and one more if it was after that.
+    private var firstChanges: [FactKey: UInt64] = [:]
+    private var facts: [FactKey: Fact] = [:]
+    private var laterFeatures: [String] = []
+
+    /// Creates a reader of a runtime's journal.
+    init(_ runtime: FlintRuntime) {
+        self.runtime = runtime
+    }
+
+    /// Undoes every event after a given one.
+    ///
+    /// - Parameter event: The event.
+    /// - Returns: The moment.
+    /// - Throws: ``MomentError`` if there is no such event, or if it is no longer kept.
+    mutating func facts(at event: UInt64) throws(MomentError) -> PastFacts {
+        let events = runtime.journal.events
+        guard let first = events.first, let last = events.last else { throw .nothingKept }
+        guard event <= last.id else { throw .future(last: last.id) }
+        guard event >= first.id else { throw .forgotten(first: first.id) }
+        guard let arrivals = runtime.journal.arrivals(after: event) else { throw .forgotten(first: last.id) }
+        for later in events where later.id > event {
+            guard case .factChanged(let change) = later.kind else { continue }
+            add(change.key, before: change.before, at: 2 * later.id)
+        }
+        for arrival in arrivals {
+            switch arrival.kind {
+            case .feature(let metadata): laterFeatures.append(metadata.path.description)
+            case .fact(let key, let before): add(key, before: before, at: 2 * arrival.event + 1)
+            }
+        }
+        let date = events.last { $0.id <= event }?.date ?? first.date
+        return PastFacts(
+            moment: RecordedMoment(
+                name: "from events \(first.id) to \(last.id)", event: event, date: date, isLast: event == last.id,
+                isRebuilt: true),
+            end: events.first { $0.id > event }?.date,
+            facts: facts.map { FactRecord(key: $0.key, fact: $0.value) }, laterFeatures: laterFeatures)
+    }
+
+    private mutating func add(_ key: FactKey, before: Fact?, at time: UInt64) {
+        guard time < firstChanges[key] ?? .max else { return }
+        firstChanges[key] = time
+        facts[key] = before ?? FactAssumption().applied(to: nil, of: key)
+    }
+}

@@ -1,0 +1,84 @@
+/// Keeps the world of an app that is followed, at the cost of what changes in it.
+package final class WorldKeeper: Sendable {
+    private struct Content {
+        var world = World()
+        var isListed = false
+        /// Whether every feature's declarations and every fact are known.
+        var isComplete = false
+    }
+
+    private let content = Guarded(Content())
+
+    /// Creates a keeper of a world of nothing.
+    package init() {}
+
+    /// The ids of the features that were listed.
+    package var featureIDs: [String] { content.withLock { $0.world.model.features.map(\.id) } }
+
+    /// Takes in a list of everything.
+    package func note(_ model: AppModel) {
+        content.withLock { $0 = Content(world: World(model: model), isListed: true) }
+    }
+
+    /// Takes in changes since a revision.
+    package func note(_ changes: ModelChanges, since revision: Revision) {
+        content.withLock { content in
+            guard content.isListed, revision <= content.world.model.revision else { return }
+            content.world.apply(changes)
+            if !changes.registered.isEmpty { content.isComplete = false }
+        }
+    }
+
+    /// Returns the app's world as it is now.
+    ///
+    /// - Parameters:
+    ///   - features: The ids of the features that are asked about; `nil` for all. The declarations and facts of others may
+    ///     be missing.
+    ///   - inspector: The app.
+    /// - Returns: The world.
+    package func world(of features: [String]?, from inspector: some Inspector) -> World {
+        if !content.withLock(\.isListed) { InspectorQuestion.withoutReading { note(inspector.list()) } }
+        let isKnown = content.withLock(\.isComplete) && !InspectorQuestion.requiresReading(of: inspector)
+        if features == nil, !isKnown { readAll(of: inspector) }
+        // Last, with what reading the facts has changed.
+        follow(inspector)
+        if features == nil, !content.withLock(\.isComplete) { readAll(of: inspector) }
+        var world = content.withLock(\.world)
+        guard let features, !isKnown else { return world }
+        let line = features.flatMap(world.model.line)
+        world.set(inspector.facts(of: line))
+        world.add(inspector.catalog(of: line))
+        return world
+    }
+
+    private func readAll(of inspector: some Inspector) {
+        let (facts, catalog) = (inspector.facts(of: nil), inspector.catalog(of: nil))
+        content.withLock { content in
+            content.world.set(facts)
+            content.world.add(catalog)
+            content.isComplete = true
+        }
+    }
+
+    private func follow(_ inspector: some Inspector) {
+        let revision = content.withLock(\.world.model.revision)
+        if let changes = inspector.changes(since: revision) {
+            if !changes.isEmpty { note(changes, since: revision) }
+        } else {
+            note(inspector.list())
+        }
+    }
+}
+
+extension AppModel {
+    /// Returns the id of a feature and those of the groups above it; empty if there is none with the id.
+    func line(of id: String) -> [String] {
+        var line: [String] = []
+        var next = feature(id)
+        while let feature = next, line.count < features.count {
+            line.append(feature.id)
+            next = feature.parent.flatMap(self.feature)
+        }
+        return line
+    }
+}
