@@ -50,7 +50,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
         case missingConstraints = "missing-constraints"
         /// A feature that becomes conditional where its constraints are not seen.
         case unseenConstraints = "unseen-constraints"
-        /// A feature that requires its switch and declares none that is read, such as one of type `Bool`.
+        /// A feature that requires its switch and leaves it to the default.
         case unreadSwitch = "unread-switch"
         /// A feature whose switch depends on those of others, which depend on it.
         case cyclicSwitch = "cyclic-switch"

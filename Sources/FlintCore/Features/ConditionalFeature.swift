@@ -13,9 +13,8 @@ public protocol ConditionalFeatureDefinition: FeatureDefinition {
     /// It is read on the caller's thread at every request for one of the feature's actions, and never while the
     /// engine holds a lock, so it may look at other features. `nil` means not known.
     ///
-    /// The type is `Bool?`. A property of type `Bool` is another one, which is never read and which the compiler
-    /// cannot warn of; a feature that declares `runtimeEnabled()` and leaves this to the default is reported as an
-    /// advisory when it is registered.
+    /// A ``ConditionalFeature`` may declare it as `Bool` as well. A feature that declares `runtimeEnabled()` and leaves
+    /// this to the default is reported as an advisory when it is registered.
     static var isEnabled: Bool? { get }
 
     // MARK: Old spelling
@@ -104,6 +103,21 @@ extension ConditionalFeatureDefinition {
     }
 }
 
+/// The type of a feature's `isEnabled`, which is `Bool` or `Bool?`.
+public protocol FeatureEnabledValue {}
+
+extension Bool: FeatureEnabledValue {}
+
+extension Optional: FeatureEnabledValue where Wrapped == Bool {}
+
+extension ConditionalFeature where EnabledValue == Bool {
+    /// Whether the feature is enabled in code, as its own `isEnabled` states.
+    public static var isEnabled: Bool? {
+        let isEnabled: Bool = Self.isEnabled
+        return isEnabled
+    }
+}
+
 /// A feature whose actions can be performed only after a request has been granted.
 ///
 /// ```swift
@@ -133,6 +147,21 @@ public protocol ConditionalFeature: ConditionalFeatureDefinition {
     ///
     /// It is inferred; do not declare it. It exists because a class that is not final cannot name itself otherwise.
     associatedtype RequestedFeature: ConditionalFeature = Self
+
+    /// The type of the feature's `isEnabled`: `Bool?`, or `Bool` if its value is always known.
+    ///
+    /// It is inferred; do not declare it.
+    associatedtype EnabledValue: FeatureEnabledValue = Bool?
+
+    /// Whether the feature is enabled in code, which counts if it declares `runtimeEnabled()`; `true` by default.
+    ///
+    /// It is read on the caller's thread at every request for one of the feature's actions. A feature declares it as
+    /// `Bool` or as `Bool?`, where `nil` means not known:
+    ///
+    /// ```swift
+    /// static var isEnabled: Bool { !Kiosk.isLocked }
+    /// ```
+    static var isEnabled: EnabledValue { get }
 
     /// Asks to perform an action of the feature.
     ///

@@ -9,7 +9,7 @@ package struct DeclarationMistake: Sendable {
         case missingConstraints
         /// A feature becomes conditional where its constraints are not seen.
         case unseenConstraints
-        /// A feature requires its switch and declares none that is read, such as one of type `Bool`.
+        /// A feature requires its switch and leaves it to the default.
         case unreadSwitch
         /// The switches of several features depend on each other.
         case cyclicSwitch

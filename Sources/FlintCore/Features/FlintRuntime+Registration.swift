@@ -183,7 +183,7 @@ extension FlintRuntime {
         advise(
             of: .unreadSwitch,
             "\(metadata.typeName) declares runtimeEnabled() and leaves isEnabled to the default, which is always true. "
-                + "Write `static var isEnabled: Bool?`; a property of type Bool, without the question mark, is never read.",
+                + "Write `static var isEnabled: Bool`.",
             in: metadata)
     }
 

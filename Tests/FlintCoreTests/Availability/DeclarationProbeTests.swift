@@ -48,16 +48,21 @@ struct DeclarationProbeTests {
         }
     }
 
-    @Test func `runtimeEnabled with isEnabled of type Bool is an advisory with the exact spelling`() throws {
+    @Test func `runtimeEnabled without an isEnabled is an advisory with the exact spelling`() throws {
         let fixture = Fixture(Miswritten.self)
         #expect(fixture.advisories.count == 1)
         let advisory = try #require(fixture.advisories.first)
         #expect(advisory.contains("FlintCoreTests.Miswritten declares runtimeEnabled()"))
-        #expect(advisory.contains("`static var isEnabled: Bool?`"))
+        #expect(advisory.contains("`static var isEnabled: Bool`"))
     }
 
-    @Test func `runtimeEnabled with isEnabled of type Bool? is no advisory`() {
-        #expect(Fixture(Modest.self, Enabled.self).advisories.isEmpty)
+    @Test func `isEnabled is read as Bool and as Bool?, also of a subclass`() {
+        let fixture = Fixture(Modest.self, Enabled.self, Firm.self, Soft.self)
+        #expect(fixture.advisories.isEmpty)
+        #expect(fixture.runtime.availability(of: Firm.self) == .false)
+        #expect(fixture.runtime.availability(of: Soft.self) == .true)
+        let definitions: [ConditionalFeatureDefinition.Type] = [Enabled.self, Firm.self, Soft.self]
+        #expect(definitions.map { $0.isEnabled } == [true, false, true])
     }
 
     @Test func `an isEnabled that nothing requires is no advisory`() {
@@ -170,14 +175,24 @@ private final class Circular: ConditionalFeature {
 }
 
 private final class Miswritten: ConditionalFeature {
-    static let description = "Has a switch of another type"
-    static var isEnabled: Bool { false }
+    static let description = "Leaves its switch to the default"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
 private final class Group: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [Miswritten.self] }
+}
+
+private class Firm: ConditionalFeature {
+    static let description = "Has a switch whose value is always known"
+    class var isEnabled: Bool { false }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Soft: Firm {
+    override class var isEnabled: Bool { true }
 }
 
 private final class Enabled: ConditionalFeature {
