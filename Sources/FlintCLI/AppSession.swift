@@ -39,14 +39,20 @@ final class AppSession<App: FlintApplication> {
         let problemObservation: ObservationToken
     }
 
+    /// Where an app is.
+    private enum Place {
+        /// It runs in this process.
+        case local(Local)
+        /// It runs in another process.
+        case attached(RemoteInspector)
+        /// It is shown at a moment of a recording.
+        case recorded(MomentInspector)
+    }
+
     /// What commands know of the app.
     let inspector: any Inspector
-    /// The app, if it runs in this process.
-    let local: Local?
-    /// The connection to the app, if it runs in another process.
-    let remote: RemoteInspector?
-    /// The moment of a recording, if it is not the app itself that is looked at.
-    let recorded: MomentInspector?
+    /// Where the app is.
+    private let place: Place
     /// What happens is written by this, if a journal was named.
     let recorder: JournalRecorder?
     /// The console, while it is open.
@@ -74,13 +80,12 @@ final class AppSession<App: FlintApplication> {
         if let path = options.recording {
             let recorded = try Recordings.inspector(
                 of: Recordings.open(path), at: options.at, personas: PersonaFiles(App.self, options).list)
-            (self.recorded, inspector, local, remote, recorder) = (recorded, recorded, nil, nil, nil)
+            (place, inspector, recorder) = (.recorded(recorded), recorded, nil)
             return
         }
-        recorded = nil
         if let name = options.attach {
             let remote = try RunningApps.attach(to: name, as: cause, isReadOnly: isReadOnly)
-            (self.remote, inspector, local) = (remote, try Self.moment(of: remote, options), nil)
+            (place, inspector) = (.attached(remote), try Self.moment(of: remote, options))
             recorder = try Self.recorder(options, of: remote, appName: remote.app.app, isRemote: true)
             return
         }
@@ -88,10 +93,17 @@ final class AppSession<App: FlintApplication> {
         let local = try Self.start(
             options, cause: cause, access: access, startsBackgroundWork: startsBackgroundWork, problems: problems,
             presenter: presenter, journal: journal)
-        (self.local, inspector, remote) = (local, try Self.moment(of: local.inspector, options), nil)
+        (place, inspector) = (.local(local), try Self.moment(of: local.inspector, options))
         recorder = try Self.recorder(options, of: local.inspector, appName: App.appName)
         recorder.map(journal.set)
     }
+
+    /// The app, if it runs in this process.
+    var local: Local? { if case .local(let local) = place { local } else { nil } }
+    /// The connection to the app, if it runs in another process.
+    var remote: RemoteInspector? { if case .attached(let remote) = place { remote } else { nil } }
+    /// The moment of a recording, if the session shows one.
+    var recorded: MomentInspector? { if case .recorded(let moment) = place { moment } else { nil } }
 
     /// The app as it was at the event that is named, or as it is.
     private static func moment(
@@ -209,7 +221,13 @@ final class AppSession<App: FlintApplication> {
     }
 
     /// Whether the app allows overrides; a recording refuses every change itself, with its reason.
-    var allowsOverrides: Bool { remote?.app.allowsOverrides ?? local?.inspector.allowsOverrides ?? true }
+    var allowsOverrides: Bool {
+        switch place {
+        case .local(let local): local.inspector.allowsOverrides
+        case .attached(let remote): remote.app.allowsOverrides
+        case .recorded: true
+        }
+    }
 
     /// What concerns the app as a whole, as it is now.
     var status: AppStatus { (inspector as? RuntimeInspector)?.status ?? inspector.list().status }
@@ -218,7 +236,7 @@ final class AppSession<App: FlintApplication> {
     ///
     /// - Throws: ``CommandLineError/refused(_:)`` if an app that is attached to did not answer.
     func checkAnswers() throws(CommandLineError) {
-        if let problem = remote?.problem { throw .refused(problem.description) }
+        if let problem = remote?.takeProblem() { throw .refused(problem.description) }
     }
 
     /// Every persona by name.
@@ -226,8 +244,8 @@ final class AppSession<App: FlintApplication> {
     /// - Throws: ``CommandLineError/unusableFile(_:)`` that names the file that cannot be read.
     func personas() throws(CommandLineError) -> [Persona] {
         let list = inspector.personas()
-        if recorded != nil {
-            // What a recording cannot tell of a persona is no fault of its file.
+        if inspector is MomentInspector {
+            // What a moment cannot tell of a persona is no fault of its file.
             for problem in list.problems { CommandOutput.note(CommandOutput.quotable(problem)) }
             return list.personas
         }
@@ -235,12 +253,12 @@ final class AppSession<App: FlintApplication> {
         return list.personas
     }
 
-    /// Checks that what a command would change is known, which of a recording not everything is.
+    /// Checks that the effect of a command is known, which it is not of every command at a moment of the past.
     ///
     /// - Parameter command: The command.
     /// - Throws: ``CommandLineError/refused(_:)`` that names what is not known, and what to do instead.
     func requireAnswer(to command: Command) throws(CommandLineError) {
-        guard recorded != nil, let refusal = inspector.preview(command, limit: 0).refusal else { return }
+        guard inspector is MomentInspector, let refusal = inspector.preview(command, limit: 0).refusal else { return }
         throw .refused(CommandOutput.quotable(refusal))
     }
 

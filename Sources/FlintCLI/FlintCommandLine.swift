@@ -77,6 +77,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             var command = command
             do {
                 guard let status = try await InspectorQuestion.ask({ try await command.run() }) else { return }
+                try RunningApps.check()
                 try SavedState.check()
                 ProgramExit.leave(status)
             } catch let error as CommandLineError {

@@ -58,9 +58,21 @@ enum RunningApps {
     /// The app that this process is attached to.
     private static let attached = Mutex<RemoteInspector?>(nil)
 
-    /// The reason for which a command has failed: that the app was lost, if it was, whatever followed from that.
+    /// The reason for which a command has failed: a missing answer of the app, if there is one, whatever followed from it.
     static func reason(for error: CommandLineError) -> CommandLineError {
-        attached.withLock { $0 }?.problem.map { .refused($0.description) } ?? error
+        do throws(CommandLineError) {
+            try check()
+            return error
+        } catch {
+            return error
+        }
+    }
+
+    /// Checks that every question has been answered that was asked since the last check.
+    ///
+    /// - Throws: ``CommandLineError/refused(_:)`` if the app that this process is attached to did not answer.
+    static func check() throws(CommandLineError) {
+        if let problem = attached.withLock({ $0 })?.takeProblem() { throw .refused(problem.description) }
     }
 
     /// The token of an app on a port: from the environment, or typed without being shown.

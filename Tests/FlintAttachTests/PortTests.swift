@@ -80,7 +80,7 @@ struct PortTests {
         await announcements.until {
             remote.changes(since: model.revision)?.status?.disconnection?.contains("its token has changed") == true
         }
-        #expect(remote.problem == .refused(.token))
+        #expect(remote.takeProblem() == .refused(.token))
     }
 
     @Test func `only ports of this machine are addresses`() throws {

@@ -11,6 +11,9 @@ import InspectorKit
 /// It keeps the connection and the app's world, from which it answers what follows from declarations and facts. It asks
 /// the app for everything else, and for what has changed, and waits for the answer for a bounded time; without a
 /// connection the answer is empty, while a thread tries to connect again. After that, readers list again.
+///
+/// An empty answer may mean that there was none: ``takeProblem()`` tells, and the status has the reason among its
+/// problems until everything was listed again.
 package final class RemoteInspector: Inspector {
     /// How long to wait before the next attempt to connect, in seconds.
     package static let retryInterval = 0.5
@@ -28,7 +31,12 @@ package final class RemoteInspector: Inspector {
         var isClosed = false
         /// Whether the app refuses the token, so that there will be no other connection.
         var isRefused = false
+        /// Why a question has not been answered, for the one who asked.
         var problem: AttachError?
+        /// The same, for the status, until everything was listed again.
+        var missing: String?
+        /// The reason that the status had last.
+        var shownMissing: String?
     }
 
     /// The app as it described itself in the first handshake.
@@ -126,7 +134,6 @@ package final class RemoteInspector: Inspector {
     private func disconnect() -> Bool {
         let (isClosed, wasConnected) = state.withLock { state in
             defer { state.link = nil }
-            if state.link != nil { state.problem = .disconnected("The connection to \(app.app) was lost.") }
             return (state.isClosed, state.link != nil)
         }
         if wasConnected { signal.send() }
@@ -205,7 +212,10 @@ package final class RemoteInspector: Inspector {
     private func ask<Request: WireRequest>(
         _ request: Request, within seconds: Double = AttachLink.patience
     ) -> Request.Answer? {
-        guard let link = connection?.link else { return nil }
+        guard let link = connection?.link else {
+            note(lost)
+            return nil
+        }
         do throws(AttachError) {
             return try link.answer(
                 to: request, within: seconds, answersFromKnownFacts: !InspectorQuestion.requiresReading(of: self))
@@ -222,14 +232,42 @@ package final class RemoteInspector: Inspector {
         return answer
     }
 
+    /// Why the app cannot be asked.
+    private var lost: AttachError {
+        state.withLock(\.isRefused) ? .refused(.token) : .disconnected("The connection to \(app.app) was lost.")
+    }
+
     /// Whether the app can be asked now.
     package var isConnected: Bool { connection != nil }
 
-    /// Why a question has not been answered, if one has not.
-    package var problem: AttachError? { state.withLock { $0.problem } }
+    /// Why a question has not been answered since this was last asked, if one has not.
+    package func takeProblem() -> AttachError? {
+        state.withLock { state in
+            defer { state.problem = nil }
+            return state.problem
+        }
+    }
 
+    /// Notes why a question has not been answered.
     private func note(_ problem: AttachError) {
-        state.withLock { $0.problem = problem }
+        let isNew = state.withLock { state in
+            state.problem = problem
+            defer { state.missing = problem.description }
+            return state.missing != problem.description
+        }
+        if isNew { signal.send() }
+    }
+
+    /// A status with the reason for which an answer is missing, if one is.
+    private func noting(_ status: AppStatus) -> AppStatus {
+        state.withLock { state in
+            state.status = status
+            guard let missing = state.missing else { return status }
+            state.shownMissing = missing
+            var noted = status
+            noted.problems.append("An answer of \(app.app) is missing: \(missing)")
+            return noted
+        }
     }
 
     /// A revision of the app as readers see it.
@@ -252,13 +290,18 @@ package final class RemoteInspector: Inspector {
                 let model = try Self.list(
                     over: link, generation, answersFromKnownFacts: !InspectorQuestion.requiresReading(of: self))
                 InspectorQuestion.noteReading(of: self)
-                state.withLock { $0.status = model.status }
+                state.withLock { state in
+                    state.status = model.status
+                    (state.missing, state.shownMissing) = (nil, nil)
+                }
                 keep(model.overrides, removing: [], fromNone: true)
                 keeper.note(model)
                 return model
             } catch {
                 note(error)
             }
+        } else {
+            note(lost)
         }
         return AppModel(
             revision: Self.revision(.zero, of: state.withLock { $0.generation }), status: disconnectedStatus,
@@ -287,9 +330,11 @@ package final class RemoteInspector: Inspector {
 
     /// The last status, with the note that it is out of date.
     private var disconnectedStatus: AppStatus {
-        var (status, isRefused) = state.withLock { ($0.status, $0.isRefused) }
+        var (status, isRefused, missing) = state.withLock { ($0.status, $0.isRefused, $0.missing) }
         status.disconnection =
-            "Disconnected from \(app.app); \(isRefused ? "its token has changed" : "connecting again")"
+            isConnected
+            ? "No list of \(app.app): \(missing ?? "it does not answer")"
+            : "Disconnected from \(app.app); \(isRefused ? "its token has changed" : "connecting again")"
         return status
     }
 
@@ -306,7 +351,8 @@ package final class RemoteInspector: Inspector {
         }
         guard var changes = answer else { return nil }
         changes.revision = Self.revision(changes.revision, of: generation)
-        if let status = changes.status { state.withLock { $0.status = status } }
+        let (missing, shown, status) = state.withLock { ($0.missing, $0.shownMissing, $0.status) }
+        if let new = changes.status ?? (missing == shown ? nil : status) { changes.status = noting(new) }
         keep(changes.overrides, removing: changes.removedOverrides, fromNone: false)
         keeper.note(changes, since: revision)
         return changes
@@ -325,7 +371,7 @@ package final class RemoteInspector: Inspector {
     package func plan(_ commands: [Command]) -> CommandPlan {
         guard !commands.isEmpty else { return CommandPlan() }
         return ask(WireRequests.Plan(commands: commands), within: AttachLink.longPatience)
-            ?? CommandPlan(refusal: CommandResult.disconnected.message)
+            ?? CommandPlan(refusal: missingAnswer)
     }
 
     /// How many features are asked about at once, so that no answer is too long for a frame.
@@ -337,7 +383,7 @@ package final class RemoteInspector: Inspector {
         var catalog = Catalog()
         for start in stride(from: 0, to: ids.count, by: Self.pageSize) {
             let page = WireRequests.Declarations(features: Array(ids[start..<min(start + Self.pageSize, ids.count)]))
-            guard let answer = ask(page) else { continue }
+            guard let answer = ask(page) else { break }
             (catalog.mistakes, catalog.soldProducts) = (answer.mistakes, answer.soldProducts)
             catalog.features += answer.features
         }
@@ -378,11 +424,10 @@ package final class RemoteInspector: Inspector {
         after id: UInt64, _ shift: WritableKeyPath<State, NumberShift>, number: WritableKeyPath<Element, UInt64>,
         _ request: (UInt64) -> Request
     ) -> [Element] where Request.Answer == Page<Element> {
-        guard let link = connection?.link else { return [] }
         let offset = state.withLock { $0[keyPath: shift].offset }
         var all: [Element] = []
         var last = id > offset ? id - offset : 0
-        while let page = try? link.answer(to: request(last)), let newest = page.elements.last {
+        while let page = ask(request(last)), let newest = page.elements.last {
             all += page.elements
             last = newest[keyPath: number]
             if !page.hasMore { break }
@@ -401,7 +446,11 @@ package final class RemoteInspector: Inspector {
             switch answer {
             case .success(let result): completion(result)
             case .failure(.refused(let error)): completion(CommandResult(status: .failed, message: error.message))
-            case .failure: completion(.disconnected)
+            case .failure(.disconnected): completion(.disconnected)
+            case .failure(.malformed(let reason)):
+                let error = AttachError.malformed(reason)
+                completion(
+                    CommandResult(status: .failed, message: "\(error) The command may have been carried out."))
             }
         }
     }
@@ -412,7 +461,12 @@ package final class RemoteInspector: Inspector {
     /// Works out what commands would do to the availability of features.
     package func preview(_ commands: [Command], limit: Int) -> Preview {
         askOfEveryFact(WireRequests.Forecast(commands: commands, limit: limit == .max ? nil : limit))
-            ?? Preview(changes: [], refusal: CommandResult.disconnected.message)
+            ?? Preview(changes: [], refusal: missingAnswer)
+    }
+
+    /// Why there is no answer.
+    private var missingAnswer: String {
+        state.withLock { $0.problem }?.description ?? CommandResult.disconnected.message
     }
 
     /// Works out the availability of every feature under several sets of assumptions.
@@ -429,13 +483,12 @@ package final class RemoteInspector: Inspector {
         guard event > offset else { throw MomentError.forgotten(first: offset + 1) }
         // Read first: what changes meanwhile is then undone too.
         let world = world(of: nil)
-        guard let link = connection?.link else { throw MomentError.refused(CommandResult.disconnected.message) }
+        guard let link = connection?.link else { throw MomentError.refused(lost.description) }
         var past: PastFacts
         do throws(AttachError) {
             past = try link.answer(to: WireRequests.Past(at: event - offset))
         } catch {
-            if case .refused(let error) = error { throw MomentError.refused(error.message) }
-            throw MomentError.refused(CommandResult.disconnected.message)
+            throw MomentError.refused(error.description)
         }
         // The app numbers the events of one run only.
         past.moment.event = event

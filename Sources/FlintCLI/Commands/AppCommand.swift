@@ -54,8 +54,10 @@ extension SharedOptions {
                 "--platform changes nothing, because the platform is overridden with \(value.label); remove that with "
                     + "\"\(App.commandName) override clear platform\".")
         }
-        let (object, lines) = try answer(session)
+        let found = Result { try answer(session) }
+        // What follows from an answer that is missing is no answer either.
         try session.checkAnswers()
+        let (object, lines) = try found.get()
         if json {
             try CommandOutput.print(json: object)
         } else {

@@ -288,9 +288,12 @@ final class ModelContextServer {
         // What is wrong with the arguments, or with what they ask for, is for the model to read and to correct.
         do {
             let arguments = try ModelContextArguments(values, for: tool)
-            return try await InspectorQuestion.ask { try await tool.run(arguments) }.result(isStructured: isStructured)
+            let answer = try await InspectorQuestion.ask { try await tool.run(arguments) }
+            try RunningApps.check()
+            return answer.result(isStructured: isStructured)
         } catch let error as CommandLineError {
-            return ModelContextAnswer.refusal(error.message).result(isStructured: isStructured)
+            let reason = RunningApps.reason(for: error)
+            return ModelContextAnswer.refusal(reason.message).result(isStructured: isStructured)
         } catch {
             return ModelContextAnswer.refusal(String(describing: error)).result(isStructured: isStructured)
         }
@@ -317,6 +320,7 @@ final class ModelContextServer {
         let found: (type: String, text: String)?
         do {
             found = try InspectorQuestion.ask { try provider.resource(at: address) }
+            try RunningApps.check()
         } catch {
             throw .failed((error as? CommandLineError)?.message ?? String(describing: error))
         }

@@ -1,0 +1,91 @@
+import FlintAttach
+import FlintAttachServer
+import FlintInspector
+import Foundation
+import InspectorKit
+import Testing
+
+/// What is made of answers that are broken, or that never come.
+struct BrokenAnswersTests {
+    private static let buy = Command.overridePurchase(productID: "pass", status: .purchased)
+
+    /// Every question that has an answer in words.
+    private static let questions: [(name: String, ask: @Sendable (RemoteInspector) -> String)] = [
+        ("list", { "\($0.list().features)" }),
+        ("products", { "\(Array($0.list().products))" }),
+        ("detail", { "\(String(describing: $0.detail(of: "Gallery/Guide")))" }),
+        ("plans", { "\(String(describing: $0.plans(of: "Gallery/Guide")))" }),
+        ("states", { "\(String(describing: $0.states(of: "Gallery/Guide")))" }),
+        ("usage", { "\($0.usage(of: FactReference(kind: .purchase, key: "pass")))" }),
+        ("texts", { $0.featureTexts() == FeatureTexts() ? "none" : "some" }),
+        ("lint", { "\($0.lint())" }),
+        ("target", { "\(String(describing: $0.target(of: "gallery://pictures")))" }),
+        ("stacks", { "\($0.stacks().count)" }),
+        ("events", { "\($0.events(after: 0).map(\.id))" }),
+        ("log", { "\($0.logLines(after: 0).map(\.id))" }),
+        ("history", { "\($0.history().map(\.message))" }),
+        ("personas", { "\($0.personas())" }),
+        ("plan", { "\($0.plan([buy]).records.map(\.key)) \($0.plan([buy]).refusal ?? "")" }),
+        ("preview", { "\($0.preview([buy], limit: .max))" }),
+        ("availability", { "\($0.availability(assuming: [[], [buy]]))" }),
+        ("scratch", { "\($0.scratch().preview([buy], limit: .max))" }),
+        (
+            "moment",
+            { remote in
+                // An error is an answer.
+                (try? "\(remote.moment(at: remote.events(after: 0).last?.id ?? 0).list().features)") ?? "error"
+            }
+        ),
+    ]
+
+    private static let methods = [
+        "list", "changes", "catalog", "facts", "past", "target", "stacks", "events", "logLines", "history", "personas",
+        "plan", "preview", "availability",
+    ]
+
+    @Test(arguments: methods, BreakingProxy.Fault.allCases)
+    func `an answer that could not be had is never presented as one`(
+        method: String, fault: BreakingProxy.Fault
+    ) async throws {
+        let gallery = try ServedGallery()
+        let direct = try gallery.attach()
+        #expect(await direct.answer(to: Self.buy).status == .done)
+        let expected = Self.questions.map { $0.ask(direct) }
+        #expect(direct.takeProblem() == nil)
+        let proxy = try BreakingProxy(to: gallery.server.path, breaking: method, by: fault)
+        var missing = 0
+        for (question, expected) in zip(Self.questions, expected) {
+            let target = AttachTarget(proxy.path, in: gallery.directory)
+            let remote = try RemoteInspector(target, client: "test")
+            defer { remote.close() }
+            let answer = question.ask(remote)
+            let problem = remote.takeProblem()
+            #expect(answer == expected || answer == "error" || problem != nil, "\(question.name): \(answer)")
+            missing += problem == nil ? 0 : 1
+        }
+        #expect(missing > 0 || method == "past")
+    }
+
+    @Test(arguments: BreakingProxy.Fault.allCases)
+    func `a command without a result may have been carried out`(fault: BreakingProxy.Fault) async throws {
+        let gallery = try ServedGallery()
+        let proxy = try BreakingProxy(to: gallery.server.path, breaking: "send", by: fault)
+        let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "test")
+        let result = await remote.answer(to: Self.buy)
+        #expect(result.status == .failed)
+        #expect(fault == .error || result.message.contains("may have been carried out"), "\(result.message)")
+    }
+
+    @Test func `the status has the reason until everything was listed again`() throws {
+        let gallery = try ServedGallery()
+        let proxy = try BreakingProxy(to: gallery.server.path, breaking: "history", by: .error)
+        let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "test")
+        let model = remote.list()
+        #expect(model.status.problems.isEmpty)
+        #expect(remote.history().isEmpty)
+        let problems = remote.changes(since: model.revision)?.status?.problems
+        #expect(problems == ["An answer of The Gallery is missing: It is broken."])
+        #expect(remote.changes(since: model.revision)?.status == nil)
+        #expect(remote.list().status.problems.isEmpty)
+    }
+}
