@@ -84,6 +84,13 @@ enum CommandOutput {
     /// A text that a terminal can show, on one line.
     static func safe(text: String) -> String { TextSanitizer.sanitized(text) }
 
+    /// A text of several lines that a terminal can show; line breaks stay.
+    static func safe(lines text: String) -> String {
+        text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            line.last == "\r" ? safe(text: String(line.dropLast())) + "\r" : safe(text: String(line))
+        }.joined(separator: "\n")
+    }
+
     /// Writes a text that is safe to print, for an answer that is made part by part.
     ///
     /// - Returns: Whether the reader is still there.

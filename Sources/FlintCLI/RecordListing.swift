@@ -241,7 +241,7 @@ struct ExportSink: RecordSink {
     mutating func add(_ events: [EventRecord]) throws -> Bool {
         guard !events.isEmpty else { return true }
         var text = beginning
-        for event in events { text += try export.text(for: isJSON ? event : event.printable) }
+        for event in events { text += try export.text(for: event) }
         return try write(text)
     }
 
@@ -259,28 +259,9 @@ struct ExportSink: RecordSink {
     }
 
     private func write(_ text: String) throws -> Bool {
-        let text = isJSON ? CommandOutput.safe(json: text) : text
+        let text = isJSON ? CommandOutput.safe(json: text) : CommandOutput.safe(lines: text)
         guard let file else { return try CommandOutput.printed(text: text) }
         try file.add(text)
         return true
-    }
-}
-
-extension EventRecord {
-    /// The event with texts that a terminal can show and that are each on one line.
-    fileprivate var printable: EventRecord {
-        var event = self
-        let safe = CommandOutput.safe(text:)
-        (event.title, event.cause) = (safe(title), safe(cause))
-        (event.session, event.source, event.input) = (session.map(safe), source.map(safe), input.map(safe))
-        (event.featureID, event.actionID) = (featureID.map(safe), actionID.map(safe))
-        event.inputInfo = nil
-        event.details = []
-        event.features = features?.map { change in
-            var change = change
-            change.featureID = safe(change.featureID)
-            return change
-        }
-        return event
     }
 }
