@@ -40,31 +40,3 @@ extension CommandRunner {
         return CommandResult(status: result.status, message: "Redone: \(result.message)")
     }
 }
-
-extension Command {
-    /// Whether the command does something that the inspector cannot undo, so that undo must name it.
-    var isPermanent: Bool {
-        switch self {
-        case .perform, .openURL: true
-        default: false
-        }
-    }
-
-    /// Whether what the command changes lasts only as long as the program.
-    var lastsUntilQuit: Bool {
-        switch self {
-        case .setOverride(_, let override?): override.expiry == .untilQuit
-        case .sequence(let commands): commands.contains(where: \.lastsUntilQuit)
-        case .focus, .setBackgroundWork: true
-        default: false
-        }
-    }
-
-    /// Whether the command can change permissions by answering the system's prompts.
-    var answersPrompts: Bool {
-        switch self {
-        case .beginFlow, .answerFlow: true
-        default: false
-        }
-    }
-}

@@ -23,11 +23,11 @@ struct CommandRunner {
     /// Carries out a command, keeps what it did, and passes its result to a completion handler.
     func run(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         let (history, source) = (configuration.history, configuration.cause)
-        let device = command.answersPrompts ? configuration.system?.saved(.permissions) : nil
+        let device = command.subject == .flow ? configuration.system?.saved(.permissions) : nil
         runUnrecorded(command) { [inspector, system = configuration.system] result in
             var result = result
             if let device, device != system?.saved(.permissions) { result.inverse = .restoreDevice(device) }
-            if result.status == .done, result.inverse != nil || command.isPermanent {
+            if result.status == .done, result.inverse != nil || command.subject == .action {
                 history.add(
                     result.message, inverse: result.inverse, source: source, lastsUntilQuit: command.lastsUntilQuit)
                 inspector.stateDidChange()

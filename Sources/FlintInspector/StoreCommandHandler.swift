@@ -51,16 +51,17 @@ struct StoreCommandHandler {
         if let productID = action.productID, !isKnown(productID) {
             throw CommandError("There is no product \(productID).")
         }
-        switch action {
-        case .advance(let seconds) where !seconds.isFinite || seconds < 0:
+        if case .advance(let seconds) = action, !seconds.isFinite || seconds < 0 {
             throw CommandError("The store's clock cannot be advanced by \(seconds) seconds.")
-        case .setRate(let rate) where !rate.isFinite || rate < 0:
+        }
+        guard case .setRate(let rate) = action else { return }
+        guard rate.isFinite, rate >= 0 else {
             throw CommandError("The store's clock cannot advance by \(rate) seconds in a real one.")
-        case .setRate(let rate) where rate > StoreAction.fastestRate:
+        }
+        guard rate <= StoreAction.fastestRate else {
             throw CommandError(
                 "The store's clock runs at most \(Int(StoreAction.fastestRate)) times as fast as a real one, not \(rate) "
                     + "times.")
-        default: break
         }
     }
 
@@ -72,7 +73,9 @@ struct StoreCommandHandler {
             case .setRate(0): "The store's clock is paused"
             case .setRate(1): "The store's clock runs in real time"
             case .setRate: "The store's clock runs at another rate"
-            default: "Nothing is different at the store"
+            case .buy, .approve, .decline, .resume, .refund, .revoke, .share, .deleteTransaction, .renew, .expire,
+                .setAutoRenew, .consume, .setAskToBuy, .setFailsRenewals, .reset:
+                "Nothing is different at the store"
             }
         }
         if happened.count <= 3 { return happened.joined(separator: "; ") }

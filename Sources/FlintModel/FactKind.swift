@@ -31,6 +31,26 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
     /// Several facts of the kind, as people read it.
     package var plural: String { self == .toggle ? "user settings" : self == .platform ? "platforms" : pluralWord }
 
+    /// The thing that a key of the kind names.
+    package var subject: String {
+        switch self {
+        case .purchase: "product"
+        case .toggle, .runtimeSwitch: "feature"
+        case .permission, .flag, .platform: rawValue
+        }
+    }
+
+    /// A fact of the kind, as a noun phrase.
+    package var phrase: String {
+        switch self {
+        case .purchase, .permission: "a \(subject)'s status"
+        case .toggle: "the user setting of a feature"
+        case .runtimeSwitch: "whether a feature is enabled in code"
+        case .flag: "a feature flag"
+        case .platform: "the platform"
+        }
+    }
+
     /// The values of a fact as they are spelled; empty for the platform, of which there are too many to list.
     package var values: [String] {
         switch self {

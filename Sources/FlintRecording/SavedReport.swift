@@ -16,7 +16,7 @@ package struct SavedReport: Codable, Sendable {
     let program: String
     let system: String
     private let app: String
-    private let platform: PlatformState
+    private let platform: String
     private let activity: String?
     private let problems: [String]
     private let focus: [String]
@@ -38,7 +38,7 @@ package struct SavedReport: Codable, Sendable {
     package init(_ report: AppReport) {
         let state = report.state
         (date, program, system) = (report.date, report.program, report.system)
-        (app, platform, activity) = (state.appName, state.platform, state.activity)
+        (app, platform, activity) = (state.appName, state.platform.description, state.activity)
         (problems, focus) = (state.problems, state.focus)
         (features, products, permissions, flags) = (state.features, state.products, state.permissions, state.flags)
         (catalog, facts) = (report.catalog, report.facts)
@@ -50,7 +50,8 @@ package struct SavedReport: Codable, Sendable {
 
     /// What was declared and known.
     var world: World {
-        var status = AppStatus(appName: app, platform: platform)
+        let known = facts.first { $0.key == .platform }?.fact
+        var status = AppStatus(appName: app, platform: PlatformState(known))
         (status.store, status.problems, status.focus, status.activity) = (store, problems, focus, activity)
         status.differences = differences.map {
             StateDifference(

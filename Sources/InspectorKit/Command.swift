@@ -49,6 +49,69 @@ package enum Command: Codable, Sendable, Hashable {
     case redo
 }
 
+extension Command {
+    /// What a command is about.
+    package enum Subject: Sendable, Hashable {
+        /// Overrides of facts.
+        case overrides
+        /// Actual values of facts.
+        case facts
+        /// An action of a feature.
+        case action
+        /// The authorization flow.
+        case flow
+        /// The app as a whole.
+        case app
+        /// The history of commands.
+        case history
+        /// What several commands are about.
+        case sequence([Command])
+    }
+
+    /// What the command is about.
+    package var subject: Subject {
+        switch self {
+        case .setOverride, .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides: .overrides
+        case .setUserToggle, .setPermission, .setPurchase, .setFlag, .store, .restoreDevice, .restartApp: .facts
+        case .perform, .openURL: .action
+        case .beginFlow, .answerFlow: .flow
+        case .focus, .setBackgroundWork, .savePersona: .app
+        case .undo, .redo: .history
+        case .sequence(let commands): .sequence(commands)
+        }
+    }
+
+    /// Whether it overrides facts or removes overrides, which an app can refuse.
+    package var overridesFacts: Bool {
+        if case .sequence(let commands) = self { return commands.contains(where: \.overridesFacts) }
+        return subject == .overrides
+    }
+
+    /// Whether its effect can be worked out without carrying it out.
+    package var isForeseeable: Bool {
+        switch subject {
+        case .overrides, .facts: true
+        case .sequence(let commands): commands.allSatisfy(\.isForeseeable)
+        case .action, .flow, .app, .history: false
+        }
+    }
+
+    /// Whether its effect lasts only as long as the program.
+    package var lastsUntilQuit: Bool {
+        switch self {
+        case .setOverride(_, let override): override?.expiry == .untilQuit
+        case .sequence(let commands): commands.contains(where: \.lastsUntilQuit)
+        case .focus, .setBackgroundWork: true
+        case .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setUserToggle, .setPermission,
+            .setPurchase,
+            .setFlag, .store, .restoreDevice, .restartApp, .perform, .openURL, .beginFlow, .answerFlow, .savePersona,
+            .undo,
+            .redo:
+            false
+        }
+    }
+}
+
 /// A part of a simulated device as a value.
 package struct SavedDevice: Codable, Sendable, Hashable {
     /// What was saved.

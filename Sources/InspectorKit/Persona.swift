@@ -122,15 +122,7 @@ package struct PersonaProblem: Error, Hashable, CustomStringConvertible {
 
     /// What is wrong and what to do.
     package var description: String {
-        let what =
-            switch kind {
-            case .purchase: "product"
-            case .permission: "permission"
-            case .toggle, .runtimeSwitch: "feature"
-            case .flag: "flag"
-            case .platform: "platform"
-            }
-        return "The persona \(persona) names the \(what) \(key), which the app does not have; correct or remove it."
+        "The persona \(persona) names the \(kind.subject) \(key), which the app does not have; correct or remove it."
     }
 }
 

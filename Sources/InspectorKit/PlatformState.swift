@@ -1,7 +1,5 @@
 /// The platform that availability is decided for.
-///
-/// In JSON it is its description, such as "iOS 17.2 (simulated)".
-package struct PlatformState: Hashable, Sendable, CustomStringConvertible {
+package struct PlatformState: Codable, Hashable, Sendable, CustomStringConvertible {
     /// What a note says of a platform that the app was started with.
     package static let simulated = "simulated"
 
@@ -18,25 +16,6 @@ package struct PlatformState: Hashable, Sendable, CustomStringConvertible {
 
     /// The label with the note in parentheses.
     package var description: String { note.map { "\(label) (\($0))" } ?? label }
-}
-
-extension PlatformState: Codable {
-    /// Decodes a description.
-    package init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        guard text.hasSuffix(")"), let start = text.firstRange(of: " (") else {
-            self.init(label: text)
-            return
-        }
-        self.init(
-            label: String(text[..<start.lowerBound]), note: String(text[start.upperBound...].dropLast()))
-    }
-
-    /// Encodes the description.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
 }
 
 extension PlatformState {

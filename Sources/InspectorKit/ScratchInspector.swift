@@ -86,11 +86,12 @@ package final class ScratchInspector: Inspector {
     /// Tries a command.
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         let result =
-            switch command {
-            case .undo: tried.withLock { $0.undo() }
-            case .redo: tried.withLock { $0.redo() }
-            case _ where command.isForeseeable: add(command)
-            default: CommandResult.notTried
+            if command == .undo {
+                tried.withLock { $0.undo() }
+            } else if command == .redo {
+                tried.withLock { $0.redo() }
+            } else {
+                command.isForeseeable ? add(command) : .notTried
             }
         if result.status == .done { signal.send() }
         completion(result)

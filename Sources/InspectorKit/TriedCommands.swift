@@ -12,22 +12,6 @@ package struct ScratchStatus: Codable, Sendable, Hashable {
     }
 }
 
-extension Command {
-    /// Whether what the command would do can be worked out without carrying it out.
-    package var isForeseeable: Bool {
-        switch self {
-        case .setOverride, .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setUserToggle,
-            .setPermission,
-            .setPurchase, .setFlag, .store, .restoreDevice, .restartApp:
-            true
-        case .sequence(let commands): commands.allSatisfy(\.isForeseeable)
-        case .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona, .undo,
-            .redo:
-            false
-        }
-    }
-}
-
 /// The commands that were tried on an app, with those that were undone.
 package struct TriedCommands: Sendable {
     /// A command that was tried.

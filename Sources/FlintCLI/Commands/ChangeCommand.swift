@@ -100,14 +100,3 @@ struct ChangeAnswer: Encodable {
     /// Whether nothing was changed; absent if it was.
     var dryRun: Bool?
 }
-
-extension Command {
-    /// Whether it overrides facts or removes overrides, which an app can refuse.
-    var overridesFacts: Bool {
-        switch self {
-        case .setOverride, .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides: true
-        case .sequence(let commands): commands.contains(where: \.overridesFacts)
-        default: false
-        }
-    }
-}

@@ -45,7 +45,7 @@ enum OverriddenKind {
 struct SetOverrideCommand<App: FlintApplication, Kind: OverriddenKindType>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: Kind.kind.word, abstract: "Override \(Kind.kind.overriddenTitle).",
+            commandName: Kind.kind.word, abstract: "Override \(Kind.kind.phrase).",
             discussion: Kind.kind == .platform
                 ? "To look at another platform without an override: features --platform \"watchOS 9.0\"." : "")
     }
@@ -62,7 +62,7 @@ struct SetOverrideCommand<App: FlintApplication, Kind: OverriddenKindType>: Chan
                 "The platform and its version, or none to remove the override.", valueName: "platform")
         }
         return ArgumentHelp(
-            "\(Kind.kind.nameTitle), by its id or a part of its name that fits only one, and its value: "
+            "The \(Kind.kind.subject), by its id or a part of its name that fits only one, and its value: "
                 + "\(Kind.kind.values.joined(separator: ", ")), or none to remove the override.",
             valueName: "name-and-value")
     }
@@ -71,31 +71,6 @@ struct SetOverrideCommand<App: FlintApplication, Kind: OverriddenKindType>: Chan
     func command(in session: AppSession<App>) throws -> Command {
         try Assumption([Kind.kind.word] + words, in: session.snapshot).command(
             reason: options.reason, expiry: try options.expiry())
-    }
-}
-
-extension FactKind {
-    /// What is overridden, in the abstract of a command.
-    fileprivate var overriddenTitle: String {
-        switch self {
-        case .purchase: "a product's status"
-        case .permission: "a permission's status"
-        case .toggle: "the user setting of a feature"
-        case .runtimeSwitch: "whether a feature is enabled in code"
-        case .flag: "a feature flag"
-        case .platform: "the platform"
-        }
-    }
-
-    /// The thing that a name of the kind stands for.
-    fileprivate var nameTitle: String {
-        switch self {
-        case .purchase: "The product"
-        case .permission: "The permission"
-        case .toggle, .runtimeSwitch: "The feature"
-        case .flag: "The flag"
-        case .platform: "The platform"
-        }
     }
 }
 

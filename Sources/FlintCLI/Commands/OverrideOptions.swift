@@ -30,7 +30,7 @@ struct OverrideOptions: ParsableArguments {
         case (nil, let uses?):
             guard uses > 0 else { throw .usage("--uses takes 1 or more, not \(uses).") }
             return .uses(uses)
-        default:
+        case (_?, _?):
             throw .usage("An override ends in one way; give --for or --uses, not both.")
         }
     }

@@ -110,7 +110,9 @@ final class ScenarioRecording: Sendable {
         case .openURL(let address): words = ["open", address]
         case .undo: words = ["undo"]
         case .redo: words = ["redo"]
-        default: words = nil
+        case .removeOverridesOfKind, .restoreOverrides, .setPurchase, .setFlag, .store, .restartApp, .focus, .beginFlow,
+            .answerFlow, .setBackgroundWork, .restoreDevice, .savePersona, .sequence:
+            words = nil
         }
         // A word that begins as an option does, or that ends a line, is left to JSON.
         guard let words,

@@ -81,11 +81,8 @@ final class ScenarioTestExport {
             return commands
         }
         for (command, result) in commands {
-            switch command {
-            case .perform(let invocation): performed.append((invocation, result.status))
-            case .beginFlow(_, let invocation?): begun = invocation
-            default: break
-            }
+            if case .perform(let invocation) = command { performed.append((invocation, result.status)) }
+            if case .beginFlow(_, let invocation?) = command { begun = invocation }
         }
     }
 

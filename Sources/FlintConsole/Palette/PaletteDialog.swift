@@ -156,7 +156,7 @@ extension ConsoleState {
         case .feature(let id):
             if feature(id) == nil { announceRemoval(of: id) } else { visitFeature(id) }
         case .fact(let fact):
-            if isListed(fact) { visit(fact) } else { announceRemoval(of: fact.title) }
+            if model.has(fact.reference) { visit(fact) } else { announceRemoval(of: fact.title) }
         }
     }
 
@@ -165,14 +165,6 @@ extension ConsoleState {
         announce("\(name) was removed", .problem)
     }
 
-    private func isListed(_ fact: OverridableFact) -> Bool {
-        switch fact.kind {
-        case .purchase: product(fact.key) != nil
-        case .permission: permission(fact.key) != nil
-        case .flag: flag(fact.key) != nil
-        case .toggle, .runtimeSwitch, .platform: true
-        }
-    }
 }
 
 extension PaletteQuery {

@@ -197,7 +197,7 @@ package final class ConsoleShell {
     private func collect(from inbox: ShellInbox) -> [ConsoleEvent] {
         let (events, worldHasChanged) = inbox.collect()
         for case .states(countedFeature, _) in events { countedFeature = nil }
-        for case .commandFinished(let command, _, _) in events where !command.canWaitForUser { promptCommands -= 1 }
+        for case .commandFinished(let command, _, _) in events where command.subject != .action { promptCommands -= 1 }
         return worldHasChanged || !events.isEmpty ? news() + events : []
     }
 
@@ -224,7 +224,8 @@ package final class ConsoleShell {
         case .send(let command, let purpose):
             // What is tried is carried out later, or never.
             let note = scratch == nil ? onCommand : nil
-            if !command.canWaitForUser { promptCommands += 1 }
+            // An action can ask the user, and ends when the user has answered.
+            if command.subject != .action { promptCommands += 1 }
             inspector.send(command) { [weak inbox] result in
                 note?(command, result)
                 inbox?.leave(.commandFinished(command, purpose, result))
@@ -290,15 +291,5 @@ package final class ConsoleShell {
         self.canvas = canvas
         mustPresent = false
         screen.present(canvas)
-    }
-}
-
-extension Command {
-    /// Whether its result can be held up until the user has answered a flow, as that of an action that asks itself.
-    fileprivate var canWaitForUser: Bool {
-        switch self {
-        case .perform, .openURL: true
-        default: false
-        }
     }
 }

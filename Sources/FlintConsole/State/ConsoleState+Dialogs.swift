@@ -100,20 +100,20 @@ extension ConsoleState {
             .showTopic, .showFlow:
             nil
         case .removeOverride(let record):
-            model.override(of: record.identity) == nil ? "The override of \(name(of: record))" : nil
+            model.override(of: record.identity) == nil ? "The override of \(model.title(of: record.identity))" : nil
         case .change(let command): missingTarget(of: command)
         case .perform(let id, let action):
             feature(id) == nil
                 ? id : details.features[id].map { $0.actions.contains { $0.id == action } } == false ? action : nil
         case .beginFlow(let id, _), .replaceFlow(let id, _): feature(id) == nil ? id : nil
-        case .chooseValue(let fact), .goTo(let fact): missingTarget(of: fact.reference)
+        case .chooseValue(let fact), .goTo(let fact): model.has(fact.reference) ? nil : fact.key
         }
     }
 
     /// The name of what a command changes, if that is no longer there.
     private func missingTarget(of command: Command) -> String? {
         switch command {
-        case .setOverride(let fact, _): missingTarget(of: fact)
+        case .setOverride(let fact, _): model.has(fact) ? nil : fact.key
         case .setPurchase(let id, _): product(id) == nil ? id : nil
         case .setPermission(let name, _): permission(name) == nil ? name : nil
         case .setUserToggle(let id, _), .focus(let id, _): feature(id) == nil ? id : nil
@@ -125,19 +125,6 @@ extension ConsoleState {
             .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona, .undo, .redo:
             nil
         }
-    }
-
-    /// The key of a fact that is no longer there.
-    private func missingTarget(of fact: FactReference) -> String? {
-        let isThere =
-            switch fact.kind {
-            case .purchase: product(fact.key) != nil
-            case .permission: permission(fact.key) != nil
-            case .toggle, .runtimeSwitch: feature(fact.key) != nil
-            case .flag: flag(fact.key) != nil
-            case .platform: true
-            }
-        return isThere ? nil : fact.key
     }
 
     /// Runs a command in a form.

@@ -133,8 +133,8 @@ extension ConsoleState {
             let terms = termsWords(of: record)
             let note = "\(record.displayValue) \(signs.dot) \(terms)"
             return ChoiceDialog.Option(
-                title: name(of: record), note: note, intent: .removeOverride(record), hasPreview: true,
-                details: "Remove: \(name(of: record)), \(note)")
+                title: model.title(of: record.identity), note: note, intent: .removeOverride(record), hasPreview: true,
+                details: "Remove: \(model.title(of: record.identity)), \(note)")
         }
         options += model.status.differences.map { difference in
             let initial = difference.initial.map { ", \($0) at first" } ?? ""
@@ -193,7 +193,8 @@ extension ConsoleState {
     /// Asks before overrides are dropped, with their names and the effect.
     private mutating func askToRemove(_ records: [OverrideRecord], words: String, command: Command) {
         var body = records.prefix(8).map { record in
-            var line = StyledLine(name(of: record), .strong).adding("  \(record.displayValue)", .overridden)
+            var line = StyledLine(model.title(of: record.identity), .strong).adding(
+                "  \(record.displayValue)", .overridden)
             line.append("  \(termsWords(of: record))", .dim)
             return line
         }
@@ -203,18 +204,6 @@ extension ConsoleState {
             ChoiceDialog.Option(key: "d", title: "Remove \(words)", intent: .change(command), hasPreview: true),
         ]
         dialog = .choices(ChoiceDialog(title: "Remove \(words)?", body: body, options: options))
-    }
-
-    /// The name of the fact an override is about.
-    func name(of record: OverrideRecord) -> String {
-        switch record.kind {
-        case .purchase: product(record.key)?.name ?? record.key
-        case .permission: permission(record.key)?.title ?? record.key
-        case .toggle: "User toggle of \(feature(record.key)?.name ?? record.key)"
-        case .runtimeSwitch: "Program's switch of \(feature(record.key)?.name ?? record.key)"
-        case .flag: "Flag \(record.key)"
-        case .platform: "Platform"
-        }
     }
 
     /// Lists the last messages, the newest first, each in full while it is marked.

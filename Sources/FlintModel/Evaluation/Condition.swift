@@ -191,7 +191,7 @@ package struct PlatformRule: Hashable, Sendable {
     package var title: String? {
         let unsupported = unsupported
         let limited = supported.filter { versions[$0] ?? .any != .any }
-        if supported.isEmpty { return "no platform" }
+        if isNeverMet { return "no platform" }
         if !unsupported.isEmpty, supported.count <= 3 {
             return supported.map { versionTitle(of: $0) }.joined(separator: " or ")
         }
@@ -199,6 +199,9 @@ package struct PlatformRule: Hashable, Sendable {
         if unsupported.isEmpty { return limited.isEmpty ? nil : titles }
         return Self.exclusion(of: unsupported) + (limited.isEmpty ? "" : " (\(titles))")
     }
+
+    /// Whether no platform is supported.
+    package var isNeverMet: Bool { supported.isEmpty }
 
     /// The platforms that are supported.
     private var supported: [Platform] { Platform.all.filter { versions[$0] ?? .any != .unsupported } }

@@ -26,8 +26,8 @@ package struct FeatureReview: Sendable {
     /// The feature or group that does not support the current platform, if the feature can be available on another one
     /// only, with what it requires instead.
     package let obstacleHere: (path: FeaturePath, title: String)?
-    /// The platforms that the feature requires itself, and those that each group above it requires, as people read them.
-    package let platforms: [(path: FeaturePath, title: String)]
+    /// The rules for platforms of the feature itself and of each group above it.
+    package let platforms: [(path: FeaturePath, rule: PlatformRule)]
     /// The feature's own requirements that make no difference, each taken by itself; none if it can never be available.
     package let redundancies: [Redundancy]
     /// Whether every requirement was examined.
@@ -77,15 +77,15 @@ private struct FeatureReviewer {
             guard let redundancies = redundancies(shouldContinue) else { return nil }
             found = redundancies
         }
-        let titles = basis.owners.flatMap { owner in
-            owner.numbered.facts.compactMap { number -> (path: FeaturePath, title: String)? in
+        let rules = basis.owners.flatMap { owner in
+            owner.numbered.facts.compactMap { number -> (path: FeaturePath, rule: PlatformRule)? in
                 guard case .platform(let rule) = basis.conditions[number.index] else { return nil }
-                return rule.title.map { (owner.path, $0) }
+                return rule.title == nil ? nil : (owner.path, rule)
             }
         }
         return FeatureReview(
             impossibility: impossibility, obstacleHere: impossibility == nil ? obstacle(on: current) : nil,
-            platforms: titles, redundancies: found.redundancies, isComplete: found.isComplete)
+            platforms: rules, redundancies: found.redundancies, isComplete: found.isComplete)
     }
 
     /// The first feature or group that does not support a platform, with what it requires instead; `nil` if all do.

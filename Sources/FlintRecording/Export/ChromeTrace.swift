@@ -53,7 +53,8 @@ struct ChromeTrace: TimelineExport {
             slice.ts = ExportTime.microseconds(event.date, minus: duration)
             slice.dur = (duration * 1e6).rounded()
             return text + (try add(slice))
-        default: return text + (try mark(event))
+        case .requestDenied, .factChanged, .store, .promptShown, .promptAnswered, .flowBegan, .flowEnded, .advisory:
+            return text + (try mark(event))
         }
     }
 

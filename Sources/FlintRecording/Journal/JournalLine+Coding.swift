@@ -79,7 +79,8 @@ extension JournalLine {
         switch self {
         case .event(let event): writer.write(event)
         case .log(let line): writer.write(line)
-        default: return try encodedByEncoder()
+        case .journal, .catalog, .keyframe, .state, .facts, .stacks, .history, .ready, .lost, .end:
+            return try encodedByEncoder()
         }
         // The encoder refuses what cannot be written, and its error is the one to throw.
         return writer.hasFailed ? try encodedByEncoder() : writer.bytes

@@ -22,7 +22,8 @@ extension RequirementState {
     package var reason: String {
         switch kind {
         case .platform, .registration: kind.rawValue
-        default: key.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue
+        case .permission, .purchase, .toggle, .runtimeSwitch, .flag, .parent, .anyOf, .allOf:
+            key.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue
         }
     }
 }

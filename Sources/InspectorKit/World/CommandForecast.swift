@@ -49,17 +49,14 @@ package struct CommandForecast {
     /// Adds a command.
     private mutating func add(_ command: Command) {
         do throws(CommandError) {
-            switch command {
-            case .undo: try undo()
-            case .redo: try redo()
-            default:
-                guard keepsHistory else {
-                    _ = try assume(command)
-                    return
-                }
-                let before = self
-                if try assume(command) { history.note(before) }
+            if command == .undo { return try undo() }
+            if command == .redo { return try redo() }
+            guard keepsHistory else {
+                _ = try assume(command)
+                return
             }
+            let before = self
+            if try assume(command) { history.note(before) }
         } catch {
             if refusal == nil { refusal = error.message }
         }

@@ -14,15 +14,15 @@ extension LintFinding {
         switch review.impossibility {
         case .own?:
             let reason =
-                review.platforms.contains { $0.path.description == id && $0.title == "no platform" }
+                review.platforms.contains { $0.path.description == id && $0.rule.isNeverMet }
                 ? "it supports no platform" : "it requires one of several alternatives, and there are none"
             return [
                 LintFinding(
                     kind: .neverAvailable, featureID: id, message: "\(title) can never be available: \(reason).")
             ]
         case .conflict(let group)?:
-            let own = review.platforms.first { $0.path.description == id }?.title ?? "something else"
-            let other = review.platforms.first { $0.path == group }?.title ?? "something else"
+            let own = review.platforms.first { $0.path.description == id }?.rule.title ?? "something else"
+            let other = review.platforms.first { $0.path == group }?.rule.title ?? "something else"
             return [
                 LintFinding(
                     kind: .contradictoryRequirements, featureID: id, requirement: own, group: group.description,

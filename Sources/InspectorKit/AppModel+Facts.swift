@@ -1,0 +1,19 @@
+extension AppModel {
+    /// Whether the app has a fact.
+    package func has(_ fact: FactReference) -> Bool {
+        switch fact.kind {
+        case .purchase: products[fact.key] != nil
+        case .permission: permissions.contains { $0.permission == fact.key }
+        case .toggle, .runtimeSwitch: feature(fact.key) != nil
+        case .flag: flags[fact.key] != nil
+        case .platform: true
+        }
+    }
+
+    /// The title of a fact, such as "User setting of Dynamic Speed".
+    package func title(of fact: FactReference) -> String {
+        let key = FactKey(fact)
+        return key?.title(
+            product: { products[$0]?.name }, feature: { feature($0.description)?.name ?? $0.description }) ?? fact.key
+    }
+}
