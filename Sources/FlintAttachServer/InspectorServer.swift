@@ -141,8 +141,22 @@ public final class InspectorServer: Sendable {
     ///   - isOnPort: Whether a token takes the place of the user.
     private func serve(_ socket: Socket, isOnPort: Bool) {
         let gate = isOnPort ? gate : nil
-        if let gate { guard gate.enter() else { return } } else { guard socket.peerUser == geteuid() else { return } }
-        if !start(socket, gate) { gate?.leave() }
+        if let gate {
+            guard gate.enter() else { return refuse(socket, .full) }
+        } else {
+            guard socket.peerUser == geteuid() else { return refuse(socket, .otherUser) }
+        }
+        guard start(socket, gate) else {
+            gate?.leave()
+            return refuse(socket, .full)
+        }
+    }
+
+    private func refuse(_ socket: Socket, _ error: WireError) {
+        guard let message = try? WireProtocol.encode(ErrorMessage(id: nil, error: error)) else { return }
+        // There is room for it in the buffer of a new connection.
+        FrameChannel(socket, limit: 0).write(message)
+        socket.shutDown()
     }
 
     /// Starts to answer a connection.

@@ -39,7 +39,7 @@ final class AppSession<App: FlintApplication> {
         let problemObservation: ObservationToken
     }
 
-    /// Where an app is.
+    /// The place of an app.
     private enum Place {
         /// It runs in this process.
         case local(Local)
@@ -51,7 +51,7 @@ final class AppSession<App: FlintApplication> {
 
     /// What commands know of the app.
     let inspector: any Inspector
-    /// Where the app is.
+    /// The place of the app.
     private let place: Place
     /// What happens is written by this, if a journal was named.
     let recorder: JournalRecorder?
@@ -245,7 +245,7 @@ final class AppSession<App: FlintApplication> {
     func personas() throws(CommandLineError) -> [Persona] {
         let list = inspector.personas()
         if inspector is MomentInspector {
-            // What a moment cannot tell of a persona is no fault of its file.
+            // A persona that needs the running app has nothing wrong with its file.
             for problem in list.problems { CommandOutput.note(CommandOutput.quotable(problem)) }
             return list.personas
         }

@@ -12,7 +12,7 @@ import InspectorKit
 /// They are those of now with every later event and every later first report undone.
 struct PastReader {
     private let runtime: FlintRuntime
-    /// When each of the facts first changed: twice the number of the event, and one more if it was after that.
+    /// The time of the first change of each fact: twice the number of the event, and one more if it was after that.
     private var firstChanges: [FactKey: UInt64] = [:]
     private var facts: [FactKey: Fact] = [:]
     private var laterFeatures: [String] = []

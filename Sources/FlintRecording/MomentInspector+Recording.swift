@@ -1,7 +1,7 @@
 import InspectorKit
 
 extension MomentInspector {
-    /// How many events, and how many lines of the log, are handed out at most, as an app keeps only so many itself.
+    /// The most events, and the most lines of the log, that a recording lists; an app keeps no more either.
     package static let recordLimit = 1_000
 
     /// Opens a journal at an event.

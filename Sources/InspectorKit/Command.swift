@@ -50,7 +50,7 @@ package enum Command: Codable, Sendable, Hashable {
 }
 
 extension Command {
-    /// What a command is about.
+    /// The subject of a command.
     package enum Subject: Sendable, Hashable {
         /// Overrides of facts.
         case overrides
@@ -64,11 +64,11 @@ extension Command {
         case app
         /// The history of commands.
         case history
-        /// What several commands are about.
+        /// Several commands with subjects of their own.
         case sequence([Command])
     }
 
-    /// What the command is about.
+    /// The subject of the command.
     package var subject: Subject {
         switch self {
         case .setOverride, .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides: .overrides

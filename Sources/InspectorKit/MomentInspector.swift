@@ -3,11 +3,11 @@
 /// It answers every question from what was declared and known, as the running app did. Nothing changes in it, and it
 /// refuses every command with one message; commands can be tried on its ``Inspector/scratch()``.
 package final class MomentInspector: Inspector {
-    /// What belongs to a moment besides declarations and facts.
+    /// The records that belong to a moment: events, log, history, open stacks.
     package struct Records: Sendable {
         /// The open action stacks.
         package var stacks: [StackSnapshot]
-        /// What commands had done, oldest first.
+        /// The history of commands, oldest first.
         package var history: @Sendable () -> [HistoryEntry]
         /// The events up to the moment, after a given one.
         package var events: @Sendable (_ after: UInt64) -> [EventRecord]
@@ -41,7 +41,7 @@ package final class MomentInspector: Inspector {
     /// - Parameters:
     ///   - moment: The moment.
     ///   - world: The app as it was.
-    ///   - records: What belongs to it besides.
+    ///   - records: Its events, log and history.
     package init(_ moment: RecordedMoment, _ world: World, _ records: Records) {
         var world = world
         var changes = ModelChanges(revision: Revision(rawValue: moment.event))
@@ -79,7 +79,7 @@ package final class MomentInspector: Inspector {
     /// The lines of the log up to the moment, after a given one.
     package func logLines(after id: UInt64) -> [LogLine] { records.logLines(id) }
 
-    /// What commands had done.
+    /// The history of commands.
     package func history() -> [HistoryEntry] { records.history() }
 
     /// Refuses a command.

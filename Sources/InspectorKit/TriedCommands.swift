@@ -1,8 +1,8 @@
-/// What has been tried on an app without changing it.
+/// The changes that have been tried on an app without changing it.
 package struct ScratchStatus: Codable, Sendable, Hashable {
-    /// What each command changed, in order, such as "Premium: purchased".
+    /// The change of each command, in order, such as "Premium: purchased".
     package var changes: [String]
-    /// How many features are available, or not available, that would be otherwise.
+    /// The number of features whose availability differs from the app.
     package var differenceCount: Int
 
     /// Creates the status.
@@ -17,15 +17,15 @@ package struct TriedCommands: Sendable {
     /// A command that was tried.
     package struct Trial: Sendable {
         package let command: Command
-        /// What it changed, such as "Premium: purchased".
+        /// Its change, such as "Premium: purchased".
         package let title: String
     }
 
-    /// What is tried, in order.
+    /// The trials, in order.
     package private(set) var trials: [Trial] = []
-    /// What was undone, the first to be redone last.
+    /// The trials that were undone; the last one is redone first.
     package private(set) var undone: [Trial] = []
-    /// How often the commands have changed.
+    /// The number of changes of the list of trials.
     package private(set) var edits: UInt64 = 0
 
     /// The bits of a revision that count the edits, above those that count an app's changes and below those that count

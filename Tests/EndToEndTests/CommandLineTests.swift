@@ -78,15 +78,20 @@ struct CommandLineTests: ProgramUser {
     }
 
     @Test(arguments: [
-        ["override", "purchase", "podcasts.premium", "bought"], ["override", "permission", "camera", "maybe"],
-        ["override", "toggle", "speed", "perhaps"], ["override", "toggle", "smart", "on"], ["perform", "smart"],
-        ["perform", "smart/dance"], ["perform", "smart/create", "one", "two"], ["features", "--platform", "BeOS 5"],
-        ["features", "--nonsense"],
+        ("override purchase podcasts.premium bought", "Did you mean purchased?"),
+        ("override permission camera maybe", "\"maybe\" is no status of a permission."),
+        ("override toggle speed perhaps", "Write on, off or none."),
+        ("override toggle smart on", "Smart playlists has no toggle."),
+        ("perform smart", "\"smart\" names no action. Write FEATURE/ACTION."),
+        ("perform smart/dance", "There is no action of Smart playlists \"dance\"."),
+        ("perform smart/create one two", "\"one\" is no value of the input. Write KEY=VALUE."),
+        ("features --platform BeOS", "\"BeOS\" is no platform and version."),
+        ("features --nonsense", "Unknown option '--nonsense'"),
     ])
-    func `invalid arguments get an error and status 64`(arguments: [String]) throws {
-        let result = try flint(arguments)
-        #expect(result.status == 64)
-        #expect(!result.errors.isEmpty)
+    func `invalid arguments get an error and status 64`(arguments: String, message: String) throws {
+        let result = try flint(arguments.split(separator: " ").map(String.init))
+        #expect(result.status == 64 && result.output.isEmpty)
+        #expect(result.errors.contains(message), "\(result.errors)")
     }
 
     @Test(arguments: [

@@ -96,6 +96,12 @@ struct HostileClientTests {
         #expect(remote.list() == gallery.inspector.list())
     }
 
+    @Test func `a connection too many is refused with the reason`() throws {
+        let held = try (0..<InspectorServer.connectionLimit).map { _ in try greeted() }
+        #expect(throws: AttachError.refused(.full)) { try gallery.attach() }
+        withExtendedLifetime(held) {}
+    }
+
     @Test func `a client that does not read has one announcement waiting for it`() async throws {
         let channel = try greeted()
         channel.write(frame(#"{"jsonrpc":"2.0","id":2,"method":"subscribe","params":{}}"#))

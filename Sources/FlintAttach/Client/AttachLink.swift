@@ -60,13 +60,13 @@ package final class AttachLink: Sendable {
             throw .disconnected("There is no connection: \(error).")
         }
         let hello = WireRequests.Hello(client: client, token: token)
-        guard
-            let message = try? WireProtocol.encode(
-                RequestMessage(id: 1, method: type(of: hello).method, params: hello)),
-            channel.write(message)
-        else { throw .disconnected("The app does not read what it is sent.") }
+        let message = try? WireProtocol.encode(RequestMessage(id: 1, method: type(of: hello).method, params: hello))
+        let isSent = message.map(channel.write) ?? false
+        // An app that refuses the connection sends the reason before it reads anything.
         guard case .frame(let frame) = channel.read(seconds: Self.patience) else {
-            throw .disconnected("The app does not answer; it may be stopped, or serve too many others.")
+            throw .disconnected(
+                isSent
+                    ? "The app does not answer; it may be stopped." : "The app does not read what it is sent.")
         }
         app = try Self.result(of: hello, in: frame)
         guard app.version == WireProtocol.version else { throw .refused(.version) }

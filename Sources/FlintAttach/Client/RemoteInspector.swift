@@ -31,7 +31,7 @@ package final class RemoteInspector: Inspector {
         var isClosed = false
         /// Whether the app refuses the token, so that there will be no other connection.
         var isRefused = false
-        /// Why a question has not been answered, for the one who asked.
+        /// The reason for a missing answer, for the caller.
         var problem: AttachError?
         /// The same, for the status, until everything was listed again.
         var missing: String?
@@ -232,7 +232,7 @@ package final class RemoteInspector: Inspector {
         return answer
     }
 
-    /// Why the app cannot be asked.
+    /// The reason that the app cannot be asked.
     private var lost: AttachError {
         state.withLock(\.isRefused) ? .refused(.token) : .disconnected("The connection to \(app.app) was lost.")
     }
@@ -240,7 +240,7 @@ package final class RemoteInspector: Inspector {
     /// Whether the app can be asked now.
     package var isConnected: Bool { connection != nil }
 
-    /// Why a question has not been answered since this was last asked, if one has not.
+    /// Returns the reason for an answer that has been missing since the last call; `nil` if none has.
     package func takeProblem() -> AttachError? {
         state.withLock { state in
             defer { state.problem = nil }
@@ -390,7 +390,7 @@ package final class RemoteInspector: Inspector {
         return catalog
     }
 
-    /// What is known of facts.
+    /// The facts of the app.
     package func facts(of features: [String]?) -> [FactRecord] {
         var facts: [FactRecord] = []
         // The first page has the app read all facts again; those that follow are of the same reading.
@@ -464,7 +464,7 @@ package final class RemoteInspector: Inspector {
             ?? Preview(changes: [], refusal: missingAnswer)
     }
 
-    /// Why there is no answer.
+    /// The reason for a missing answer, as a sentence.
     private var missingAnswer: String {
         state.withLock { $0.problem }?.description ?? CommandResult.disconnected.message
     }

@@ -71,6 +71,11 @@ package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConver
     )
     /// Too many clients have sent wrong tokens.
     package static let locked = WireError(-32_007, "Too many wrong tokens were sent; wait for a minute.")
+    /// The client runs as another user than the app.
+    package static let otherUser = WireError(
+        -32_009, "The app serves the user that it runs as, and no other. Use a port and its token instead.")
+    /// The app has as many connections as it serves.
+    package static let full = WireError(-32_010, "The app has no room for another connection; end one of the others.")
     /// The app cannot be shown as it was.
     package static func moment(_ reason: String) -> WireError { WireError(-32_008, reason) }
     /// Too many commands are under way.

@@ -29,7 +29,7 @@ extension WireRequests {
         package static let method = "catalog"
     }
 
-    /// What is known of facts.
+    /// Facts.
     package struct Facts: WireRequest {
         /// The ids of the features that depend on the facts; `nil` for a page of all facts.
         package var features: [String]?

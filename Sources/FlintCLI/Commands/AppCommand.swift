@@ -55,7 +55,7 @@ extension SharedOptions {
                     + "\"\(App.commandName) override clear platform\".")
         }
         let found = Result { try answer(session) }
-        // What follows from an answer that is missing is no answer either.
+        // Without an answer of the app, a conclusion from it is wrong too.
         try session.checkAnswers()
         let (object, lines) = try found.get()
         if json {

@@ -215,7 +215,9 @@ struct ModelContextAnswer {
     /// - Parameter isStructured: Whether with the object.
     /// - Returns: The members of the result.
     func result(isStructured: Bool) -> [String: JSONValue] {
-        let text: [String: JSONValue] = ["type": "text", "text": .string(lines.joined(separator: "\n"))]
+        // A name of the app must neither command a terminal nor pass for another line.
+        let safe = lines.map(CommandOutput.safe(text:)).joined(separator: "\n")
+        let text: [String: JSONValue] = ["type": "text", "text": .string(safe)]
         var result: [String: JSONValue] = ["content": .array([.object(text)]), "isError": .bool(isRefusal)]
         if isStructured, let object { result["structuredContent"] = object }
         return result

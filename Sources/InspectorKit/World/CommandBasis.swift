@@ -55,7 +55,7 @@ package struct FeatureSwitches {
     package let path: FeaturePath
     /// The feature's name.
     package let name: String
-    /// What counts until the user has made a choice; `nil` if the user is not asked.
+    /// The value until the user has made a choice; `nil` if the user is not asked.
     package let toggleDefault: Bool?
     /// Whether the feature can be enabled in code.
     package let hasRuntimeSwitch: Bool
@@ -67,7 +67,7 @@ package struct FeatureSwitches {
     }
 }
 
-/// Why a command could not be carried out, in a sentence that names a remedy.
+/// The reason that a command was refused, in a sentence that names a remedy.
 package struct CommandError: Error {
     /// The sentence.
     package let message: String

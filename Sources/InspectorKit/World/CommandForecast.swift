@@ -15,7 +15,7 @@ package struct CommandForecast {
     /// The facts whose actual values follow from what happens at the store.
     private var storeFacts: Set<FactKey> = []
 
-    /// Why the first command that would be refused would be; `nil` if all would be carried out.
+    /// The reason for the first refusal; `nil` if every command would be carried out.
     package private(set) var refusal: String?
     /// What undoing and redoing would do.
     private var history = ForecastHistory()

@@ -2,11 +2,11 @@
 package struct CommandPlan: Codable, Sendable {
     /// The facts that would be different, as they would be.
     package var records: [FactRecord]
-    /// Why the first command that would be refused would be; `nil` if all would be carried out.
+    /// The reason for the first refusal; `nil` if every command would be carried out.
     package var refusal: String?
     /// The actions at the simulated store, in order.
     package var storeActions: [StoreAction]
-    /// What the simulated store would show; `nil` if nothing would happen at it.
+    /// The content of the simulated store afterwards; `nil` if no command is about it.
     package var store: SimulatedStoreContent?
 
     /// Creates a plan.
@@ -21,7 +21,7 @@ package struct CommandPlan: Codable, Sendable {
     package var facts: [FactKey: Fact] { Dictionary(records.map { ($0.key, $0.fact) }, uniquingKeysWith: { $1 }) }
 }
 
-/// What a simulated store shows at one moment.
+/// The content of a simulated store at one moment.
 package struct SimulatedStoreContent: Codable, Sendable {
     /// Its clock, its settings and pending purchases.
     package var snapshot: StoreSnapshot
