@@ -82,13 +82,16 @@ struct FeatureReader {
     /// A feature with what explains it, without plans to unlock it.
     func detail(of metadata: FeatureMetadata) -> FeatureSnapshot {
         let explanation = runtime.explanation(of: metadata, includesPlans: false)
+        let (path, node, name) = metadata.listing
+        let parents = sequence(first: metadata, next: \.parent)
         let summary = FeatureSummary(
-            number: metadata.node?.index ?? 0, id: metadata.path.description, name: metadata.feature.name,
-            parent: metadata.parent?.path.description, depth: metadata.ancestors.count,
+            number: node?.index ?? 0, id: path.description, name: name,
+            parent: metadata.parent?.path.description, depth: parents.reduce(-1) { count, _ in count + 1 },
             isVisible: metadata.feature.isVisible, isAvailable: explanation.verdict.boolValue, isOverridden: false)
+        // The requirement is made on access, and the explanation has it already.
         return FeatureSnapshot(
-            declaration(of: metadata, summary), explanation, fact: { runtime.facts[$0] },
-            balance: runtime.creditBalance(of:))
+            declaration(of: metadata, summary, .always), conditions: runtime.conditions(of: metadata), explanation,
+            fact: { runtime.facts[$0] }, balance: runtime.creditBalance(of:))
     }
 
     // MARK: Declarations
@@ -99,17 +102,19 @@ struct FeatureReader {
         return features.compactMap { metadata in
             summary(
                 of: metadata, parent: metadata.parent?.path.description, depth: metadata.ancestors.count, states
-            ).map { declaration(of: metadata, $0) }
+            ).map { declaration(of: metadata, $0, metadata.requirement) }
         }
     }
 
-    private func declaration(of metadata: FeatureMetadata, _ summary: FeatureSummary) -> DeclaredFeature {
+    private func declaration(
+        of metadata: FeatureMetadata, _ summary: FeatureSummary, _ requirement: Requirement<Condition>
+    ) -> DeclaredFeature {
         let feature = metadata.feature
         return DeclaredFeature(
             summary: summary, typeName: metadata.typeName, description: feature.description,
             conditional: metadata.isConditional, isGroup: metadata.isGroup, variation: feature.variation,
             actions: metadata.actions.map(action), toggleDefault: metadata.constraints.userToggleDefault,
-            requirement: metadata.requirement)
+            requirement: requirement)
     }
 
     private func action(_ metadata: ActionMetadata) -> ActionSnapshot {

@@ -46,8 +46,9 @@ package final class ScratchInspector: Inspector {
         guard rest == changes else { return nil }
         changes.revision = tried.revision(over: changes.revision)
         guard let status = changes.status else { return changes }
-        let base = original.world(of: nil)
-        let plan = original.plan(tried.commands)
+        let (base, plan) = InspectorQuestion.withoutReading {
+            (original.world(of: nil), original.plan(tried.commands))
+        }
         var shown = status
         shown.platform = base.applying(plan).model.status.platform
         if let store = plan.store { shown.store = store.snapshot }

@@ -171,6 +171,11 @@ extension FlintRuntime {
         return basis
     }
 
+    /// The conditions that a feature requires itself, each once.
+    package func conditions(of metadata: FeatureMetadata) -> ArraySlice<Condition> {
+        explanationBasis(of: metadata).ownConditions
+    }
+
     /// Counts the states that allow a feature.
     ///
     /// - Parameters:

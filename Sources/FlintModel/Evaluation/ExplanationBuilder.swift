@@ -237,6 +237,8 @@ package final class ExplanationBasis: Sendable {
     package let parent: (name: String, path: FeaturePath)?
     /// The conditions of all owners, each once.
     package let conditions: [Condition]
+    /// The number of conditions of the feature itself, which come first.
+    private let ownCount: Int
     /// The facts the requirements are about, each once.
     package let factKeys: [FactKey]
     /// The index of each of those facts.
@@ -261,7 +263,9 @@ package final class ExplanationBasis: Sendable {
         self.parent = parent
         var numbers = FactTable<Condition>()
         var conditions: [Condition] = []
+        var ownCount: Int?
         owners = declarations.map { name, path, requirement in
+            defer { ownCount = ownCount ?? conditions.count }
             let numbered = requirement.map { condition in
                 let number = numbers.intern(condition)
                 if number.index == conditions.count { conditions.append(condition) }
@@ -269,7 +273,7 @@ package final class ExplanationBasis: Sendable {
             }
             return Owner(name: name, path: path, numbered: numbered)
         }
-        self.conditions = conditions
+        (self.conditions, self.ownCount) = (conditions, ownCount ?? 0)
         var indices: [FactKey: Int] = [:]
         var factKeys: [FactKey] = []
         for key in conditions.lazy.flatMap(\.factKeys) where indices[key] == nil {
@@ -287,6 +291,9 @@ package final class ExplanationBasis: Sendable {
         // Most features are about few facts, and to compare their keys takes less time than to hash one.
         factKeys.count > 4 ? indices[key] : factKeys.firstIndex(of: key)
     }
+
+    /// The conditions of the feature itself, each once.
+    package var ownConditions: ArraySlice<Condition> { conditions[..<ownCount] }
 
     /// The path of the feature.
     package var path: FeaturePath { owners[0].path }

@@ -58,12 +58,6 @@ package struct DeclaredFeature: Codable, Sendable, Hashable {
 }
 
 extension Requirement where Key == Condition {
-    /// The platforms that are supported, such as "iOS 15.0 or later"; `nil` if every version of every platform is.
-    package var platforms: String? {
-        for case .platform(let rule) in facts { return rule.title }
-        return nil
-    }
-
     /// What is required, whatever the values of facts are, for finding features by it.
     ///
     /// - Parameter productName: The name of the product with an identifier.
@@ -95,35 +89,36 @@ extension FeatureSnapshot {
     /// Describes a feature with what explains it, without plans to unlock it.
     ///
     /// - Parameters:
-    ///   - feature: What it declares.
+    ///   - feature: Its declaration, of which the requirement is not read.
+    ///   - conditions: Its own conditions.
     ///   - explanation: Why it is available or not.
     ///   - fact: What is known of each fact.
     ///   - balance: The units that a requirement needs and those that are left, where units are counted.
     package init(
-        _ feature: DeclaredFeature, _ explanation: AvailabilityExplanation, fact: (FactKey) -> Fact?,
+        _ feature: DeclaredFeature, conditions: ArraySlice<Condition>,
+        _ explanation: AvailabilityExplanation, fact: (FactKey) -> Fact?,
         balance: (RequirementState) -> (needed: Int, left: Int)?
     ) {
-        let (summary, requirement) = (feature.summary, feature.requirement)
-        let own = requirement.facts
-        func isOn(_ condition: Condition) -> Bool? {
-            own.contains(condition) ? fact(condition.mainKey)?.effective.truth.boolValue : nil
-        }
+        let summary = feature.summary
         self.init(
             id: summary.id, typeName: feature.typeName, name: summary.name, description: feature.description,
             parent: summary.parent, depth: Int(summary.depth), conditional: feature.conditional,
             isGroup: feature.isGroup, visible: summary.isVisible, variation: feature.variation,
             available: explanation.verdict.boolValue,
-            requirements: explanation.requirements.map { state in
-                // One that is not met shows the balance as its value.
-                guard state.truth == .true || state.override != nil, let left = balance(state)?.left else {
-                    return state
-                }
-                var state = state
-                state.value += ", balance \(left)"
-                return state
-            },
-            firstBlocking: explanation.firstBlocking, unlockPlans: nil, actions: feature.actions,
-            userToggle: isOn(.userToggle(feature.path)), runtimeSwitch: isOn(.runtimeSwitch(feature.path)))
-        platforms = requirement.platforms
+            requirements: explanation.requirements, firstBlocking: explanation.firstBlocking, unlockPlans: nil,
+            actions: feature.actions, userToggle: nil,
+            runtimeSwitch: nil)
+        // One that is not met shows the balance as its value.
+        for (index, state) in requirements.enumerated() where state.truth == .true || state.override != nil {
+            if let left = balance(state)?.left { requirements[index].value += ", balance \(left)" }
+        }
+        for condition in conditions {
+            switch condition {
+            case .userToggle: userToggle = fact(condition.mainKey)?.effective.truth.boolValue
+            case .runtimeSwitch: runtimeSwitch = fact(condition.mainKey)?.effective.truth.boolValue
+            case .platform(let rule): platforms = rule.title
+            case .featureFlag, .purchase, .permission: break
+            }
+        }
     }
 }

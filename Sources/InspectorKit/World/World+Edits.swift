@@ -68,16 +68,7 @@ extension World {
 
     /// Returns the world as it was, of which the store and what the app was doing are not known.
     package func applying(_ past: PastFacts) -> World {
-        let later = Set(past.laterFeatures)
-        var world = World(
-            model: AppModel(
-                revision: Revision(rawValue: past.moment.event), status: model.status,
-                features: model.features.filter { !later.contains($0.id) }, products: Array(model.products),
-                permissions: model.permissions, flags: Array(model.flags), overrides: Array(model.overrides)))
-        var catalog = catalog
-        catalog.features.removeAll { later.contains($0.id) }
-        world.add(catalog)
-        world.set(facts.map { FactRecord(key: $0.key, fact: $0.value) })
+        var world = past.laterFeatures.isEmpty ? self : removing(Set(past.laterFeatures))
         world = world.applying(Dictionary(past.facts.map { ($0.key, $0.fact) }, uniquingKeysWith: { $1 }))
         var changes = ModelChanges(revision: world.model.revision)
         var status = world.model.status
@@ -91,6 +82,20 @@ extension World {
             return product
         }
         world.model.apply(changes)
+        return world
+    }
+
+    private func removing(_ later: Set<String>) -> World {
+        var world = World(
+            model: AppModel(
+                revision: model.revision, status: model.status,
+                features: model.features.filter { !later.contains($0.id) },
+                products: Array(model.products), permissions: model.permissions, flags: Array(model.flags),
+                overrides: Array(model.overrides)))
+        var catalog = catalog
+        catalog.features.removeAll { later.contains($0.id) }
+        world.add(catalog)
+        world.set(facts.map { FactRecord(key: $0.key, fact: $0.value) })
         return world
     }
 

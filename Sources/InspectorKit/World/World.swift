@@ -160,7 +160,8 @@ package struct World: Sendable {
     package func detail(of id: String) -> FeatureSnapshot? {
         guard let feature = features[id], let builder = builder(of: id) else { return nil }
         return FeatureSnapshot(
-            feature, builder.build(includesPlans: false), fact: { facts[$0] }, balance: balance(of:))
+            feature, conditions: builder.basis.ownConditions, builder.build(includesPlans: false), fact: { facts[$0] },
+            balance: balance(of:))
     }
 
     /// Finds what would make a feature available; `nil` if there is none with the id.

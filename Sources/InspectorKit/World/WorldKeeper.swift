@@ -3,8 +3,10 @@ package final class WorldKeeper: Sendable {
     private struct Content {
         var world = World()
         var isListed = false
-        /// Whether every feature's declarations and every fact are known.
-        var isComplete = false
+        /// Whether every fact is known.
+        var hasFacts = false
+        /// Whether the declarations of every feature are known.
+        var hasCatalog = false
     }
 
     private let content = Guarded(Content())
@@ -25,7 +27,7 @@ package final class WorldKeeper: Sendable {
         content.withLock { content in
             guard content.isListed, revision <= content.world.model.revision else { return }
             content.world.apply(changes)
-            if !changes.registered.isEmpty { content.isComplete = false }
+            if !changes.registered.isEmpty { (content.hasFacts, content.hasCatalog) = (false, false) }
         }
     }
 
@@ -38,25 +40,35 @@ package final class WorldKeeper: Sendable {
     /// - Returns: The world.
     package func world(of features: [String]?, from inspector: some Inspector) -> World {
         if !content.withLock(\.isListed) { InspectorQuestion.withoutReading { note(inspector.list()) } }
-        let isKnown = content.withLock(\.isComplete) && !InspectorQuestion.requiresReading(of: inspector)
-        if features == nil, !isKnown { readAll(of: inspector) }
+        let mustRead = InspectorQuestion.requiresReading(of: inspector)
+        if features == nil, mustRead { readFacts(of: inspector) }
         // Last, with what reading the facts has changed.
         follow(inspector)
-        if features == nil, !content.withLock(\.isComplete) { readAll(of: inspector) }
-        var world = content.withLock(\.world)
-        guard let features, !isKnown else { return world }
-        let line = features.flatMap(world.model.line)
-        world.set(inspector.facts(of: line))
-        world.add(inspector.catalog(of: line))
-        return world
+        let (known, hasFacts, hasCatalog) = content.withLock { ($0.world, $0.hasFacts, $0.hasCatalog) }
+        if let features {
+            guard mustRead || !hasFacts || !hasCatalog else { return known }
+            var world = known
+            let line = features.flatMap(world.model.line)
+            world.set(inspector.facts(of: line))
+            world.add(inspector.catalog(of: line))
+            return world
+        }
+        if !hasFacts { readFacts(of: inspector) }
+        let catalog = hasCatalog ? nil : inspector.catalog(of: nil)
+        return content.withLock { content in
+            if let catalog {
+                content.world.add(catalog)
+                content.hasCatalog = true
+            }
+            return content.world
+        }
     }
 
-    private func readAll(of inspector: some Inspector) {
-        let (facts, catalog) = (inspector.facts(of: nil), inspector.catalog(of: nil))
+    private func readFacts(of inspector: some Inspector) {
+        let facts = inspector.facts(of: nil)
         content.withLock { content in
             content.world.set(facts)
-            content.world.add(catalog)
-            content.isComplete = true
+            content.hasFacts = true
         }
     }
 

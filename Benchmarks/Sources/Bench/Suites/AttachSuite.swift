@@ -63,7 +63,14 @@ enum AttachSuite {
                 remote.close()
             }
         }
-        report.add(report.measure([page, everything], rounds: 10))
+        let whatIf = Case(name: "attach: a scratch copy of 10000, listed", countedRuns: 1) {
+            for _ in 0..<$0 {
+                guard let remote = try? RemoteInspector(target, client: "bench") else { return }
+                consume(remote.scratch().list())
+                remote.close()
+            }
+        }
+        report.add(report.measure([page, everything, whatIf], rounds: 10))
         guard let channel = greeted(path) else { return }
         let pages = (0..<count / WireProtocol.pageSize).map {
             ask(channel, "list", "{\"from\":\($0 * WireProtocol.pageSize)}")
@@ -75,7 +82,8 @@ enum AttachSuite {
     private static func greeted(_ path: String) -> FrameChannel? {
         guard let socket = try? Socket.connected(to: .path(path)) else { return nil }
         let channel = FrameChannel(socket, limit: FrameBuffer.answerLimit)
-        return ask(channel, "hello", #"{"versions":[1],"client":"bench"}"#) > 0 ? channel : nil
+        return ask(channel, "hello", "{\"versions\":[\(WireProtocol.version)],\"client\":\"bench\"}") > 0
+            ? channel : nil
     }
 
     /// Makes a request and returns how many bytes its answer has.

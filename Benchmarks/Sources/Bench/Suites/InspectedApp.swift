@@ -27,6 +27,8 @@ final class InspectedApp {
         case firstPaint
         case filterKeystroke
         case whatIf
+        case scratch
+        case moment
         case matrix
 
         /// What the report calls it.
@@ -41,6 +43,8 @@ final class InspectedApp {
             case .firstPaint: "first paint"
             case .filterKeystroke: "filter keystroke"
             case .whatIf: "what-if"
+            case .scratch: "list of a scratch copy"
+            case .moment: "list of an earlier moment"
             case .matrix: "matrix of 10 personas"
             }
         }
@@ -94,6 +98,18 @@ final class InspectedApp {
         case .whatIf:
             let command = Command.overridePurchase(productID: "product-0", status: .purchased)
             return Case(name: name) { for _ in 0..<$0 { consume(inspector.preview([command], limit: .max)) } }
+        case .scratch:
+            let scratch = inspector.scratch()
+            scratch.send(.overridePurchase(productID: "product-0", status: .purchased)) { _ in }
+            return Case(name: name, countedRuns: 1) { for _ in 0..<$0 { consume(scratch.list()) } }
+        case .moment:
+            for status in [PurchaseStatus.purchased, nil] {
+                inspector.send(.overridePurchase(productID: "product-0", status: status)) { _ in }
+            }
+            let event = inspector.events(after: 0).first?.id ?? 0
+            return Case(name: name, countedRuns: 1) {
+                for _ in 0..<$0 { consume(try? inspector.moment(at: event).list()) }
+            }
         case .matrix:
             let personas = (0..<10).map { number in
                 var persona = Persona(name: "persona \(number)")

@@ -13,7 +13,7 @@ enum InspectorSuite {
             timings[1 + app * InspectedApp.Item.allCases.count + item.rawValue]
         }
         for (app, count) in [(1, 10_000), (2, 100_000)] {
-            for item in [InspectedApp.Item.list, .firstPaint, .filterKeystroke] {
+            for item in [InspectedApp.Item.list, .firstPaint, .filterKeystroke, .scratch, .moment] {
                 report.add(
                     "inspector/\(item.name)/look-ups a feature of \(count)",
                     timing(app, item).minimum / Double(count) / lookUp, .ratio)
