@@ -49,7 +49,7 @@ package final class CommandHistory: Sendable {
     private let cache: StateCache<Content>?
     /// The number of this process.
     private let process: Int32
-    /// The content while there is no file, or while it cannot be used.
+    /// The content where there is no file.
     private let memory = Protected(Content())
 
     /// Creates a history.
@@ -72,17 +72,13 @@ package final class CommandHistory: Sendable {
         cache?.watch(onChange)
     }
 
-    private var content: Content { cache?.content ?? memory.withLock { $0 } }
+    private var content: Content {
+        guard let cache else { return memory.withLock { $0 } }
+        return cache.content ?? Content()
+    }
 
     private func update(_ body: @escaping @Sendable (inout Content) -> Void) {
-        if let cache {
-            do throws(StateFileError) {
-                return try cache.applyLater(body)
-            } catch {
-                // The problem is reported with those of other files.
-            }
-        }
-        memory.withLock { body(&$0) }
+        if let cache { cache.keep(later: true, body) } else { memory.withLock { body(&$0) } }
     }
 
     // MARK: Entries

@@ -33,33 +33,33 @@ struct OverrideFileTests {
     }
 
     @Test func `a missing file has no overrides`() {
-        #expect(file.load().overrides.isEmpty)
+        #expect(file.load().content.records.isEmpty)
         #expect(file.load().problem == nil)
     }
 
     @Test func `saved overrides are loaded in a stable order`() throws {
-        try file.update { $0 = [premium, camera] }
-        #expect(file.load().overrides == [camera, premium])
+        try file.update { $0.records = [premium, camera] }
+        #expect(file.load().content.records == [camera, premium])
     }
 
     @Test func `saving restricts the file to its owner`() throws {
         try write("{\"flint\": \"overrides\", \"version\": 2, \"overrides\": []}")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-        try file.update { $0 = [premium] }
+        try file.update { $0.records = [premium] }
         #expect(try mode(path) == 0o600)
     }
 
     @Test func `missing directories are created`() throws {
         let deep = OverrideFile(path: folder.path(of: "a/b/c.json"))
-        try deep.update { $0 = [premium] }
-        #expect(deep.load().overrides == [premium])
+        try deep.update { $0.records = [premium] }
+        #expect(deep.load().content.records == [premium])
     }
 
     @Test func `an update applies to the current content of the file`() throws {
-        try file.update { $0 = [premium] }
-        try OverrideFile(path: path).update { $0.append(camera) }
-        try file.update { $0.removeAll { $0.key == "premium" } }
-        #expect(file.load().overrides == [camera])
+        try file.update { $0.records = [premium] }
+        try OverrideFile(path: path).update { $0.records.append(camera) }
+        try file.update { $0.records.removeAll { $0.key == "premium" } }
+        #expect(file.load().content.records == [camera])
     }
 
     @Test(arguments: [
@@ -68,19 +68,19 @@ struct OverrideFileTests {
     func `a malformed file is renamed and kept`(content: String) throws {
         try write(content)
         let loaded = file.load()
-        #expect(loaded.overrides.isEmpty)
+        #expect(loaded.content.records.isEmpty)
         #expect(loaded.problem?.contains("\(path) is malformed") == true)
         #expect(try text(path) == content)
-        try file.update { $0 = [premium] }
+        try file.update { $0.records = [premium] }
         #expect(try text("\(path).unreadable-1") == content)
-        #expect(file.load().overrides == [premium])
+        #expect(file.load().content.records == [premium])
     }
 
     @Test func `several malformed files are kept`() throws {
         try write("first")
-        try file.update { $0 = [premium] }
+        try file.update { $0.records = [premium] }
         try write("second")
-        try file.update { $0 = [premium] }
+        try file.update { $0.records = [premium] }
         #expect(try text("\(path).unreadable-1") == "first")
         #expect(try text("\(path).unreadable-2") == "second")
     }
@@ -94,11 +94,11 @@ struct OverrideFileTests {
         try write(
             #"{"flint": "overrides", "version": 2, "overrides": [\#(entry), {"key":"camera","kind":"permission","value":"denied"}]}"#
         )
-        #expect(file.load().overrides == [camera])
+        #expect(file.load().content.records == [camera])
         #expect(file.load().problem == nil)
-        #expect(file.load().unknownNames.count == 1)
-        try file.update { $0 = [premium] }
-        #expect(file.load().overrides == [premium])
+        #expect(file.load().content.newerNames.count == 1)
+        try file.update { $0.records = [premium] }
+        #expect(file.load().content.records == [premium])
         let kept = try #require(try JSONSerialization.jsonObject(with: Data(text(path).utf8)) as? [String: Any])
         let entries = try #require(kept["overrides"] as? [Any])
         let expected = try JSONSerialization.jsonObject(with: Data(entry.utf8), options: .fragmentsAllowed)
@@ -113,11 +113,11 @@ struct OverrideFileTests {
               {"key":"camera","kind":"permission","value":"denied","by":"Ann"},
               {"key":"premium","kind":"purchase","value":"unknown","by":"Ann"}]}
             """#)
-        try file.update { records in
-            records.removeAll { $0.key == "premium" }
-            records.append(premium)
+        try file.update { content in
+            content.records.removeAll { $0.key == "premium" }
+            content.records.append(premium)
         }
-        #expect(file.load().overrides == [camera, premium])
+        #expect(file.load().content.records == [camera, premium])
         #expect(try text(path).contains(#""personas""#))
         #expect(try text(path).components(separatedBy: #""by" : "Ann""#).count == 2, "of the one that was not changed")
     }
@@ -129,8 +129,8 @@ struct OverrideFileTests {
                 kind: .permission, key: "camera", value: "denied", reason: "a “test”\n", expiry: .uses(3)),
             OverrideRecord(kind: .purchase, key: "premium", value: "purchased", expiry: .until(date)),
         ]
-        try file.update { $0 = records }
-        #expect(file.load().overrides == records)
+        try file.update { $0.records = records }
+        #expect(file.load().content.records == records)
         #expect(try text(path).contains(#""until" : "2027-01-15T08:00:00Z""#))
     }
 
@@ -138,8 +138,8 @@ struct OverrideFileTests {
         try write(
             #"{"flint": "overrides", "version": 2, "overrides": [{"kind":"magic"}, {"key":"a","kind":"flag","value":"on"}]}"#
         )
-        try file.removeAll()
-        #expect(file.load().overrides.isEmpty && file.load().unknownNames.isEmpty)
+        try file.update { $0.removeAll(of: nil) }
+        #expect(file.load().content.records.isEmpty && file.load().content.newerNames.isEmpty)
     }
 
     @Test func `a file of a newer version is not changed`() throws {
@@ -147,7 +147,7 @@ struct OverrideFileTests {
         try write(content)
         #expect(file.load().problem?.contains("reads versions up to 2") == true)
         #expect(throws: StateFileError.newer(path: path, version: 3, supported: 2)) {
-            try file.update { $0 = [premium] }
+            try file.update { $0.records = [premium] }
         }
         #expect(try text(path) == content)
     }
@@ -156,7 +156,7 @@ struct OverrideFileTests {
         // A file where a directory should be fails for every user, root included.
         try write("not a directory")
         let impossible = OverrideFile(path: path + "/overrides.json")
-        let error = #expect(throws: StateFileError.self) { try impossible.update { $0 = [premium] } }
+        let error = #expect(throws: StateFileError.self) { try impossible.update { $0.records = [premium] } }
         #expect(error?.description.contains("cannot be written") == true)
         #expect(error?.description.contains("name another") == true)
     }
@@ -164,11 +164,11 @@ struct OverrideFileTests {
     @Test func `a directory at the path of the file is reported`() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         #expect(file.load().problem?.contains("cannot be used as a state file: it is not a file.") == true)
-        #expect(throws: StateFileError.self) { try file.update { $0 = [premium] } }
+        #expect(throws: StateFileError.self) { try file.update { $0.records = [premium] } }
     }
 
     @Test func `saving creates no file besides the lock`() throws {
-        try file.update { $0 = [premium] }
+        try file.update { $0.records = [premium] }
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "state")).sorted()
         #expect(names == ["overrides.json", "overrides.json.lock"])
     }
@@ -179,11 +179,11 @@ struct OverrideFileTests {
             for number in 0..<20 {
                 group.addTask {
                     try? file.update {
-                        $0.append(OverrideRecord(kind: .purchase, key: "p\(number)", value: "purchased"))
+                        $0.records.append(OverrideRecord(kind: .purchase, key: "p\(number)", value: "purchased"))
                     }
                 }
             }
         }
-        #expect(file.load().overrides.count == 20)
+        #expect(file.load().content.records.count == 20)
     }
 }

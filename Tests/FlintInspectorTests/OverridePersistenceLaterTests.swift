@@ -12,7 +12,7 @@ struct OverridePersistenceLaterTests {
     private var path: String { folder.path(of: "state/overrides.json") }
     private let access = StateFileAccess(mode: .deferring, savesLater: true)
     private let time = ManualTime(now: Date())
-    private var saved: [OverrideRecord] { OverrideFile(path: path).load().overrides }
+    private var saved: [OverrideRecord] { OverrideFile(path: path).load().content.records }
 
     init() throws {
         folder = try TemporaryFolder()

@@ -11,7 +11,7 @@ struct OverridePersistenceLiveTests {
     private let folder: TemporaryFolder
     private var path: String { folder.path(of: "state/overrides.json") }
     private var file: OverrideFile { OverrideFile(path: path) }
-    private var saved: [OverrideRecord] { file.load().overrides }
+    private var saved: [OverrideRecord] { file.load().content.records }
 
     init() throws {
         folder = try TemporaryFolder()
@@ -115,11 +115,11 @@ struct OverridePersistenceLiveTests {
     @Test func `an unknown override is reported while it is in the file`() throws {
         let bench = Bench(file: file)
         let stranger = OverrideRecord(kind: .purchase, key: "gone", value: "purchased")
-        try file.update { $0 = [stranger] }
+        try file.update { $0.records = [stranger] }
         bench.persistence?.fileDidChange()
         bench.persistence?.fileDidChange()
         #expect(bench.snapshot.problems.map { $0.hasSuffix("There is no product gone.") } == [true])
-        try file.update { $0 = [] }
+        try file.update { $0.records = [] }
         bench.persistence?.fileDidChange()
         #expect(bench.snapshot.problems.isEmpty)
     }
@@ -127,7 +127,7 @@ struct OverridePersistenceLiveTests {
     @Test func `an expired override in the file is not applied`() throws {
         let bench = Bench(file: file)
         try file.update {
-            $0 = [.premium(expiry: .until(Date(timeIntervalSince1970: 0))), .location(expiry: .uses(0))]
+            $0.records = [.premium(expiry: .until(Date(timeIntervalSince1970: 0))), .location(expiry: .uses(0))]
         }
         bench.persistence?.fileDidChange()
         #expect(bench.snapshot.overrides.isEmpty)

@@ -11,7 +11,7 @@ struct OverridePersistenceTests {
     private let folder: TemporaryFolder
     private var path: String { folder.path(of: "state/overrides.json") }
     private var file: OverrideFile { OverrideFile(path: path) }
-    private var saved: [OverrideRecord] { file.load().overrides }
+    private var saved: [OverrideRecord] { file.load().content.records }
 
     init() throws {
         folder = try TemporaryFolder()
@@ -88,9 +88,9 @@ struct OverridePersistenceTests {
     }
 
     @Test func `a saved override keeps the source that made it`() throws {
-        try file.update { records in
-            records = [.premium()]
-            records[0].source = "command line"
+        try file.update { content in
+            content.records = [.premium()]
+            content.records[0].source = "command line"
         }
         let bench = Bench(file: file)
         #expect(bench.snapshot.overrides.map(\.source) == ["command line"])
@@ -100,9 +100,9 @@ struct OverridePersistenceTests {
     }
 
     @Test func `undoing the removal of an override restores its source`() throws {
-        try file.update { records in
-            records = [.premium()]
-            records[0].source = "command line"
+        try file.update { content in
+            content.records = [.premium()]
+            content.records[0].source = "command line"
         }
         let bench = Bench(file: file)
         let removed = bench.send(.overridePurchase(productID: "premium", status: nil))
@@ -117,7 +117,7 @@ struct OverridePersistenceTests {
         let used = OverrideRecord.location(expiry: .uses(0))
         let lasting = OverrideRecord(
             kind: .toggle, key: "TestApp/Clips", value: "off", expiry: .inSeconds(600))
-        try file.update { $0 = [over, used, lasting] }
+        try file.update { $0.records = [over, used, lasting] }
         let bench = Bench(file: file)
         #expect(bench.snapshot.overrides == [lasting])
         #expect(saved == [lasting])
@@ -131,7 +131,7 @@ struct OverridePersistenceTests {
     }
 
     @Test func `an expired override in a read-only file is not applied`() throws {
-        try file.update { $0 = [.premium(expiry: .until(Date(timeIntervalSince1970: 0)))] }
+        try file.update { $0.records = [.premium(expiry: .until(Date(timeIntervalSince1970: 0)))] }
         // A directory at the path of the draft prevents writing for every user, root included.
         try FileManager.default.createDirectory(atPath: path + ".draft", withIntermediateDirectories: true)
         let bench = Bench(file: file)
@@ -144,7 +144,7 @@ struct OverridePersistenceTests {
 
     @Test func `overrides of unknown facts are reported and kept`() throws {
         let stranger = OverrideRecord(kind: .purchase, key: "gone", value: "purchased")
-        try file.update { $0 = [stranger, .premium()] }
+        try file.update { $0.records = [stranger, .premium()] }
         let bench = Bench(file: file)
         #expect(bench.notices == ["The state file \(path) overrides something unknown: There is no product gone."])
         #expect(advisories(bench) == bench.notices)
@@ -155,7 +155,7 @@ struct OverridePersistenceTests {
     }
 
     @Test func `an override with an invalid value is reported`() throws {
-        try file.update { $0 = [OverrideRecord(kind: .permission, key: "camera", value: "maybe")] }
+        try file.update { $0.records = [OverrideRecord(kind: .permission, key: "camera", value: "maybe")] }
         let bench = Bench(file: file)
         #expect(bench.notices.count == 1)
         #expect(bench.snapshot.overrides.isEmpty)
@@ -173,11 +173,11 @@ struct OverridePersistenceTests {
             ])
         bench.send(.override(.premium()))
         #expect(saved == [.premium()])
-        #expect(file.load().unknownNames.count == 2)
+        #expect(file.load().content.newerNames.count == 2)
         #expect(bench.send(.removeOverridesOfKind(.purchase)).message == "Removed 1 override of purchases.")
-        #expect(file.load().unknownNames.count == 2)
+        #expect(file.load().content.newerNames.count == 2)
         #expect(bench.send(.removeAllOverrides).message == "Removed 2 overrides.")
-        #expect(file.load().unknownNames.isEmpty)
+        #expect(file.load().content.newerNames.isEmpty)
         #expect(bench.snapshot.problems.isEmpty)
     }
 
@@ -190,8 +190,8 @@ struct OverridePersistenceTests {
     }
 
     @Test func `many unknown overrides are summarised after the first ten`() throws {
-        try file.update { records in
-            records = (10...99).map { OverrideRecord(kind: .purchase, key: "gone \($0)", value: "purchased") }
+        try file.update { content in
+            content.records = (10...99).map { OverrideRecord(kind: .purchase, key: "gone \($0)", value: "purchased") }
         }
         let bench = Bench(file: file)
         #expect(bench.notices.count == 11)
@@ -206,7 +206,7 @@ struct OverridePersistenceTests {
     // MARK: Builds that do not allow overrides
 
     @Test func `overrides that are not allowed are neither loaded nor deleted, and reported`() throws {
-        try file.update { $0 = [.premium(), .location(expiry: .until(Date(timeIntervalSince1970: 0)))] }
+        try file.update { $0.records = [.premium(), .location(expiry: .until(Date(timeIntervalSince1970: 0)))] }
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let bench = Bench(file: file, allowsOverrides: false)
         #expect(bench.snapshot.overrides.isEmpty)
@@ -233,7 +233,9 @@ struct OverridePersistenceTests {
     // MARK: Saving
 
     @Test func `all overrides are removed from the file in one step`() throws {
-        try file.update { $0 = [OverrideRecord(kind: .purchase, key: "gone", value: "purchased"), .location()] }
+        try file.update {
+            $0.records = [OverrideRecord(kind: .purchase, key: "gone", value: "purchased"), .location()]
+        }
         let bench = Bench(file: file)
         bench.send(.override(.premium()))
         let inode = { try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int }
@@ -278,7 +280,9 @@ struct OverridePersistenceTests {
     }
 
     @Test func `clearing one kind removes its unknown overrides`() throws {
-        try file.update { $0 = [OverrideRecord(kind: .purchase, key: "gone", value: "purchased"), .location()] }
+        try file.update {
+            $0.records = [OverrideRecord(kind: .purchase, key: "gone", value: "purchased"), .location()]
+        }
         let bench = Bench(file: file)
         #expect(bench.send(.removeOverridesOfKind(.purchase)).message == "Removed 1 override of purchases.")
         #expect(saved == [.location()])

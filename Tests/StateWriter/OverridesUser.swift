@@ -16,17 +16,17 @@ struct OverridesUser: StateUser {
     }
 
     func value(for key: String) -> Int {
-        guard let record = file.load().overrides.first(where: { $0.key == key }) else { return 0 }
+        guard let record = file.load().content.records.first(where: { $0.key == key }) else { return 0 }
         let value = (Self.words.firstIndex(of: record.value) ?? -2) + 1
         return record.reason == Self.reason(key, value) ? value : -1
     }
 
     func put(_ value: Int, for key: String) throws {
         do throws(StateFileError) {
-            try file.update { records in
-                records.removeAll { $0.key == key }
+            try file.update { content in
+                content.records.removeAll { $0.key == key }
                 guard value > 0 else { return }
-                records.append(
+                content.records.append(
                     OverrideRecord(
                         kind: .purchase, key: key, value: Self.words[value - 1], reason: Self.reason(key, value)))
             }

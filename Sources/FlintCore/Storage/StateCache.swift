@@ -6,31 +6,32 @@
 
 /// A state file whose content is kept in memory, and kept up to date while it is watched.
 ///
-/// The file is read when its content is first needed and not before. Changes are written before they count, except
-/// those that wait for another process to release the file's lock. All members may be called from any thread.
+/// The file is read when its content is first needed and not before. ``update(_:)`` writes a change before it counts,
+/// ``apply(_:)`` does unless another process holds the file's lock, and ``keep(later:_:)`` makes every change count.
+/// All members may be called from any thread.
 package final class StateCache<Content: Codable & Sendable & Equatable>: Sendable {
     private struct State {
         var isRead = false
-        /// What the file held when it was last read or written, with the pending changes; `nil` if it could not be
-        /// used at first.
+        /// The content of the file when it was last read or written; `nil` if it could not be used at first.
+        var saved: Content?
+        /// The same with the pending changes.
         var content: Content?
-        /// Changes that are not in the file yet, because they can wait or because its lock was held.
+        /// Changes that are not in the file yet, because they can wait or could not be saved.
         var pending: [@Sendable (inout Content) -> Void] = []
-        /// How often the pending changes were to be saved and the lock was held.
+        /// The number of attempts to save the pending changes that found the lock held.
         var retries = 0
         /// Whether the pending changes will be saved by themselves.
         var isScheduled = false
         /// Saves the pending changes before the process ends, once there have been some.
         var finishing: ObservationToken?
-        /// Why it could not be read the last time.
-        var readError: String?
-        /// Why the latest change could not be saved.
-        var saveError: String?
-        /// What became of a malformed file.
+        var readError: StateFileError?
+        /// The reason why the latest change is not saved.
+        var saveError: StateFileError?
+        /// The new name of a malformed file.
         var quarantineNotice: String?
         /// Whether there is, or was, a malformed file whose content was never known.
         var isIncomplete = false
-        /// Why changes that other processes make are not seen.
+        /// The reason why changes that other processes make are not seen.
         var watchError: String?
         var watcher: FileWatcher?
     }
@@ -62,8 +63,8 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
         timer.set(nil)
     }
 
-    /// What the file holds, or held when it could last be used, with the pending changes; `nil` if it is there and
-    /// never could be used.
+    /// What the file holds, or held when it could last be used, with the pending changes; `nil` if it is there, never
+    /// could be used, and nothing is pending.
     package var content: Content? {
         readOnce()
         return state.withLock { $0.content }
@@ -78,11 +79,34 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
     /// Whether changes are not saved yet.
     package var hasPendingChanges: Bool { state.withLock { !$0.pending.isEmpty } }
 
-    /// What was last wrong with the file, and what has been done about that; `nil` if nothing was.
+    /// The reason why the latest change is not saved, or `nil` if it is or has not been tried yet.
+    package var saveError: StateFileError? { state.withLock { $0.saveError } }
+
+    /// The first of ``problems``.
+    package var problem: String? { problems.first }
+
+    /// The present problems with the file, one sentence each, with what has been done about them.
     ///
-    /// A change that cannot be saved is reported until one can, a quarantined file for good.
-    package var problem: String? {
-        state.withLock { $0.saveError ?? $0.readError ?? $0.quarantineNotice ?? $0.watchError }
+    /// A change that cannot be saved is reported until one can, a quarantined file for good. A lock that was held only
+    /// once, and is waited for, is no problem.
+    package var problems: [String] {
+        state.withLock { state in
+            var saving: String?
+            // A file that can be neither read nor written is one problem.
+            if let error = state.saveError, error != state.readError {
+                let isRetried = isRetried(error) && !state.pending.isEmpty
+                if state.retries > 1 || !isRetried {
+                    saving = (isRetried ? Self.unsavedYet : Self.unsaved) + error.description
+                }
+            }
+            let reading = state.readError.map(StateFile<Content>.problem)
+            return [saving, reading, state.quarantineNotice, state.watchError].compactMap { $0 }
+        }
+    }
+
+    private static var unsaved: String { "A change is not saved. " }
+    private static var unsavedYet: String {
+        "A change is not saved yet, and will be as soon as that is possible. "
     }
 
     /// Changes what the file holds, and returns when that is saved.
@@ -93,16 +117,7 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
     /// - Returns: What the body returns.
     /// - Throws: `StateFileError` if the file cannot be read or written; nothing is changed then.
     package func update<Result>(_ body: (inout Content) -> Result) throws(StateFileError) -> Result {
-        readOnce()
-        let outcome: Swift.Result<Result, StateFileError> = access.withLock { _ in
-            do throws(StateFileError) {
-                return .success(try write(body))
-            } catch {
-                report(error)
-                return .failure(error)
-            }
-        }
-        return try outcome.get()
+        try saving(body) { _ in nil }
     }
 
     /// Changes what the file holds; where this process must not wait for the file's lock and another one holds it, the
@@ -115,38 +130,32 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
     package func apply<Result>(
         _ body: @escaping @Sendable (inout Content) -> Result
     ) throws(StateFileError) -> Result {
-        readOnce()
-        let outcome: Swift.Result<Result, StateFileError> = access.withLock { _ in
-            do throws(StateFileError) {
-                return .success(try write(body))
-            } catch {
-                if case .locked = error, file.access.mode == .deferring, let result = change(body) {
-                    state.withLock { $0.retries += 1 }
-                    scheduleRetry()
-                    return .success(result)
-                }
-                report(error)
-                return .failure(error)
-            }
+        try saving(body) { error in
+            guard isRetried(error), state.withLock({ $0.content != nil }) else { return nil }
+            defer { didFail(error) }
+            return add(body)
         }
-        return try outcome.get()
     }
 
-    /// Changes the content at once and what the file holds as ``apply(_:)`` does; where this process saves later,
-    /// after the present turn of the main queue, together with what else is changed until then.
+    /// Changes the content at once in any case, and what the file holds as soon as possible.
     ///
-    /// - Parameter body: Gets the content and changes it; called again with what the file holds when it is saved.
-    /// - Throws: `StateFileError` if the file cannot be read, or cannot be written now; nothing is changed then.
-    package func applyLater(_ body: @escaping @Sendable (inout Content) -> Void) throws(StateFileError) {
-        guard file.access.savesLater else { return try apply(body) }
+    /// A change that cannot be saved stays pending. It is saved when a lock in its way is released, with the next
+    /// change, or before the process ends, and ``saveError`` is the reason until then.
+    ///
+    /// - Parameters:
+    ///   - later: Whether the change can wait until after the present turn of the main queue, where this process saves
+    ///     later.
+    ///   - body: Gets the content and changes it; called again with what the file holds when it is saved.
+    package func keep(later: Bool = false, _ body: @escaping @Sendable (inout Content) -> Void) {
         readOnce()
-        guard access.withLock({ _ in change(body) }) != nil else { return try apply(body) }
-        let (isScheduled, isNew) = state.withLock { ($0.isScheduled, $0.finishing == nil) }
-        if isNew {
-            let token = file.access.onFinish { [weak self] in self?.savePending() }
-            state.withLock { $0.finishing = token }
+        access.withLock { _ in
+            add(body)
+            if !later || !file.access.savesLater {
+                savePending()
+            } else if !state.withLock({ $0.isScheduled }) {
+                schedule(after: 0)
+            }
         }
-        if !isScheduled { schedule(after: 0) }
     }
 
     /// Keeps the content up to date from now on.
@@ -193,48 +202,72 @@ extension StateCache {
     private func readOnce() {
         guard !state.withLock({ $0.isRead }) else { return }
         access.withLock { _ in
-            guard !state.withLock({ $0.isRead }) else { return }
-            let loaded = file.load()
-            state.withLock { state in
-                state.isRead = true
-                state.content = loaded.isInTheWay ? nil : loaded.content
-                state.readError = loaded.problem
-                state.isIncomplete = loaded.problem != nil && !loaded.isInTheWay
-            }
+            if !state.withLock({ $0.isRead }) { read() }
         }
     }
 
-    /// Reads the file again; if it cannot be used, what was known of it counts as before.
     private func reload() {
-        access.withLock { _ in
-            do throws(StateFileError) {
-                var content = try file.read()
-                for change in state.withLock({ $0.pending }) { change(&content) }
-                let current = content
-                state.withLock { state in
-                    state.content = current
-                    state.readError = nil
-                    // A malformed file that has been fixed lacks nothing; one that was renamed does for good.
-                    if state.quarantineNotice == nil { state.isIncomplete = false }
-                }
-            } catch {
-                state.withLock { $0.readError = StateFile<Content>.problem(reading: error) }
-            }
-        }
+        access.withLock { _ in read() }
     }
 
-    /// Saves a change after those that are pending.
+    /// Reads the file; if it cannot be used, what was known of it counts as before.
+    private func read() {
+        let result: Swift.Result<Content, StateFileError>
+        do throws(StateFileError) {
+            result = .success(try file.read())
+        } catch {
+            result = .failure(error)
+        }
+        let (saved, pending) = state.withLock { state in
+            state.isRead = true
+            switch result {
+            case .success(let content):
+                state.saved = content
+                state.readError = nil
+                // A malformed file that has been fixed lacks nothing; one that was renamed does for good.
+                if state.quarantineNotice == nil { state.isIncomplete = false }
+            case .failure(let error):
+                state.readError = error
+                if case .malformed = error, state.saved == nil {
+                    state.saved = file.empty
+                    state.isIncomplete = true
+                }
+            }
+            return (state.saved, state.pending)
+        }
+        guard var content = saved ?? (pending.isEmpty ? nil : file.empty) else { return }
+        for change in pending { change(&content) }
+        let current = content
+        state.withLock { $0.content = current }
+    }
+
+    /// Saves a change after those that are pending, or passes the error to a fallback.
+    private func saving<Result>(
+        _ body: (inout Content) -> Result, orElse fallback: (StateFileError) -> Result?
+    ) throws(StateFileError) -> Result {
+        readOnce()
+        let outcome: Swift.Result<Result, StateFileError> = access.withLock { _ in
+            do throws(StateFileError) {
+                return .success(try write(body))
+            } catch {
+                if let result = fallback(error) { return .success(result) }
+                state.withLock { $0.saveError = error }
+                return .failure(error)
+            }
+        }
+        return try outcome.get()
+    }
+
     private func write<Result>(_ body: (inout Content) -> Result) throws(StateFileError) -> Result {
-        let (known, pending) = state.withLock { ($0.content, $0.pending) }
-        // What is known includes the pending changes, which count once.
-        let saved = pending.isEmpty ? known : nil
+        let (known, pending) = state.withLock { ($0.saved, $0.pending) }
         var (after, notice): (Content?, String?) = (nil, nil)
-        let result = try file.update(from: saved, onQuarantine: { notice = $0 }) { content in
+        let result = try file.update(from: known, onQuarantine: { notice = $0 }) { content in
             for change in pending { change(&content) }
             defer { after = content }
             return body(&content)
         }
         state.withLock { state in
+            state.saved = after
             state.content = after
             state.pending = []
             state.isScheduled = false
@@ -247,59 +280,64 @@ extension StateCache {
         return result
     }
 
-    // MARK: Changes that wait for the lock
+    // MARK: Pending changes
 
-    /// Makes a change that is saved later; `nil` if there is nothing to change.
-    private func change<Result>(_ body: @escaping @Sendable (inout Content) -> Result) -> Result? {
-        guard var content = state.withLock({ $0.content }) else { return nil }
+    /// Makes a change that is saved later.
+    @discardableResult
+    private func add<Result>(_ body: @escaping @Sendable (inout Content) -> Result) -> Result {
+        var content = state.withLock { $0.content } ?? file.empty
         let result = body(&content)
         let current = content
-        state.withLock { state in
+        let isFirst = state.withLock { state in
             state.content = current
             state.pending.append { _ = body(&$0) }
+            return state.finishing == nil
+        }
+        if isFirst {
+            let token = file.access.onFinish { [weak self] in self?.save() }
+            state.withLock { $0.finishing = token }
         }
         return result
     }
 
-    private func scheduleRetry() {
-        // The first time soon, because locks are held for some milliseconds; then not so often that it costs anything.
-        schedule(after: state.withLock { $0.retries <= 1 ? 0.05 : 0.2 })
+    /// Whether a change that could not be saved is saved by itself as soon as that is possible.
+    private func isRetried(_ error: StateFileError) -> Bool {
+        if case .locked = error { file.access.mode == .deferring } else { false }
     }
 
     private func schedule(after seconds: Double) {
         state.withLock { $0.isScheduled = true }
-        timer.set(now().addingTimeInterval(seconds)) { [weak self] in self?.savePending() }
+        timer.set(now().addingTimeInterval(seconds)) { [weak self] in self?.save() }
     }
 
-    /// Saves the pending changes, or reports that they are not saved yet if the lock was held before.
-    private func savePending() {
-        let before = problem
-        state.withLock { $0.isScheduled = false }
+    /// Saves the pending changes now, and notifies observers if that has solved a problem or made one.
+    package func save() {
+        let before = problems
         access.withLock { _ in
-            guard hasPendingChanges else { return }
-            do throws(StateFileError) {
-                try write { _ in }
-            } catch {
-                let retries = state.withLock { state in
-                    state.retries += 1
-                    return state.retries
-                }
-                guard case .locked = error else { return report(error) }
-                if retries > 1 { report(error) }
-                scheduleRetry()
-            }
+            state.withLock { $0.isScheduled = false }
+            savePending()
         }
-        if problem != before { file.access.problemsDidChange() }
+        if problems != before { file.access.problemsDidChange() }
     }
 
-    /// Keeps why a change is not saved.
-    private func report(_ error: StateFileError) {
-        // Told apart from the file being unreadable before, so that the caller who made the change knows.
-        state.withLock { state in
-            state.saveError =
-                state.pending.isEmpty
-                ? "A change is not saved. \(error.description)"
-                : "A change is not saved yet, and will be as soon as that is possible. \(error.description)"
+    private func savePending() {
+        guard hasPendingChanges else { return }
+        do throws(StateFileError) {
+            try write { _ in }
+        } catch {
+            didFail(error)
         }
+    }
+
+    /// Keeps why the pending changes are not saved, and retries if a lock is in the way that this process does not
+    /// wait for.
+    private func didFail(_ error: StateFileError) {
+        let retries = state.withLock { state in
+            state.saveError = error
+            state.retries += 1
+            return state.retries
+        }
+        // The first time soon, because locks are held for some milliseconds; then not so often that it costs anything.
+        if isRetried(error) { schedule(after: retries == 1 ? 0.05 : 0.2) }
     }
 }

@@ -90,8 +90,6 @@ public final class FileKeyValueStore: KeyValueStore {
     }
 
     private let cache: StateCache<Content>
-    /// Settings that are not in the file yet; the inner `nil` is one that is to be removed from it.
-    private let unsaved = Protected<[String: Bool?]>([:])
     /// Taken before the cache's locks and never while holding them.
     private let observers = Protected(Observers())
 
@@ -107,38 +105,19 @@ public final class FileKeyValueStore: KeyValueStore {
     public var problem: String? { cache.problem }
 
     /// Whether every setting that counts is in the file, as far as this program has set it.
-    public var isSaved: Bool { unsaved.withLock { $0.isEmpty } && !cache.hasPendingChanges }
+    public var isSaved: Bool { !cache.hasPendingChanges }
 
     /// Every change is announced; what another program changes counts once it has been read.
     public var announcesChanges: Bool { true }
 
     /// The value of a setting, or `nil` if there is none.
-    public func bool(forKey key: String) -> Bool? {
-        if let value = unsaved.withLock({ $0[key] }) { return value }
-        return cache.content?.values[key]
-    }
+    public func bool(forKey key: String) -> Bool? { values[key] }
 
     /// Keeps a setting, or removes it if the value is `nil`, and returns when it is saved.
     ///
     /// Where it cannot be saved, ``problem`` describes the error.
     public func set(_ value: Bool?, forKey key: String) {
-        unsaved.withLock { _ = $0.updateValue(value, forKey: key) }
-        do throws(StateFileError) {
-            // Read when the change is made, so that none made at the same time is older, and kept for when it is
-            // made again.
-            let first = Protected<[String: Bool?]?>(nil)
-            let saved = try cache.apply { [unsaved] content in
-                let pending = first.withLock { $0 } ?? unsaved.withLock { $0 }
-                first.withLock { $0 = pending }
-                for (key, value) in pending { content.values[key] = value }
-                return pending
-            }
-            unsaved.withLock { unsaved in
-                for (key, value) in saved where unsaved[key] == .some(value) { unsaved[key] = nil }
-            }
-        } catch {
-            // The value stays among those to be saved.
-        }
+        cache.keep { $0.values[key] = value }
         tell()
     }
 
@@ -169,10 +148,7 @@ public final class FileKeyValueStore: KeyValueStore {
     }
 
     /// Every setting as it counts now.
-    private var values: [String: Bool] {
-        let saved = cache.content?.values ?? [:]
-        return unsaved.withLock { $0 }.reduce(into: saved) { $0[$1.key] = $1.value }
-    }
+    private var values: [String: Bool] { cache.content?.values ?? [:] }
 
     /// Notifies observers of what has changed since the last notification.
     private func tell() {

@@ -89,6 +89,51 @@ struct StateCacheTests {
         #expect(!cache.isIncomplete)
     }
 
+    // MARK: Kept changes
+
+    @Test func `a kept change that cannot be saved counts and is saved with the next`() throws {
+        let cache = cache
+        let draft = folder.path(of: "state.json.draft")
+        try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
+        cache.keep { $0.names.append("a") }
+        #expect(cache.content?.names == ["a"])
+        #expect(cache.hasPendingChanges)
+        #expect(cache.problem?.hasPrefix("A change is not saved. The state file") == true)
+        #expect(cache.saveError?.description.contains("cannot be written") == true)
+        #expect(rmdir(draft) == 0)
+        try folder.file().update { $0.names.append("theirs") }
+        cache.keep { $0.names.append("b") }
+        #expect(cache.problem == nil && cache.saveError == nil)
+        #expect(try folder.file().read().names == ["theirs", "a", "b"])
+    }
+
+    @Test func `a kept change counts while the file is of a newer version`() throws {
+        try folder.write("{\"version\": 7}")
+        let cache = cache
+        cache.keep { $0.names.append("a") }
+        cache.refresh()
+        #expect(cache.content?.names == ["a"])
+        #expect(cache.problems.count == 1, "the file can be neither read nor written, which is one problem")
+        #expect(try folder.text() == "{\"version\": 7}")
+        #expect(unlink(folder.path(of: "state.json")) == 0)
+        cache.save()
+        #expect(cache.problems.isEmpty)
+        #expect(try folder.file().read().names == ["a"])
+    }
+
+    @Test func `a malformed file takes nothing from kept changes and what was known`() throws {
+        let cache = cache
+        try cache.update { $0.names = ["a"] }
+        let draft = folder.path(of: "state.json.draft")
+        try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
+        cache.keep { $0.names.append("b") }
+        #expect(rmdir(draft) == 0)
+        try folder.write("{")
+        cache.save()
+        #expect(cache.content?.names == ["a", "b"])
+        #expect(try folder.file().read().names == ["a", "b"])
+    }
+
     @Test func `a watching cache reads changes of other processes`() async throws {
         let cache = cache
         try await change(cache) { try folder.file().update { $0.names = ["a"] } }

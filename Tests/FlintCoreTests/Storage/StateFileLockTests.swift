@@ -111,23 +111,40 @@ struct StateFileLockTests {
         let time = ManualTime()
         let access = StateFileAccess(mode: .deferring, savesLater: true)
         let cache = StateCache(folder.file(access: access), timer: time) { time.now }
-        try cache.applyLater { $0.names.append("a") }
-        try cache.applyLater { $0.names.append("b") }
+        cache.keep(later: true) { $0.names.append("a") }
+        cache.keep(later: true) { $0.names.append("b") }
         #expect(cache.content?.names == ["a", "b"])
         #expect(try cache.file.read().names == [])
         time.advance(seconds: 0.001)
         #expect(try cache.file.read().names == ["a", "b"])
         #expect(time.deadline == nil)
-        try cache.applyLater { $0.names.append("c") }
+        cache.keep(later: true) { $0.names.append("c") }
         access.finish()
         #expect(try cache.file.read().names == ["a", "b", "c"])
     }
 
     @Test func `a change that can wait is saved at once by a process that may wait`() throws {
         let cache = StateCache(folder.file())
-        try cache.applyLater { $0.names.append("a") }
+        cache.keep(later: true) { $0.names.append("a") }
         #expect(try cache.file.read().names == ["a"])
         #expect(!cache.hasPendingChanges)
+    }
+
+    @Test func `a kept change is saved when the lock is released`() throws {
+        let time = ManualTime()
+        let cache = deferringCache(time)
+        let holder = Mutex<Holder?>(Holder(cache.file.path))
+        cache.keep { $0.names.append("a") }
+        #expect(cache.content?.names == ["a"])
+        guard case .locked? = cache.saveError else {
+            Issue.record("\(String(describing: cache.saveError))")
+            return
+        }
+        #expect(cache.problem == nil, "a short wait for the lock is no problem")
+        holder.withLock { $0 = nil }
+        time.advance(seconds: 0.06)
+        #expect(cache.saveError == nil && !cache.hasPendingChanges)
+        #expect(try cache.file.read().names == ["a"])
     }
 
     @Test func `changes saved by another process in the meantime are kept`() throws {

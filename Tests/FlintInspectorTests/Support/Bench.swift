@@ -49,7 +49,7 @@ struct Bench {
         }
         persistence = file.map { file in
             guard let saving else { return OverridePersistence(file: file, runtime: runtime) }
-            return OverridePersistence(file: file, runtime: runtime, timer: saving)
+            return OverridePersistence(StateCache(file, timer: saving) { saving.now }, runtime: runtime)
         }
         let endings = persistence?.start() ?? []
         notices = (persistence?.problems ?? []) + endings
