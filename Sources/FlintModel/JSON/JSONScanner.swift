@@ -215,7 +215,7 @@ package struct JSONScanner {
     }
 
     /// Whether a character is ordered together with its neighbours when a text is compared or hashed.
-    private static func isMark(_ scalar: UInt32) -> Bool {
+    fileprivate static func isMark(_ scalar: UInt32) -> Bool {
         if scalar < 0x300 { return false }
         // Three that begin a character by themselves are taken apart into some that do not.
         if scalar == 0x0F73 || scalar == 0x0F75 || scalar == 0x0F81 { return true }
@@ -311,5 +311,16 @@ package struct JSONScanner {
         // Lines are counted only here, so that documents without errors do not pay for them.
         let line = 1 + bytes[..<min(position, bytes.count)].count { $0 == UInt8(ascii: "\n") }
         return JSONScanError(problem: problem, offset: position, line: line)
+    }
+}
+
+extension String {
+    /// Returns whether the text has more than a number of combining marks in a row.
+    package func hasMarks(beyond limit: Int) -> Bool {
+        var count = 0
+        return unicodeScalars.contains { scalar in
+            count = JSONScanner.isMark(scalar.value) ? count + 1 : 0
+            return count > limit
+        }
     }
 }

@@ -115,6 +115,11 @@ extension OverridableApp {
                     ? "\"\(override.value)\" is no platform and version; write, for example, \"watchOS 9.0\"."
                     : "\(fact.kind.rawValue) \(fact.key) cannot be \"\(override.value)\".")
         }
+        if let reason = override.reason, reason.hasMarks(beyond: JSONLimits.stateFile.marks) {
+            throw CommandError(
+                "The reason has more than \(JSONLimits.stateFile.marks) combining marks in a row, which no file keeps; "
+                    + "leave some out.")
+        }
         let (key, now) = (try key(of: fact), Date())
         let expiry = override.expiry?.resolved(at: now).inWholeSeconds
         if let expiry, expiry.hasPassed(by: now) {
