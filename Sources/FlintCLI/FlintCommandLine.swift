@@ -54,6 +54,8 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
     @MainActor
     public static func main() -> Never {
         StandardDescriptors.reserve()
+        // A file that would exceed a limit is an error of the write, which is reported, and not the end of the program.
+        signal(SIGXFSZ, SIG_IGN)
         // What is logged is shown by the console; on standard error it would end up in the middle of the screen.
         LoggingSystem.bootstrap { label in Flint.logHandler(label: label) }
         MainQueue.mark()
