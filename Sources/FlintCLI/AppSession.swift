@@ -136,6 +136,7 @@ final class AppSession<App: FlintApplication> {
         let environment = ProcessInfo.processInfo.environment
         let (path, isDefault) = StatePath.resolve(
             option: options.state, commandName: App.commandName, environment: environment)
+        try StatePath.requireFile(path)
         if isDefault { AppDirectory.claim(directoryOf: path) }
         let personas = PersonaFiles(App.self, statePath: path, environment: environment)
         let launch = LaunchOptions(

@@ -17,6 +17,19 @@ enum StatePath {
         return (defaultPath(commandName: commandName, environment: environment), true)
     }
 
+    /// Checks that a path can be that of a file.
+    ///
+    /// - Parameter path: The path of the state file.
+    /// - Throws: ``CommandLineError/usage(_:)`` if it can only be that of a folder.
+    static func requireFile(_ path: String) throws(CommandLineError) {
+        let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        guard name.isEmpty || name == "." || name == ".." else { return }
+        let file = path.hasSuffix("/") ? "\(path)overrides.json" : "\(path)/overrides.json"
+        throw .usage(
+            "The state is kept in a file, and \(CommandOutput.quotable(path)) is a folder. Name a file, such as "
+                + "\(CommandOutput.quotable(file)).")
+    }
+
     private static func defaultPath(commandName: String, environment: [String: String]) -> String {
         // The XDG base directory specification asks for relative paths to be ignored.
         if let directory = environment["XDG_STATE_HOME"], directory.hasPrefix("/") {
