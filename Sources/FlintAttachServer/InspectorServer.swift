@@ -90,12 +90,16 @@ public final class InspectorServer: Sendable {
         for connection in connections { connection.end() }
     }
 
-    /// Has the socket removed when the process is interrupted or asked to end, which it then does.
-    ///
-    /// For a program that handles these signals in no other way. What is left by one that is killed is removed by the next
-    /// client that looks for apps.
+    /// Makes the socket the one that ``removeInterruptedSocket()`` removes.
     package func removeSocketOnInterrupt() {
         SocketCleanup.removeOnInterrupt(path)
+    }
+
+    /// Removes the socket; to be called by a handler of signals before the process ends.
+    ///
+    /// A socket that is left by a process that was killed is removed by the next client that looks for apps.
+    package static func removeInterruptedSocket() {
+        SocketCleanup.removeInterrupted()
     }
 
     /// How to attach through the port, with the token, which is to be shown once; `nil` without a port.
@@ -211,16 +215,14 @@ enum SocketCleanup {
     /// The path that the handler of signals removes, which may allocate nothing.
     private nonisolated(unsafe) static var interruptedPath: UnsafeMutablePointer<CChar>?
 
-    /// Has a socket removed by a signal that ends the process.
+    /// Makes a socket the one that ``removeInterrupted()`` removes.
     static func removeOnInterrupt(_ path: String) {
         interruptedPath = strdup(path)
-        for number in [SIGINT, SIGTERM, SIGHUP] {
-            signal(number) { number in
-                if let path = SocketCleanup.interruptedPath { unlink(path) }
-                signal(number, SIG_DFL)
-                raise(number)
-            }
-        }
+    }
+
+    /// Removes the socket, from a handler of signals.
+    static func removeInterrupted() {
+        if let interruptedPath { unlink(interruptedPath) }
     }
 
     private static func removeAll() {

@@ -334,7 +334,8 @@ extension AppSession {
         let result = await send(command)
         try SavedState.check()
         guard result.status == .done else { throw .refused(result.message) }
-        return ChangeAnswer(status: result.status, message: result.message, changes: changes(since: before))
+        return ChangeAnswer(
+            status: result.status, message: result.message, changes: changes(since: before), unsaved: result.unsaved)
     }
 
     /// Returns the features whose availability has changed since a list.

@@ -80,7 +80,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             do {
                 guard let status = try await InspectorQuestion.ask({ try await command.run() }) else { return }
                 try RunningApps.check()
-                try SavedState.check()
+                try SavedState.finish()
                 ProgramExit.leave(status)
             } catch let error as CommandLineError {
                 let error = RunningApps.reason(for: error)
@@ -226,14 +226,15 @@ enum ProgramExit {
         endings.withLock { $0.append(body) }
     }
 
-    /// Saves what waits to be saved and ends the program with a status.
+    /// Saves what is pending and ends the program with a status, or with that for what could not be saved if the
+    /// program would end with 0.
     static func leave(_ status: Int32) -> Never {
-        StateFileAccess.process.finish()
+        let unsaved = SavedState.finishAndReport()
         let endings = endings.withLock { endings in
             defer { endings = [] }
             return endings
         }
         for ending in endings { ending() }
-        exit(status)
+        exit(status == 0 ? unsaved ?? 0 : status)
     }
 }

@@ -1,4 +1,5 @@
 import FlintCore
+import Synchronization
 
 /// Where an app's overrides are kept.
 enum StatePath {
@@ -54,18 +55,47 @@ enum StatePath {
 
 /// Whether everything that was changed is in its file.
 enum SavedState {
-    /// Checks that every change of a state file has been saved.
+    /// The errors that have been reported.
+    private static let reported = Mutex<Set<StateFileError>>([])
+
+    /// Checks that a command has saved its changes; a program that goes on can save them later.
     ///
     /// - Throws: ``CommandLineError`` with the status for the first file that could not be changed.
     static func check() throws(CommandLineError) {
-        if let error = StateFileAccess.process.saveErrors.first { throw CommandLineError(saving: error) }
+        if StateFileAccess.process.mode != .deferring { try requireAll() }
     }
 
-    /// Describes, one sentence each, what could not be saved until the program ends.
-    static var problems: [String] { StateFileAccess.process.saveErrors.map { "A change is not saved. \($0)" } }
+    /// Saves what is pending, waiting for locks that are in the way, and checks that everything is saved.
+    ///
+    /// - Throws: ``CommandLineError`` with the status for the first file that could not be changed.
+    static func finish() throws(CommandLineError) {
+        StateFileAccess.process.finish()
+        try requireAll()
+    }
+
+    private static func requireAll() throws(CommandLineError) {
+        guard let error = StateFileAccess.process.saveErrors.first else { return }
+        reported.withLock { _ = $0.insert(error) }
+        throw CommandLineError(saving: error)
+    }
+
+    /// Saves what is pending before the program ends, waiting for locks that are in the way, and reports what could not
+    /// be saved, each file once.
+    ///
+    /// - Returns: The status for the first file that could not be changed, or `nil` if everything is saved.
+    static func finishAndReport() -> Int32? {
+        // A command that ends with its change has reported what its history lacks.
+        let goesOn = StateFileAccess.process.mode == .deferring
+        StateFileAccess.process.finish()
+        let errors =
+            StateFileAccess.process.saveErrors + (goesOn ? StateFileAccess.process.auxiliaryErrors : [])
+        let new = reported.withLock { reported in errors.filter { reported.insert($0).inserted } }
+        for error in new { CommandOutput.complain("A change is not saved. \(error)") }
+        return errors.first.map { CommandLineError(saving: $0).status }
+    }
 }
 
 extension StateFileAccess.Mode {
     /// A command waits for a lock for as long as a person would, reports that, and then gives up.
-    static let commandLine = Self.waiting(milliseconds: 10_000)
+    static let commandLine = Self.waiting(milliseconds: StateFileAccess.patience)
 }

@@ -59,11 +59,14 @@ package final class CommandHistory: Sendable {
     ///   - process: The number of the process.
     package init(path: String? = nil, process: Int32 = getpid()) {
         self.process = process
-        cache = path.map { StateCache(StateFile(path: $0, kind: Content.kind, empty: Content())) }
+        cache = path.map { StateCache(StateFile(path: $0, kind: Content.kind, empty: Content(), isAuxiliary: true)) }
     }
 
     /// What is wrong with the file; `nil` if nothing is.
     package var problem: String? { cache?.problem }
+
+    /// The reason why the latest entry is not saved.
+    var saveError: StateFileError? { cache?.saveError }
 
     /// Begins to look for entries that other programs add.
     ///
@@ -126,10 +129,13 @@ package final class CommandHistory: Sendable {
     ///   - inverse: The command that undoes it; `nil` if nothing does.
     ///   - source: Who sent it.
     ///   - lastsUntilQuit: Whether what it changed lasts only as long as this process.
+    ///   - hasFailed: Whether it could not be saved, so that in a process that ends with the command it never happened.
     ///   - date: When.
     package func add(
-        _ message: String, inverse: Command?, source: Cause, lastsUntilQuit: Bool = false, at date: Date = Date()
+        _ message: String, inverse: Command?, source: Cause, lastsUntilQuit: Bool = false,
+        hasFailed: Bool = false, at date: Date = Date()
     ) {
+        if hasFailed, let cache, cache.file.access.mode != .deferring { return }
         let process = lastsUntilQuit ? process : nil
         update { content in
             if inverse != nil { content.records.removeAll(where: \.isUndone) }

@@ -1,3 +1,4 @@
+import FlintCore
 import InspectorKit
 
 extension CommandRunner {
@@ -7,6 +8,8 @@ extension CommandRunner {
         guard let record = history.nextUndo, let inverse = record.inverse else {
             throw CommandError("There is nothing to undo.")
         }
+        // What could not be saved when this was tried before.
+        if !configuration.access.savesLater { configuration.access.save() }
         let result: CommandResult
         do throws(CommandError) {
             result = try change(inverse)
@@ -15,11 +18,14 @@ extension CommandRunner {
             history.markUndone(record.id, redo: nil)
             throw CommandError("This can no longer be undone: \(record.message) \(error.message)")
         }
+        let message = "Undone: \(result.message)"
+        // What is still in its file is left to be undone.
+        if SaveLog.current?.hasFailed == true { return CommandResult(status: result.status, message: message) }
         history.markUndone(record.id, redo: result.inverse)
         inspector.stateDidChange()
         let skipped = history.permanent(after: record.id).map(\.message)
         let note = skipped.isEmpty ? "" : " This cannot be undone and stays: \(skipped.joined(separator: " "))"
-        return CommandResult(status: result.status, message: "Undone: \(result.message)\(note)")
+        return CommandResult(status: result.status, message: message + note)
     }
 
     /// Does again what was undone last.
@@ -35,8 +41,15 @@ extension CommandRunner {
             history.markRedone(record.id, inverse: nil)
             throw CommandError("This can no longer be redone: \(record.message) \(error.message)")
         }
-        history.markRedone(record.id, inverse: result.inverse)
+        if SaveLog.current?.hasFailed != true { history.markRedone(record.id, inverse: result.inverse) }
         inspector.stateDidChange()
         return CommandResult(status: result.status, message: "Redone: \(result.message)")
+    }
+}
+
+extension CommandResult {
+    /// Adds a file that could not be saved.
+    mutating func add(_ error: StateFileError, isHistory: Bool = false) {
+        add(UnsavedChange(reason: error.description, isLocked: error.isLocked, isHistory: isHistory))
     }
 }

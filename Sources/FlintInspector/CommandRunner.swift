@@ -7,32 +7,49 @@ struct CommandRunner {
     let inspector: RuntimeInspector
     var runtime: FlintRuntime { inspector.runtime }
     let configuration: RuntimeInspector.Configuration
+    /// Whether changes are saved before the result is passed on, also where this process saves later.
+    private let savesAtOnce: Bool
 
     /// Creates a runner.
     ///
     /// - Parameters:
     ///   - inspector: The inspector.
     ///   - cause: Who is recorded as the cause of changes; `nil` for the inspector's own.
-    init(inspector: RuntimeInspector, cause: Cause? = nil) {
+    ///   - savesAtOnce: Whether changes are saved before the result is passed on, also where this process saves later.
+    init(inspector: RuntimeInspector, cause: Cause? = nil, savesAtOnce: Bool = false) {
         self.inspector = inspector
+        self.savesAtOnce = savesAtOnce
         var configuration = inspector.configuration
         if let cause { configuration.cause = cause }
         self.configuration = configuration
     }
 
     /// Carries out a command, keeps what it did, and passes its result to a completion handler.
+    ///
+    /// The result tells which changes are not saved.
     func run(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         let (history, source) = (configuration.history, configuration.cause)
         let device = command.subject == .flow ? configuration.system?.saved(.permissions) : nil
-        runUnrecorded(command) { [inspector, system = configuration.system] result in
-            var result = result
-            if let device, device != system?.saved(.permissions) { result.inverse = .restoreDevice(device) }
-            if result.status == .done, result.inverse != nil || command.subject == .action {
-                history.add(
-                    result.message, inverse: result.inverse, source: source, lastsUntilQuit: command.lastsUntilQuit)
-                inspector.stateDidChange()
+        let log = SaveLog()
+        SaveLog.$current.withValue(log) {
+            runUnrecorded(command) { [inspector, configuration, savesAtOnce] result in
+                var result = result
+                if let device, device != configuration.system?.saved(.permissions) {
+                    result.inverse = .restoreDevice(device)
+                }
+                if savesAtOnce, configuration.access.savesLater {
+                    SaveLog.$current.withValue(log) { configuration.access.save() }
+                }
+                for error in log.errors { result.add(error) }
+                if result.status == .done, result.inverse != nil || command.subject == .action {
+                    history.add(
+                        result.message, inverse: result.inverse, source: source,
+                        lastsUntilQuit: command.lastsUntilQuit || result.unsaved != nil, hasFailed: log.hasFailed)
+                    inspector.stateDidChange()
+                }
+                if result.status == .done, let error = history.saveError { result.add(error, isHistory: true) }
+                completion(result)
             }
-            completion(result)
         }
     }
 

@@ -122,8 +122,7 @@ struct FlagCommandHandler {
         return CommandResult(
             done: CommandChange(
                 [CommandChange.Part(subject, text + (hiding ?? ""))],
-                effect: hiding == nil ? runtime.effect(of: changes) : nil,
-                note: (target.provider as? DebugFeatureFlagProvider)?.savingProblem),
+                effect: hiding == nil ? runtime.effect(of: changes) : nil),
             inverse: .setFlag(key: name, isOn: target.setValue))
     }
 

@@ -93,8 +93,7 @@ struct OverrideCommandHandler {
         let text = overlay.value == nil ? "override removed, \(words)" : "overridden, \(words) \(duration)"
         return CommandResult(
             done: CommandChange(
-                [CommandChange.Part(title, text)], effect: mentionsEffect ? runtime.effect(of: changes) : nil,
-                note: persistence?.problem.map { "Not saved: \($0)" }),
+                [CommandChange.Part(title, text)], effect: mentionsEffect ? runtime.effect(of: changes) : nil),
             inverse: command(puttingBack: before, over: key))
     }
 

@@ -52,6 +52,9 @@ package final class OverridePersistence: Sendable {
         self.runtime = runtime
     }
 
+    /// The setting that the file follows.
+    var access: StateFileAccess { cache.file.access }
+
     /// The reason why the latest change is not saved, or `nil` if it is or has not been tried yet.
     package var problem: String? { cache.saveError?.description }
 

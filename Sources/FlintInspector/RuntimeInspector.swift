@@ -29,6 +29,8 @@ package final class RuntimeInspector: Inspector {
         package var activity: (@Sendable () -> String?)?
         /// Saves overrides, if they are saved.
         package var persistence: OverridePersistence?
+        /// The setting that the files of the state follow.
+        var access: StateFileAccess { persistence?.access ?? .process }
         /// Keeps what commands did, so that it can be undone.
         package var history = CommandHistory()
         /// Keeps the app's personas, if it has any.
@@ -247,7 +249,7 @@ package final class RuntimeInspector: Inspector {
 
     /// Carries out a command, recording the inspector as its cause.
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
-        send(command, as: configuration.cause, completion: completion)
+        send(command, as: configuration.cause, savesAtOnce: false, completion: completion)
     }
 
     /// Carries out a command of a front end elsewhere.
@@ -255,14 +257,18 @@ package final class RuntimeInspector: Inspector {
     /// - Parameters:
     ///   - command: What to change.
     ///   - cause: Who is recorded as the cause.
+    ///   - savesAtOnce: Whether changes are saved before the completion handler is called, also where this process saves
+    ///     later.
     ///   - completion: Called once with what came of it, possibly before `send` returns, on any thread.
     package func send(
-        _ command: Command, as cause: Cause, completion: @escaping @Sendable (CommandResult) -> Void
+        _ command: Command, as cause: Cause, savesAtOnce: Bool = true,
+        completion: @escaping @Sendable (CommandResult) -> Void
     ) {
         InspectorQuestion.noteCommand(to: self)
         runtime.bind {
             Cause.withCause(cause) {
-                CommandRunner(inspector: self, cause: cause).run(command, completion: completion)
+                CommandRunner(inspector: self, cause: cause, savesAtOnce: savesAtOnce)
+                    .run(command, completion: completion)
             }
         }
     }

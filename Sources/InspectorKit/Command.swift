@@ -192,6 +192,8 @@ package struct CommandResult: Codable, Sendable, Hashable {
     package var inverse: Command?
     /// The parts of the message, if the command was a change.
     package var change: CommandChange?
+    /// The changes that are not in their files, of which the message tells; `nil` if all are.
+    package var unsaved: [UnsavedChange]?
 
     /// Creates a result.
     package init(status: Status, message: String, inverse: Command? = nil) {
@@ -203,6 +205,38 @@ package struct CommandResult: Codable, Sendable, Hashable {
     /// Creates the result of a change that was carried out.
     package init(done change: CommandChange, inverse: Command?) {
         self.init(status: .done, message: change.message, inverse: inverse)
+        self.change = change
+    }
+}
+
+/// A change that counts and is not saved.
+package struct UnsavedChange: Codable, Sendable, Hashable {
+    /// What is wrong, where, and what to do.
+    package let reason: String
+    /// Whether the lock of the file is in the way, and not the file.
+    package let isLocked: Bool
+    /// Whether the change itself is saved, and only its entry in the history is not.
+    package let isHistory: Bool
+
+    package init(reason: String, isLocked: Bool, isHistory: Bool = false) {
+        self.reason = reason
+        self.isLocked = isLocked
+        self.isHistory = isHistory
+    }
+
+    /// The sentence about it that the message of a result ends with.
+    package var sentence: String {
+        "Not saved\(isHistory ? " in the history" : isLocked ? " yet" : ""): \(reason)"
+    }
+}
+
+extension CommandResult {
+    /// Adds a change that is not saved, and a sentence about it to the message.
+    package mutating func add(_ unsaved: UnsavedChange) {
+        self.unsaved = (self.unsaved ?? []) + [unsaved]
+        message += " \(unsaved.sentence)"
+        guard var change else { return }
+        change.note = [change.note, unsaved.sentence].compactMap(\.self).joined(separator: " ")
         self.change = change
     }
 }

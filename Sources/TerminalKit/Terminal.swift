@@ -46,6 +46,8 @@ package final class Terminal: Screen {
     /// When the terminal was asked what it can do, until it answers.
     private var askedAt: ContinuousClock.Instant?
     private var isClosed = false
+    /// Called when a signal ends the process, after the terminal was given back; another signal ends it at once.
+    package var onDeath: (@MainActor () -> Void)?
     /// Whether the input has ended; its descriptor is closed then, and its number can belong to another file.
     private var hasInputEnded = false
 
@@ -350,6 +352,7 @@ extension Terminal {
         }
         for signal in [SIGTERM, SIGINT, SIGHUP, SIGQUIT] where arrived.contains(signal) {
             close()
+            onDeath?()
             cn_signals_die(signal)
         }
         if arrived.contains(SIGTSTP) {

@@ -73,6 +73,11 @@ final class RunningChild {
         return rest
     }
 
+    /// Sends it a signal.
+    func signal(_ signal: Int32) {
+        Foundation.kill(process, signal)
+    }
+
     /// Sends it a signal and waits for its end.
     ///
     /// - Returns: Its status, as a shell reports it.

@@ -255,11 +255,12 @@ struct StateTests: ProgramUser {
     @Test func `a lock that is not released in time ends in status 75`() throws {
         let lock = open(folder.path(of: "state.json.lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         #expect(flock(lock, LOCK_EX) == 0)
-        defer { close(lock) }
         let result = try flint("override", "purchase", "premium", "purchased")
+        close(lock)
         #expect(result.status == 75)
         #expect(result.output.isEmpty)
         #expect(result.errors.contains("state.json is locked by"))
+        #expect(try !flint("history").output.contains("Premium"), "nothing was changed")
     }
 
     @Test(arguments: ["state.json", "state.toggles.json", "state.flags.json"])

@@ -198,7 +198,7 @@ struct FlagCommandHandlerTests {
         #expect(result.status == .done)
         #expect(
             result.message.hasPrefix(
-                "debug reports presets: on; Presets is available. A change is not saved. The state file"))
+                "debug reports presets: on; Presets is available. Not saved: The state file"))
     }
 
     // MARK: Events

@@ -79,6 +79,51 @@ struct OverridePersistenceLaterTests {
         #expect(bench.snapshot.overrides.isEmpty)
     }
 
+    // MARK: Results of commands
+
+    @Test func `a command that finds the lock held tells so, and its change is saved later`() throws {
+        access.savesLater = false
+        let bench = bench()
+        bench.send(.override(.location()))
+        let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        #expect(flock(lock, LOCK_EX) == 0)
+        let result = bench.send(.override(.premium()))
+        #expect(result.status == .done)
+        #expect(result.message.contains("Not saved yet: The state file \(path) is locked by"))
+        #expect(result.unsaved?.map(\.isLocked) == [true])
+        #expect(result.change?.message == result.message)
+        #expect(bench.inspector.history().last?.message == result.message)
+        close(lock)
+        time.advance(seconds: 0.06)
+        #expect(saved == [.location(), .premium()])
+        #expect(bench.send(.override(.premium("unknown"))).unsaved == nil)
+    }
+
+    @Test func `removing overrides tells that it is not saved`() throws {
+        access.savesLater = false
+        let bench = bench()
+        bench.send(.override(.premium()))
+        try FileManager.default.createDirectory(atPath: path + ".draft", withIntermediateDirectories: true)
+        let result = bench.send(.removeAllOverrides)
+        #expect(result.message.hasPrefix("Removed 1 override. Not saved: The state file"))
+        #expect(result.unsaved?.map(\.isLocked) == [false])
+        #expect(bench.snapshot.overrides.isEmpty)
+        #expect(saved == [.premium()])
+    }
+
+    @Test func `an undo that is not saved can be repeated`() throws {
+        access.savesLater = false
+        let bench = bench()
+        bench.send(.override(.premium()))
+        try FileManager.default.createDirectory(atPath: path + ".draft", withIntermediateDirectories: true)
+        #expect(bench.send(.undo).message.contains("Not saved: The state file"))
+        #expect(bench.inspector.history().last?.canBeUndone == true)
+        #expect(rmdir(path + ".draft") == 0)
+        #expect(bench.send(.undo).unsaved == nil)
+        #expect(bench.inspector.history().last?.canBeUndone == false)
+        #expect(saved.isEmpty)
+    }
+
     @Test func `what could not be saved is reported and saved with the next change`() throws {
         try FileManager.default.createDirectory(
             atPath: path + ".draft", withIntermediateDirectories: true)

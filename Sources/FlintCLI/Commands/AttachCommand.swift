@@ -119,6 +119,7 @@ struct ServeCommand<App: FlintApplication>: AppCommand {
         guard let inspector = session.local?.inspector else { return 0 }
         let server = try ServingOptions.server(of: inspector, isReadOnly: readOnly, tcpPort: tcp)
         server.removeSocketOnInterrupt()
+        SignalExit.handle()
         let screens = ServedScreens(server)
         session.presenter.value = screens
         KeptObjects.all += [session, server, screens]

@@ -63,7 +63,12 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
         defer {
             // A file that can be neither read nor written is one problem, and is reported once.
             session.reportProblems(except: StateFileAccess.process.saveErrors.first?.description)
-            for problem in session.status.problems where !before.contains(problem) { CommandOutput.complain(problem) }
+            // Otherwise the command ends with the error of the file.
+            if StateFileAccess.process.saveErrors.isEmpty {
+                for problem in session.status.problems where !before.contains(problem) {
+                    CommandOutput.complain(problem)
+                }
+            }
         }
         let command = try command(session)
         var answer = try await session.carryOut(command, isDryRun: dryRun)
@@ -84,9 +89,10 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
         } else if dryRun {
             try CommandOutput.print([answer.message] + PlainReport.changes(Preview(changes: answer.changes)))
         } else {
-            try CommandOutput.confirm([answer.message])
+            try CommandOutput.confirm([answer.unsaved.removed(from: answer.message)])
         }
-        return 0
+        answer.unsaved.complain()
+        return answer.exitStatus
     }
 }
 
@@ -99,4 +105,28 @@ struct ChangeAnswer: Encodable {
     var overrides: [OverrideEntry]?
     /// Whether nothing was changed; absent if it was.
     var dryRun: Bool?
+    /// The changes that are not saved yet, of which the message tells; absent if all are.
+    var unsaved: [UnsavedChange]?
+
+    /// The status the program exits with: that of a file that cannot be written or is locked, if a change is not saved.
+    var exitStatus: Int32 { unsaved.exitStatus }
+}
+
+extension [UnsavedChange]? {
+    /// The status the program exits with.
+    var exitStatus: Int32 {
+        guard let self, let first = self.first else { return 0 }
+        return (first.isLocked ? ExitStatus.locked : .cannotWrite).rawValue
+    }
+
+    /// The sentences that the message of a result ends with.
+    var note: String { (self ?? []).map { " \($0.sentence)" }.joined() }
+
+    /// Returns the message of a result without the sentences, which are complaints.
+    func removed(from message: String) -> String { String(message.dropLast(note.count)) }
+
+    /// Writes the sentences to standard error.
+    func complain() {
+        for change in self ?? [] { CommandOutput.complain(change.sentence) }
+    }
 }

@@ -137,12 +137,14 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         session.remote?.present(on: shell.presenter)
         if serving.keepOverrides { session.remote?.keepOverrides() }
         if let recording { shell.onCommand = { recording.add($0, $1) } }
+        terminal.onDeath = { _ = SavedState.finishAndReport() }
         shell.start {
             places?.save(ConsolePlace(shell.state))
             // Named here, the app and the console live for as long as the console is open.
             _ = (session, shell, server)
-            if session.local != nil { Self.noteWhatIsKept(of: shell.state.model) }
-            guard let problem = recording?.problem else { ProgramExit.leave(0) }
+            let status = SavedState.finishAndReport()
+            if session.local != nil, status == nil { Self.noteWhatIsKept(of: shell.state.model) }
+            guard let problem = recording?.problem else { ProgramExit.leave(status ?? 0) }
             CommandOutput.complain(problem)
             ProgramExit.leave(ExitStatus.cannotWrite.rawValue)
         }

@@ -122,6 +122,7 @@ struct FlagChangeAnswer: Encodable {
     let message: String
     let changes: [FeatureChange]
     let flags: [FlagSnapshot]
+    var unsaved: [UnsavedChange]?
 }
 
 extension FlagSnapshot {
@@ -147,30 +148,29 @@ extension ChangeOptions {
         var commands = [command]
         if case .sequence(let parts) = command { commands = parts }
         var messages: [String] = []
+        var unsaved: [UnsavedChange]?
         let before = session.inspector.list()
         for command in commands {
             let result = await session.send(command)
             try SavedState.check()
-            // What is not kept is not set, as far as the next invocation is concerned.
-            if let problem = session.inspector.snapshot().problems.first(where: { result.message.contains($0) }) {
-                throw CommandLineError.cannotWrite(problem)
-            }
             guard result.status == .done else {
                 throw CommandLineError.refused((messages + [result.message]).joined(separator: " "))
             }
-            messages.append(result.message)
+            messages.append(json ? result.message : result.unsaved.removed(from: result.message))
+            unsaved = result.unsaved ?? unsaved
         }
+        unsaved.complain()
         if commands.isEmpty { messages = ["Nothing was set."] }
         guard json else {
             try CommandOutput.confirm(messages)
-            return 0
+            return unsaved.exitStatus
         }
         let keys = commands.compactMap { if case .setFlag(let key, _) = $0 { key } else { nil } }
         try CommandOutput.print(
             json: FlagChangeAnswer(
                 status: .done, message: messages.joined(separator: " "),
                 changes: session.changes(since: before),
-                flags: session.inspector.snapshot().flags.filter { keys.contains($0.key) }))
-        return 0
+                flags: session.inspector.snapshot().flags.filter { keys.contains($0.key) }, unsaved: unsaved))
+        return unsaved.exitStatus
     }
 }

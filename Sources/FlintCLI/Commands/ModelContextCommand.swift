@@ -45,6 +45,7 @@ struct ModelContextCommand<App: FlintApplication>: AppCommand {
             isReadOnly: readOnly)
         session.reportProblems()
         session.watch()
+        SignalExit.handle()
         let identity = ModelContextServer.Identity(
             name: App.commandName, title: "\(App.appName) in Flint", version: App.version.isEmpty ? "0" : App.version,
             instructions: """

@@ -134,7 +134,7 @@ struct ScriptRun<App: FlintApplication> {
                 failure: .refused("\(file), \(error)"))
         }
         if let path = options.asciicast, let text = player.recording?.text { try Self.write(text, to: path) }
-        try SavedState.check()
+        try SavedState.finish()
         try export?.write(from: file, program: App.commandName)
         return Outcome(session: session, steps: script.steps.count, failure: nil)
     }

@@ -77,11 +77,13 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
             try CommandOutput.print(
                 json: UnlockAnswer.Applied(
                     feature: feature.id, available: after, status: result.status, message: result.message,
-                    changes: result.changes))
+                    changes: result.changes, unsaved: result.unsaved))
         } else {
-            try CommandOutput.confirm([result.message, "\(feature.name): \(PlainReport.availability(after))"])
+            try CommandOutput.confirm(
+                [result.unsaved.removed(from: result.message), "\(feature.name): \(PlainReport.availability(after))"])
         }
-        return after == true ? 0 : 1
+        result.unsaved.complain()
+        return after == true ? result.exitStatus : 1
     }
 }
 
@@ -182,5 +184,6 @@ struct UnlockAnswer: Encodable {
         let status: CommandResult.Status
         let message: String
         let changes: [FeatureChange]
+        var unsaved: [UnsavedChange]?
     }
 }

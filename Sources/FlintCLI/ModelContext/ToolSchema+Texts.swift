@@ -22,12 +22,18 @@ extension ToolSchema {
         ,"properties":{"after":{"$ref":"#/$defs/availability"},"before":{"$ref":"#/$defs/availability"},"featureID":\#
         {"type":"string"},"featureName":{"type":"string"}},"required":["featureID","featureName","before","after"],"\#
         type":"object"},"commandStatus":{"description":"done; unavailable for an action of a feature that is not ava\#
-        ilable; failed.","enum":["done","unavailable","failed"],"type":"string"}},"$id":"urn:flint:schema:change.v1"\#
-        ,"$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"What a\#
-         command has changed.","properties":{"changes":{"items":{"$ref":"#/$defs/change"},"type":"array"},"dryRun":{\#
-        "const":true,"description":"There only with --dry-run: nothing was changed."},"message":{"type":"string"},"s\#
-        tatus":{"$ref":"#/$defs/commandStatus"}},"required":["status","message","changes"],"title":"flint toggle, pe\#
-        rmission, store, persona apply, undo, redo","type":"object"}
+        ilable; failed.","enum":["done","unavailable","failed"],"type":"string"},"unsavedChange":{"additionalPropert\#
+        ies":false,"properties":{"isHistory":{"description":"Whether the change itself is saved, and only its entry \#
+        in the history is not.","type":"boolean"},"isLocked":{"description":"Whether the lock of the file is in the \#
+        way, and not the file.","type":"boolean"},"reason":{"description":"What is wrong, where, and what to do.","t\#
+        ype":"string"}},"required":["reason","isLocked","isHistory"],"type":"object"}},"$id":"urn:flint:schema:chang\#
+        e.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"W\#
+        hat a command has changed.","properties":{"changes":{"items":{"$ref":"#/$defs/change"},"type":"array"},"dryR\#
+        un":{"const":true,"description":"There only with --dry-run: nothing was changed."},"message":{"type":"string\#
+        "},"status":{"$ref":"#/$defs/commandStatus"},"unsaved":{"description":"Changes that count and are not saved;\#
+         there only if there are some.","items":{"$ref":"#/$defs/unsavedChange"},"type":"array"}},"required":["statu\#
+        s","message","changes"],"title":"flint toggle, permission, store, persona apply, undo, redo","type":"object"\#
+        }
         """#
 
     private static let explainText = #"""

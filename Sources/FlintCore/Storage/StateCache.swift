@@ -61,6 +61,7 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
 
     deinit {
         timer.set(nil)
+        if hasPendingChanges { file.access.notePending(false) }
     }
 
     /// What the file holds, or held when it could last be used, with the pending changes; `nil` if it is there, never
@@ -277,6 +278,7 @@ extension StateCache {
             state.quarantineNotice = notice ?? state.quarantineNotice
         }
         timer.set(nil)
+        if !pending.isEmpty { file.access.notePending(false) }
         return result
     }
 
@@ -290,10 +292,12 @@ extension StateCache {
         let current = content
         let isFirst = state.withLock { state in
             state.content = current
+            if state.pending.isEmpty { file.access.notePending(true) }
             state.pending.append { _ = body(&$0) }
             return state.finishing == nil
         }
-        if isFirst {
+        // A process that waits for locks has done what it can.
+        if isFirst, file.access.retries || file.access.savesLater {
             let token = file.access.onFinish { [weak self] in self?.save() }
             state.withLock { $0.finishing = token }
         }
@@ -301,9 +305,7 @@ extension StateCache {
     }
 
     /// Whether a change that could not be saved is saved by itself as soon as that is possible.
-    private func isRetried(_ error: StateFileError) -> Bool {
-        if case .locked = error { file.access.mode == .deferring } else { false }
-    }
+    private func isRetried(_ error: StateFileError) -> Bool { error.isLocked && file.access.retries }
 
     private func schedule(after seconds: Double) {
         state.withLock { $0.isScheduled = true }
@@ -312,6 +314,7 @@ extension StateCache {
 
     /// Saves the pending changes now, and notifies observers if that has solved a problem or made one.
     package func save() {
+        guard hasPendingChanges else { return }
         let before = problems
         access.withLock { _ in
             state.withLock { $0.isScheduled = false }

@@ -32,10 +32,10 @@ extension StateFile {
                 access.mode == .readOnly
                 ? try updateInMemory(from: known, body)
                 : try updateFile(from: known, onQuarantine: onQuarantine, body)
-            access.note(saving: nil, of: path)
+            access.note(saving: nil, of: path, isAuxiliary: isAuxiliary)
             return result
         } catch {
-            access.note(saving: error, of: path)
+            access.note(saving: error, of: path, isAuxiliary: isAuxiliary)
             throw error
         }
     }
@@ -55,7 +55,7 @@ extension StateFile {
     private func updateFile<Result>(
         from known: Content?, onQuarantine: (String) -> Void, _ body: (inout Content) -> Result
     ) throws(StateFileError) -> Result {
-        guard isPossible else { throw .unwritable(path: path, reason: Self.impossible) }
+        guard isPossible else { throw .unwritable(path: path, reason: "\(Self.impossible); name another") }
         let place = PathComponents(path)
         // Where it cannot be made, opening it reports the reason.
         try? FileManager.default.createDirectory(
@@ -85,7 +85,7 @@ extension StateFile {
         do throws(SystemError) {
             return try OpenDirectory(directory)
         } catch {
-            throw .unwritable(path: path, reason: error.reason)
+            throw StateFileError(writing: path, error: error.number)
         }
     }
 
@@ -98,6 +98,7 @@ extension StateFile {
         // Nearly always free, or for some milliseconds not. A process that was stopped with the lock in its hands
         // must not stop other processes for good, which waiting in `flock` would.
         let lockName = name + ".lock"
+        let patience = access.patience(for: path)
         var (waited, isReported): (Int32, Bool) = (0, false)
         while true {
             do throws(StateFileLock.Failure) {
@@ -105,7 +106,8 @@ extension StateFile {
             } catch {
                 switch error {
                 case .held:
-                    guard case .waiting(let limit) = access.mode, waited < limit else {
+                    guard waited < patience else {
+                        if waited > 0 { access.noteStuck(path) }
                         throw .locked(path: path, holder: StateFileLock.holder(of: lockName, in: directory))
                     }
                     if waited >= StateFileAccess.unreportedWait, !isReported {
@@ -147,7 +149,7 @@ extension StateFile {
         error = error ?? directory.rename(draft, to: name)
         if let error {
             directory.remove(draft)
-            throw .unwritable(path: path, reason: String(cString: strerror(error)))
+            throw StateFileError(writing: path, error: error)
         }
         directory.synchronize()
     }
@@ -158,7 +160,7 @@ extension StateFile {
     /// writer of this file is refused.
     private func openDraft(_ name: String, in directory: borrowing OpenDirectory) throws(StateFileError) -> Int32 {
         let entry = directory.entry(name)
-        if let reason = entry.refusal { throw unwritable(draft: reason) }
+        if let reason = entry.refusal { throw unwritable(draft: "\(reason); move it, or name another state file") }
         var isForeign = false
         do throws(SystemError) {
             if entry == .file { isForeign = try !isOurs(draft: name, in: directory) }
@@ -167,7 +169,7 @@ extension StateFile {
                 return try directory.openFile(name, O_WRONLY | O_CREAT | O_EXCL)
             }
         } catch {
-            throw unwritable(draft: error.reason)
+            throw unwritable(draft: error.reasonAndRemedy)
         }
         throw unwritable(draft: "it is the file of another program; move it, or name another state file")
     }
@@ -201,7 +203,8 @@ extension StateFile {
             // What could not be read again is not written.
             try JSONLimits.stateFile.check(data)
         } catch {
-            throw .unwritable(path: path, reason: error.description)
+            let reason = "it could not be read again, because \(error); make the change smaller"
+            throw .unwritable(path: path, reason: reason)
         }
         return data
     }

@@ -46,6 +46,8 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     let isAtDefaultPath: Bool
     /// How this process uses the file.
     package let access: StateFileAccess
+    /// Whether a change is done even if this file cannot be saved, so that its errors are none of the change's.
+    let isAuxiliary: Bool
 
     /// Names a file, which need not exist yet.
     ///
@@ -57,9 +59,11 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     ///   - isAtDefaultPath: Whether every plain file at the path is the app's; by default, whether the path is in one
     ///     of the app's own directories.
     ///   - access: How this process uses the file.
+    ///   - isAuxiliary: Whether a change is done even if this file cannot be saved, as it is with a history of changes.
     package init(
         path: String, kind: StateFileKind, empty: Content, version: Int? = nil,
-        isAtDefaultPath: Bool? = nil, access: StateFileAccess = .process
+        isAtDefaultPath: Bool? = nil, access: StateFileAccess = .process,
+        isAuxiliary: Bool = false
     ) {
         self.path = path
         self.kind = kind
@@ -67,6 +71,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         self.version = version ?? StateFileHeader.firstVersion
         self.isAtDefaultPath = isAtDefaultPath ?? AppDirectory.owns(path)
         self.access = access
+        self.isAuxiliary = isAuxiliary
     }
 
     /// Reads the file, or reports what is wrong with it; it is left as it is in any case.

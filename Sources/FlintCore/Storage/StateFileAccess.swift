@@ -1,3 +1,5 @@
+import Synchronization
+
 /// How a process uses its state files, and what is wrong with them.
 ///
 /// A command that only looks must leave nothing behind, a command that changes something may wait for another process,
@@ -20,7 +22,14 @@ package final class StateFileAccess: Sendable {
         var waitHandler: (@Sendable (StateFileError) -> Void)?
         var readErrors: [String: StateFileError] = [:]
         var saveErrors: [String: StateFileError] = [:]
+        /// The same, of files without which a change is done.
+        var auxiliaryErrors: [String: StateFileError] = [:]
+        /// The files whose locks were waited for in vain, and are not waited for again before they are free.
+        var stuck: Set<String> = []
     }
+
+    /// For how many milliseconds a process waits for a lock, as long as a person would.
+    package static let patience: Int32 = 10_000
 
     /// For how many milliseconds a lock is waited for before that is reported.
     static let unreportedWait: Int32 = 100
@@ -29,11 +38,13 @@ package final class StateFileAccess: Sendable {
     package static let process = StateFileAccess()
 
     private let state: Protected<State>
+    /// Atomic for handlers of signals, which may take no lock.
+    private let pendingFiles = Atomic<Int>(0)
     private let observers = ObserverList<Void>()
     private let savers = ObserverList<Void>()
 
     /// Creates a setting of its own, for tests.
-    package init(mode: Mode = .waiting(milliseconds: 10_000), savesLater: Bool = false) {
+    package init(mode: Mode = .waiting(milliseconds: patience), savesLater: Bool = false) {
         state = Protected(State(mode: mode, savesLater: savesLater))
     }
 
@@ -65,19 +76,58 @@ package final class StateFileAccess: Sendable {
         state.withLock { $0.saveErrors }.sorted { $0.key < $1.key }.map(\.value)
     }
 
+    /// The same, of files without which a change is done, such as the history.
+    package var auxiliaryErrors: [StateFileError] {
+        state.withLock { $0.auxiliaryErrors }.sorted { $0.key < $1.key }.map(\.value)
+    }
+
     /// Calls a handler, on any thread, when what a cache reports as its problem has changed by itself.
     package func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         observers.add { _ in handler() }
     }
 
-    /// Calls a handler when changes that wait must be saved, because the process is about to end.
+    /// Calls a handler when pending changes must be saved, such as when the process is about to end.
     package func onFinish(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         savers.add { _ in handler() }
     }
 
-    /// Saves the changes that wait; to be called before the process ends.
-    package func finish() {
+    /// Saves the pending changes now.
+    package func save() {
         savers.notify(())
+    }
+
+    /// Saves the pending changes and waits for the locks that are in their way; to be called before the process ends.
+    ///
+    /// See ``saveErrors`` for what could not be saved.
+    package func finish() {
+        state.withLock { state in
+            if state.mode == .deferring { state.mode = .waiting(milliseconds: Self.patience) }
+            state.savesLater = false
+        }
+        save()
+    }
+
+    /// Whether changes of a file are pending; may be called by a handler of signals.
+    package var hasPendingChanges: Bool { pendingFiles.load(ordering: .relaxed) > 0 }
+
+    /// Counts a file whose changes are pending, or are no longer.
+    func notePending(_ isPending: Bool) {
+        pendingFiles.add(isPending ? 1 : -1, ordering: .relaxed)
+    }
+
+    /// Whether changes that find the lock of a file held can be saved later, in this process.
+    var retries: Bool { mode == .deferring }
+
+    /// For how many milliseconds a change waits for the lock of a file.
+    func patience(for path: String) -> Int32 {
+        state.withLock { state in
+            if case .waiting(let limit) = state.mode, !state.stuck.contains(path) { limit } else { 0 }
+        }
+    }
+
+    /// Ends waiting for the lock of a file for as long as it is held.
+    func noteStuck(_ path: String) {
+        state.withLock { _ = $0.stuck.insert(path) }
     }
 
     func reportWait(_ error: StateFileError) {
@@ -88,8 +138,12 @@ package final class StateFileAccess: Sendable {
         state.withLock { $0.readErrors[path] = error }
     }
 
-    func note(saving error: StateFileError?, of path: String) {
-        state.withLock { $0.saveErrors[path] = error }
+    func note(saving error: StateFileError?, of path: String, isAuxiliary: Bool) {
+        state.withLock { state in
+            if isAuxiliary { state.auxiliaryErrors[path] = error } else { state.saveErrors[path] = error }
+            if error == nil { state.stuck.remove(path) }
+        }
+        if !isAuxiliary { SaveLog.current?.note(error, of: path, isRetried: retries) }
     }
 
     func problemsDidChange() {
@@ -107,7 +161,7 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
     case notOurs(path: String, reason: String)
     /// The file was written by a newer program and is left alone.
     case newer(path: String, version: Int, supported: Int)
-    /// The file cannot be written; it holds what it held before.
+    /// The file cannot be written; it holds what it held before. The reason ends with what to do.
     case unwritable(path: String, reason: String)
     /// Another process holds the lock of the file, the one with this number if that is known.
     case locked(path: String, holder: Int32?)
@@ -120,6 +174,9 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
             path
         }
     }
+
+    /// Whether the lock of the file is in the way, and not the file.
+    package var isLocked: Bool { if case .locked = self { true } else { false } }
 
     /// What is wrong, where, and what to do.
     public var description: String {
@@ -134,7 +191,7 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
             "The state file \(path) has version \(version), and this program reads versions up to \(supported); it is "
                 + "left alone. Update the program to one that reads version \(version), or name another file."
         case .unwritable(let path, let reason):
-            "The state file \(path) cannot be written: \(reason). Check its permissions, or name another."
+            "The state file \(path) cannot be written: \(reason)."
         case .locked(let path, let holder?):
             "The state file \(path) is locked by process \(holder). Wait until that has finished, or end it."
         case .locked(let path, nil):

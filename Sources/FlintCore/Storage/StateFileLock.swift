@@ -55,12 +55,14 @@ struct StateFileLock: ~Copyable {
         _ name: String, in directory: borrowing OpenDirectory
     ) throws(Failure) -> Int32 {
         while true {
-            if let reason = directory.entry(name).refusal { throw .unusable(reason: reason) }
+            if let reason = directory.entry(name).refusal {
+                throw .unusable(reason: "\(reason); move it, or name another state file")
+            }
             let file: Int32
             do throws(SystemError) {
                 file = try directory.openFile(name, O_RDWR | O_CREAT)
             } catch {
-                throw .unusable(reason: error.reason)
+                throw .unusable(reason: error.reasonAndRemedy)
             }
             do throws(Failure) {
                 try lock(file)
@@ -96,7 +98,7 @@ struct StateFileLock: ~Copyable {
         }
         while flock(file, LOCK_EX | LOCK_NB) != 0 {
             if errno == EINTR { continue }
-            guard errno == EWOULDBLOCK else { throw .unusable(reason: String(cString: strerror(errno))) }
+            guard errno == EWOULDBLOCK else { throw .unusable(reason: SystemError(number: errno).reasonAndRemedy) }
             throw .held
         }
     }

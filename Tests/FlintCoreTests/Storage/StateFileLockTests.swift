@@ -57,6 +57,34 @@ struct StateFileLockTests {
         #expect(access.saveErrors.isEmpty)
     }
 
+    @Test func `a lock that was waited for in vain is not waited for again while it is held`() throws {
+        let access = StateFileAccess(mode: .waiting(milliseconds: 1))
+        let file = folder.file(access: access)
+        let holder = Mutex<Holder?>(Holder(file.path))
+        #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
+        // Waiting again would take ten minutes.
+        access.mode = .waiting(milliseconds: 600_000)
+        #expect(throws: StateFileError.self) { try file.update { $0.names = ["b"] } }
+        holder.withLock { $0 = nil }
+        try file.update { $0.names = ["c"] }
+        #expect(try file.read().names == ["c"])
+    }
+
+    @Test func `a log collects the errors of its scope`() throws {
+        let file = folder.file(access: StateFileAccess(mode: .deferring))
+        let (log, other) = (SaveLog(), SaveLog())
+        let holder = Mutex<Holder?>(Holder(file.path))
+        SaveLog.$current.withValue(log) {
+            #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
+        }
+        #expect(log.errors == file.access.saveErrors && log.errors.count == 1)
+        #expect(!log.hasFailed, "a cache saves it as soon as the lock is released")
+        #expect(other.errors.isEmpty)
+        holder.withLock { $0 = nil }
+        try SaveLog.$current.withValue(log) { try file.update { $0.names = ["a"] } }
+        #expect(log.errors.isEmpty)
+    }
+
     @Test func `the lock file contains the process identifier of its holder only while it is held`() throws {
         let file = folder.file()
         var text: String?
@@ -144,6 +172,23 @@ struct StateFileLockTests {
         holder.withLock { $0 = nil }
         time.advance(seconds: 0.06)
         #expect(cache.saveError == nil && !cache.hasPendingChanges)
+        #expect(try cache.file.read().names == ["a"])
+    }
+
+    @Test func `a process that ends waits for the lock and saves what is pending`() throws {
+        let access = StateFileAccess(mode: .deferring, savesLater: true)
+        let cache = StateCache(folder.file(access: access), timer: ManualTime())
+        let holder = Mutex<Holder?>(Holder(cache.file.path))
+        let waits = Mutex<[StateFileError]>([])
+        access.onWait { error in
+            waits.withLock { $0.append(error) }
+            holder.withLock { $0 = nil }
+        }
+        cache.keep(later: true) { $0.names.append("a") }
+        #expect(access.hasPendingChanges)
+        access.finish()
+        #expect(waits.withLock { $0.count } == 1)
+        #expect(access.saveErrors.isEmpty && !access.hasPendingChanges)
         #expect(try cache.file.read().names == ["a"])
     }
 

@@ -5,6 +5,24 @@ import Testing
 
 /// Reading and updating state files, and anything else found at their paths.
 struct StateFileTests {
+    @Test(arguments: [
+        (ENOSPC, "free space on its disk."), (EFBIG, "allow larger files (ulimit -f)."),
+        (EACCES, "check its permissions, or name another."),
+    ])
+    func `an error of writing names its remedy`(number: Int32, remedy: String) {
+        let error = StateFileError(writing: "/state.json", error: number)
+        #expect(error.description.hasPrefix("The state file /state.json cannot be written: "))
+        #expect(error.description.hasSuffix("; " + remedy))
+    }
+
+    @Test func `an auxiliary file that cannot be saved is no error of the process`() {
+        let file = StateFile(
+            path: "/dev/null/history.json", kind: StateFolder.Content.kind, empty: StateFolder.Content(),
+            access: StateFileAccess(), isAuxiliary: true)
+        #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
+        #expect(file.access.saveErrors.isEmpty)
+    }
+
     private let folder = StateFolder()
     private var file: StateFile<StateFolder.Content> { folder.file() }
 

@@ -1,0 +1,179 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Changes that cannot be saved: the answer tells so, and ending waits for the lock that is in the way.
+@Suite(.serialized)
+struct UnsavedChangeTests: ProgramUser {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Takes the lock of a file, as another process would; closing the descriptor releases it.
+    private func lock(_ name: String, in folder: TemporaryFolder? = nil) throws -> Int32 {
+        let path = (folder ?? self.folder).path(of: name + ".lock")
+        let lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        try #require(flock(lock, LOCK_EX) == 0)
+        return lock
+    }
+
+    /// The words for the holder of a lock, as far as the system knows it.
+    private var holder: String {
+        #if os(Linux)
+            "is locked by process \(getpid())"
+        #else
+            "is locked by"
+        #endif
+    }
+
+    // MARK: Commands
+
+    @Test func `a change that is saved without its place in the history is answered with both`() throws {
+        let lock = try lock("state.history.json")
+        let result = try flint("override", "purchase", "premium", "purchased")
+        close(lock)
+        #expect(result.status == 75, "\(result)")
+        #expect(result.output.hasPrefix("Premium subscription: overridden, purchased until removed"))
+        #expect(result.errors.contains("Not saved in the history: The state file"))
+        #expect(result.errors.contains(holder))
+        #expect(try flint("override", "list").output.contains("podcasts.premium"))
+    }
+
+    @Test func `a change that cannot be written is not in the history`() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path(of: "state.json.draft"), withIntermediateDirectories: true)
+        let result = try flint("override", "purchase", "premium", "purchased")
+        #expect(result.status == 73, "\(result)")
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("it is a directory; move it, or name another state file."))
+        #expect(try flint("history").output.contains("Premium") == false)
+    }
+
+    @Test func `an undo that cannot be written can be repeated`() throws {
+        try flint("override", "purchase", "premium", "purchased")
+        let draft = folder.path(of: "state.json.draft")
+        try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
+        #expect(try flint("undo").status == 73)
+        #expect(rmdir(draft) == 0)
+        let result = try flint("undo")
+        #expect(result.status == 0 && result.output.hasPrefix("Undone: Premium"), "\(result)")
+        #expect(try flint("override", "list").output.contains("podcasts.premium") == false)
+    }
+
+    @Test(arguments: ["new/", "new/..", "."])
+    func `a state that can only be a folder is refused`(name: String) throws {
+        for (arguments, environment) in [
+            (["--state", folder.path(of: name)], [:]), ([], ["FLINT_STATE": folder.path(of: name)]),
+        ] {
+            let result = try BuiltProgram.run(
+                ["override", "purchase", "premium", "purchased"] + arguments, environment: environment)
+            #expect(result.status == 64, "\(result)")
+            #expect(result.errors.contains("is a folder. Name a file, such as"))
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
+    @Test func `a reason that no file can keep is refused`() throws {
+        let reason = "a" + String(repeating: "\u{301}", count: 65)
+        let result = try flint("override", "purchase", "premium", "purchased", "--reason", reason)
+        #expect(result.status == 1, "\(result)")
+        #expect(result.errors.contains("The reason has more than 64 combining marks in a row"))
+        #expect(try flint("override", "list").output.contains("premium") == false)
+        #expect(try flint("history").output.contains("Premium") == false)
+    }
+
+    // MARK: Programs that keep running
+
+    /// Opens a console and overrides a product while the file of overrides is locked.
+    private func override(in terminal: TerminalSession) throws {
+        try terminal.wait(for: "1 Features", "Smart playlists")
+        try terminal.press("2")
+        try terminal.wait(for: "Premium subscription", "Status")
+        try terminal.type("/premium sub")
+        try terminal.press("Enter")
+        try terminal.wait(for: "podcasts.premium")
+        try terminal.press("b")
+        try terminal.wait(for: "● 1 override")
+    }
+
+    @Test func `a console that is left waits for the lock and saves its override`() throws {
+        let terminal = try TerminalSession()
+        let lock = try lock("state.json", in: terminal.folder)
+        try override(in: terminal)
+        try terminal.press("q")
+        try terminal.wait(for: "Waiting, ctrl-c gives up.")
+        close(lock)
+        try terminal.wait(for: "1 difference from the start is kept", "ended with 0")
+        #expect(try terminal.folder.text("state.json").contains("podcasts.premium"))
+    }
+
+    @Test func `a console that is left without its override being saved names the holder of the lock`() throws {
+        let terminal = try TerminalSession()
+        let lock = try lock("state.json", in: terminal.folder)
+        defer { close(lock) }
+        try override(in: terminal)
+        try terminal.press("q")
+        let screen = try terminal.wait(for: "A change is not saved.", "ended with 75")
+        #expect(screen.replacing("\n", with: "").contains(holder))
+        #expect(!screen.contains("kept:"), "nothing is kept")
+    }
+
+    @Test func `a console that is left without its history being saved names the file`() throws {
+        let terminal = try TerminalSession()
+        let lock = try lock("state.history.json", in: terminal.folder)
+        defer { close(lock) }
+        try override(in: terminal)
+        try terminal.press("q")
+        let screen = try terminal.wait(for: "A change is not saved.", "ended with 75")
+        #expect(screen.replacing("\n", with: "").contains("state.history.json \(holder)"))
+        #expect(try terminal.folder.text("state.json").contains("podcasts.premium"))
+    }
+
+    @Test func `a console that is ended by a signal saves its override`() throws {
+        let terminal = try TerminalSession()
+        let lock = try lock("state.json", in: terminal.folder)
+        try override(in: terminal)
+        #expect(kill(try terminal.programProcess(), SIGTERM) == 0)
+        try terminal.wait(for: "Waiting, ctrl-c gives up.")
+        close(lock)
+        try terminal.wait(for: "ended with 143")
+        #expect(try terminal.folder.text("state.json").contains("podcasts.premium"))
+    }
+
+    @Test func `a served app tells that an override is not saved, and saves it before it ends`() throws {
+        // The path of a socket is short, and the folder of temporary files need not be.
+        let runtime = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
+        mkdir(runtime, 0o700)
+        defer { try? FileManager.default.removeItem(atPath: runtime) }
+        let environment = BuiltProgram.environment.merging(["XDG_RUNTIME_DIR": runtime]) { $1 }
+        let server = try RunningChild(
+            "sh",
+            ["-c", "exec \"$0\" \"$@\" 2>&1", BuiltProgram.path, "serve", "--state", folder.path(of: "state.json")],
+            environment: environment)
+        try #require(server.nextLine() != nil)
+        let lock = try lock("state.json")
+        let words = ["override", "purchase", "premium", "purchased", "--attach", "podcasts"]
+        let text = try ChildProcess.run(BuiltProgram.path, words, environment: environment)
+        #expect(text.status == 75, "\(text)")
+        #expect(text.output.hasPrefix("Premium subscription: overridden"), "\(text)")
+        #expect(text.errors.contains("Not saved yet: The state file") && text.errors.contains(holder), "\(text)")
+        let json = try ChildProcess.run(
+            BuiltProgram.path, ["override", "flag", "sleep-timer", "off", "--attach", "podcasts", "--json"],
+            environment: environment)
+        #expect(json.status == 75)
+        let unsaved = try json.object()["unsaved"] as? [[String: Any]]
+        #expect(unsaved?.first?["isLocked"] as? Bool == true)
+        let history = try ChildProcess.run(
+            BuiltProgram.path, ["history", "--attach", "podcasts"], environment: environment)
+        #expect(history.output.contains("Not saved yet"))
+        server.signal(SIGTERM)
+        while let line = server.nextLine(), !line.hasPrefix("Waiting, ctrl-c gives up.") {}
+        close(lock)
+        #expect(server.wait() == 128 + SIGTERM)
+        let saved = try folder.text("state.json")
+        #expect(saved.contains("podcasts.premium") && saved.contains("sleep-timer"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint").isEmpty)
+    }
+}
