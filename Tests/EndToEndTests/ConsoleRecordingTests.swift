@@ -38,10 +38,21 @@ struct ConsoleRecordingTests {
         #expect(first.elements.count > Self.commandCount / 4)
         let recorded = try BuiltProgram.run(["timeline", folder.path(of: "session.journal"), "--json"])
         #expect(recorded.status == 0, "\(recorded.errors)")
-        let original = try TimelessEvents(recorded.output).tree
-        let differing = zip(original.elements, first.elements).first { $0 != $1 }
+        let original = Self.announced(try TimelessEvents(recorded.output).tree)
+        let repeated = Self.announced(first)
+        let differing = zip(original, repeated).first { $0 != $1 }
         #expect(differing == nil, "\(String(describing: differing))")
-        #expect(original.elements.count == first.elements.count)
+        #expect(original.count == repeated.count)
+    }
+
+    /// The events without their numbers, and without changes of switches in code, which no source announces: a console
+    /// finds them when it looks again, which it does more or less often.
+    private static func announced(_ events: JSONTree) -> [JSONTree] {
+        events.elements.compactMap { event in
+            let fact = event.members["fact"]?.members ?? [:]
+            guard fact["kind"]?.text != "runtime-switch" || fact["override"] != nil else { return nil }
+            return .object(event.members.filter { $0.key != "id" })
+        }
     }
 
     /// Waits until the console has taken every key: a filter that nothing else types is on the screen, and then is not.
