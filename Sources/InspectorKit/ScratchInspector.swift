@@ -50,7 +50,7 @@ package final class ScratchInspector: Inspector {
             (original.world(of: nil), original.plan(tried.commands))
         }
         var shown = status
-        shown.platform = base.applying(plan).model.status.platform
+        if let platform = plan.facts[.platform] { shown.platform = PlatformState(platform) }
         if let store = plan.store { shown.store = store.snapshot }
         changes.status = tried.status(shown, differenceCount: base.changes(to: plan.facts).count)
         return changes

@@ -66,6 +66,17 @@ struct BrokenAnswersTests {
         #expect(missing > 0 || method == "past")
     }
 
+    @Test(arguments: ["catalog", "facts"])
+    func `an incomplete world is not kept for the next question`(method: String) throws {
+        let gallery = try ServedGallery()
+        let proxy = try BreakingProxy(to: gallery.server.path, breaking: method, by: .error)
+        let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "test")
+        for _ in 0..<3 {
+            _ = InspectorQuestion.withoutReading { remote.usage(of: FactReference(kind: .purchase, key: "pass")) }
+            #expect(remote.takeProblem() != nil)
+        }
+    }
+
     @Test(arguments: BreakingProxy.Fault.allCases)
     func `a command without a result may have been carried out`(fault: BreakingProxy.Fault) async throws {
         let gallery = try ServedGallery()

@@ -255,6 +255,7 @@ package final class RemoteInspector: Inspector {
             defer { state.missing = problem.description }
             return state.missing != problem.description
         }
+        keeper.noteMissingAnswer()
         if isNew { signal.send() }
     }
 
@@ -397,7 +398,7 @@ package final class RemoteInspector: Inspector {
         while let page = ask(WireRequests.Facts(features: features, from: facts.count), within: AttachLink.longPatience)
         {
             facts += page.elements
-            if !page.hasMore { break }
+            if !page.hasMore || page.elements.isEmpty { break }
         }
         if features == nil { InspectorQuestion.noteReading(of: self) }
         return facts

@@ -10,7 +10,7 @@ import InspectorKit
 package enum WireProtocol {
     /// The version of the protocol.
     package static let version = 2
-    /// What a server can do besides the requests of the first version.
+    /// The notifications that a server sends.
     package static let features = ["changed", "show"]
     /// How many features, events or log lines an answer has at most.
     package static let pageSize = 1_000

@@ -7,6 +7,8 @@ package final class WorldKeeper: Sendable {
         var hasFacts = false
         /// Whether the declarations of every feature are known.
         var hasCatalog = false
+        /// The number of answers of the app that were missing.
+        var missingAnswers = 0
     }
 
     private let content = Guarded(Content())
@@ -19,7 +21,18 @@ package final class WorldKeeper: Sendable {
 
     /// Takes in a list of everything.
     package func note(_ model: AppModel) {
-        content.withLock { $0 = Content(world: World(model: model), isListed: true) }
+        content.withLock { content in
+            content = Content(
+                world: World(model: model), isListed: true, missingAnswers: content.missingAnswers)
+        }
+    }
+
+    /// Notes that the app did not answer, so that facts and declarations may be incomplete and are asked for again.
+    package func noteMissingAnswer() {
+        content.withLock { content in
+            content.missingAnswers += 1
+            (content.hasFacts, content.hasCatalog) = (false, false)
+        }
     }
 
     /// Takes in changes since a revision.
@@ -44,7 +57,9 @@ package final class WorldKeeper: Sendable {
         if features == nil, mustRead { readFacts(of: inspector) }
         // Last, with what reading the facts has changed.
         follow(inspector)
-        let (known, hasFacts, hasCatalog) = content.withLock { ($0.world, $0.hasFacts, $0.hasCatalog) }
+        let (known, hasFacts, hasCatalog, missing) = content.withLock {
+            ($0.world, $0.hasFacts, $0.hasCatalog, $0.missingAnswers)
+        }
         if let features {
             guard mustRead || !hasFacts || !hasCatalog else { return known }
             var world = known
@@ -58,17 +73,18 @@ package final class WorldKeeper: Sendable {
         return content.withLock { content in
             if let catalog {
                 content.world.add(catalog)
-                content.hasCatalog = true
+                content.hasCatalog = content.missingAnswers == missing
             }
             return content.world
         }
     }
 
     private func readFacts(of inspector: some Inspector) {
+        let missing = content.withLock(\.missingAnswers)
         let facts = inspector.facts(of: nil)
         content.withLock { content in
             content.world.set(facts)
-            content.hasFacts = true
+            content.hasFacts = content.missingAnswers == missing
         }
     }
 
