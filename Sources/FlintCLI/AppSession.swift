@@ -335,7 +335,7 @@ extension AppSession {
         try SavedState.check()
         guard result.status == .done else { throw .refused(result.message) }
         return ChangeAnswer(
-            status: result.status, message: result.message, changes: changes(since: before), unsaved: result.unsaved)
+            status: result.status, message: result.outcome, changes: changes(since: before), unsaved: result.unsaved)
     }
 
     /// Returns the features whose availability has changed since a list.

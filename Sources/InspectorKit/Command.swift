@@ -186,19 +186,27 @@ package struct CommandResult: Codable, Sendable, Hashable {
 
     /// Whether it was carried out.
     package var status: Status
-    /// One line for people: what happened, or what is wrong and what to do.
-    package var message: String
+    /// One line for people: what happened, or what is wrong and what to do, without ``unsaved``.
+    package var outcome: String
     /// The command that undoes it, if it can be undone.
     package var inverse: Command?
     /// The parts of the message, if the command was a change.
     package var change: CommandChange?
-    /// The changes that are not in their files, of which the message tells; `nil` if all are.
+    /// The changes that are not in their files; `nil` if all are.
     package var unsaved: [UnsavedChange]?
+
+    /// The outcome, and a sentence for each change that is not saved.
+    package var message: String { ([outcome] + (unsaved ?? []).map(\.sentence)).joined(separator: " ") }
+
+    private enum CodingKeys: String, CodingKey {
+        case status, inverse, change, unsaved
+        case outcome = "message"
+    }
 
     /// Creates a result.
     package init(status: Status, message: String, inverse: Command? = nil) {
         self.status = status
-        self.message = message
+        outcome = message
         self.inverse = inverse
     }
 
@@ -224,17 +232,16 @@ package struct UnsavedChange: Codable, Sendable, Hashable {
         self.isHistory = isHistory
     }
 
-    /// The sentence about it that the message of a result ends with.
+    /// The change as a sentence of a result's message.
     package var sentence: String {
         "Not saved\(isHistory ? " in the history" : isLocked ? " yet" : ""): \(reason)"
     }
 }
 
 extension CommandResult {
-    /// Adds a change that is not saved, and a sentence about it to the message.
+    /// Adds a change that is not saved.
     package mutating func add(_ unsaved: UnsavedChange) {
         self.unsaved = (self.unsaved ?? []) + [unsaved]
-        message += " \(unsaved.sentence)"
         guard var change else { return }
         change.note = [change.note, unsaved.sentence].compactMap(\.self).joined(separator: " ")
         self.change = change

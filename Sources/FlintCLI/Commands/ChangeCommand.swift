@@ -89,7 +89,7 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
         } else if dryRun {
             try CommandOutput.print([answer.message] + PlainReport.changes(Preview(changes: answer.changes)))
         } else {
-            try CommandOutput.confirm([answer.unsaved.removed(from: answer.message)])
+            try CommandOutput.confirm([answer.message])
         }
         answer.unsaved.complain()
         return answer.exitStatus
@@ -105,7 +105,7 @@ struct ChangeAnswer: Encodable {
     var overrides: [OverrideEntry]?
     /// Whether nothing was changed; absent if it was.
     var dryRun: Bool?
-    /// The changes that are not saved yet, of which the message tells; absent if all are.
+    /// The changes that are not saved; absent if all are.
     var unsaved: [UnsavedChange]?
 
     /// The status the program exits with: that of a file that cannot be written or is locked, if a change is not saved.
@@ -118,12 +118,6 @@ extension [UnsavedChange]? {
         guard let self, let first = self.first else { return 0 }
         return (first.isLocked ? ExitStatus.locked : .cannotWrite).rawValue
     }
-
-    /// The sentences that the message of a result ends with.
-    var note: String { (self ?? []).map { " \($0.sentence)" }.joined() }
-
-    /// Returns the message of a result without the sentences, which are complaints.
-    func removed(from message: String) -> String { String(message.dropLast(note.count)) }
 
     /// Writes the sentences to standard error.
     func complain() {

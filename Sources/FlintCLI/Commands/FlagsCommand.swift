@@ -156,7 +156,7 @@ extension ChangeOptions {
             guard result.status == .done else {
                 throw CommandLineError.refused((messages + [result.message]).joined(separator: " "))
             }
-            messages.append(json ? result.message : result.unsaved.removed(from: result.message))
+            messages.append(result.outcome)
             unsaved = result.unsaved ?? unsaved
         }
         unsaved.complain()

@@ -105,7 +105,7 @@ struct ApplyPersonaCommand<App: FlintApplication>: ChangeCommand {
         var answer = try await session.carryOut(try command(in: session), isDryRun: shared.dryRun)
         if !shared.dryRun {
             let count = answer.changes.count == 1 ? "1 feature" : "\(answer.changes.count) features"
-            answer.message = "The app is in the state of \(found.name); \(count) changed.\(answer.unsaved.note)"
+            answer.message = "The app is in the state of \(found.name); \(count) changed."
         }
         return try shared.report(answer)
     }

@@ -80,7 +80,7 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
                     changes: result.changes, unsaved: result.unsaved))
         } else {
             try CommandOutput.confirm(
-                [result.unsaved.removed(from: result.message), "\(feature.name): \(PlainReport.availability(after))"])
+                [result.message, "\(feature.name): \(PlainReport.availability(after))"])
         }
         result.unsaved.complain()
         return after == true ? result.exitStatus : 1

@@ -100,7 +100,7 @@ extension AppTools {
 
     private func change(_ command: Command) async throws -> ModelContextAnswer {
         let answer = try await session.carryOut(command)
-        return try ModelContextAnswer([answer.message], answer)
+        return try ModelContextAnswer([answer.message] + (answer.unsaved ?? []).map(\.sentence), answer)
     }
 
     private func requireChanges() throws(CommandLineError) {
