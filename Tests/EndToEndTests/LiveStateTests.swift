@@ -32,13 +32,7 @@ struct LiveStateTests {
         let smart = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
         try terminal.wait(for: "1 Features", "Smart playlists")
         #expect(try available(smart, beside: terminal) == false)
-        try terminal.press("2")
-        try terminal.wait(for: "Premium subscription", "Status")
-        try terminal.type("/premium sub")
-        try terminal.press("Enter")
-        try terminal.wait(for: "podcasts.premium")
-        try terminal.press("b")
-        try terminal.wait(for: "● 1 override")
+        try terminal.overridePremium()
         #expect(try available(smart, beside: terminal) == nil, "it waits for a permission now")
         #expect(
             try terminal.flint("override", "list").output.hasPrefix("purchase podcasts.premium: purchased"))

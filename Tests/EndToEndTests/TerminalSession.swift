@@ -158,3 +158,17 @@ final class TerminalSession: ProgramUser {
 struct SessionError: Error, CustomStringConvertible {
     let description: String
 }
+
+extension TerminalSession {
+    /// Overrides Premium as purchased, in a console of the demo that has just opened.
+    func overridePremium() throws {
+        try wait(for: "1 Features", "Smart playlists")
+        try press("2")
+        try wait(for: "Premium subscription", "Status")
+        try type("/premium sub")
+        try press("Enter")
+        try wait(for: "podcasts.premium")
+        try press("b")
+        try wait(for: "● 1 override")
+    }
+}

@@ -86,22 +86,10 @@ struct UnsavedChangeTests: ProgramUser {
 
     // MARK: Programs that keep running
 
-    /// Opens a console and overrides a product while the file of overrides is locked.
-    private func override(in terminal: TerminalSession) throws {
-        try terminal.wait(for: "1 Features", "Smart playlists")
-        try terminal.press("2")
-        try terminal.wait(for: "Premium subscription", "Status")
-        try terminal.type("/premium sub")
-        try terminal.press("Enter")
-        try terminal.wait(for: "podcasts.premium")
-        try terminal.press("b")
-        try terminal.wait(for: "● 1 override")
-    }
-
     @Test func `a console that is left waits for the lock and saves its override`() throws {
         let terminal = try TerminalSession()
         let lock = try lock("state.json", in: terminal.folder)
-        try override(in: terminal)
+        try terminal.overridePremium()
         try terminal.press("q")
         try terminal.wait(for: "Waiting, ctrl-c gives up.")
         close(lock)
@@ -113,7 +101,7 @@ struct UnsavedChangeTests: ProgramUser {
         let terminal = try TerminalSession()
         let lock = try lock("state.json", in: terminal.folder)
         defer { close(lock) }
-        try override(in: terminal)
+        try terminal.overridePremium()
         try terminal.press("q")
         let screen = try terminal.wait(for: "A change is not saved.", "ended with 75")
         #expect(screen.replacing("\n", with: "").contains(holder))
@@ -124,7 +112,7 @@ struct UnsavedChangeTests: ProgramUser {
         let terminal = try TerminalSession()
         let lock = try lock("state.history.json", in: terminal.folder)
         defer { close(lock) }
-        try override(in: terminal)
+        try terminal.overridePremium()
         try terminal.press("q")
         let screen = try terminal.wait(for: "A change is not saved.", "ended with 75")
         #expect(screen.replacing("\n", with: "").contains("state.history.json \(holder)"))
@@ -134,7 +122,7 @@ struct UnsavedChangeTests: ProgramUser {
     @Test func `a console that is ended by a signal saves its override`() throws {
         let terminal = try TerminalSession()
         let lock = try lock("state.json", in: terminal.folder)
-        try override(in: terminal)
+        try terminal.overridePremium()
         #expect(kill(try terminal.programProcess(), SIGTERM) == 0)
         try terminal.wait(for: "Waiting, ctrl-c gives up.")
         close(lock)

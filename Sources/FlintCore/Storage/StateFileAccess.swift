@@ -22,13 +22,13 @@ package final class StateFileAccess: Sendable {
         var waitHandler: (@Sendable (StateFileError) -> Void)?
         var readErrors: [String: StateFileError] = [:]
         var saveErrors: [String: StateFileError] = [:]
-        /// The same, of files without which a change is done.
+        /// The errors of files that no change depends on, such as the history.
         var auxiliaryErrors: [String: StateFileError] = [:]
         /// The files whose locks were waited for in vain, and are not waited for again before they are free.
         var stuck: Set<String> = []
     }
 
-    /// For how many milliseconds a process waits for a lock, as long as a person would.
+    /// The time for which a process waits for a lock, in milliseconds: as long as a person would.
     package static let patience: Int32 = 10_000
 
     /// For how many milliseconds a lock is waited for before that is reported.
@@ -76,7 +76,7 @@ package final class StateFileAccess: Sendable {
         state.withLock { $0.saveErrors }.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// The same, of files without which a change is done, such as the history.
+    /// The errors of files that no change depends on, such as the history.
     package var auxiliaryErrors: [StateFileError] {
         state.withLock { $0.auxiliaryErrors }.sorted { $0.key < $1.key }.map(\.value)
     }
@@ -118,7 +118,7 @@ package final class StateFileAccess: Sendable {
     /// Whether changes that find the lock of a file held can be saved later, in this process.
     var retries: Bool { mode == .deferring }
 
-    /// For how many milliseconds a change waits for the lock of a file.
+    /// Returns the time for which a change waits for the lock of a file, in milliseconds.
     func patience(for path: String) -> Int32 {
         state.withLock { state in
             if case .waiting(let limit) = state.mode, !state.stuck.contains(path) { limit } else { 0 }

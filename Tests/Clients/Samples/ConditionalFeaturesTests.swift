@@ -6,6 +6,7 @@ import Testing
 /// | Declared or used | Shown by |
 /// | --- | --- |
 /// | a public `ConditionalFeature` with `runtimeEnabled()` and a settable `isEnabled: Bool?` | ``NightWalkFeature`` |
+/// | an `isEnabled` of type `Bool` | ``FrozenPondFeature`` |
 /// | a computed `isEnabled`; `userToggled(defaultValue:)`, `purchase(_:)` | ``SeedBankFeature`` |
 /// | `iOS`, `macOS`, `tvOS`, `watchOS` from a number, a text, `.any` and `.unsupported` | ``PlanterFeature`` |
 /// | `iOSOnly`, `linuxOnly` | ``PocketFeature``, ``SoilProbeFeature`` |
@@ -24,6 +25,13 @@ struct ConditionalFeaturesTests {
             NightWalkFeature.isEnabled = true
             guide.begin(at: 23)
             #expect(guide.lines == ["walk at 21", "not tonight", "walk at 23"])
+        }
+    }
+
+    @Test func `an isEnabled of type Bool counts`() {
+        inGarden {
+            Flint.register(FrozenPondFeature.self)
+            #expect(FrozenPondFeature.isAvailable == false && FrozenPondFeature.requiresRuntimeEnabled)
         }
     }
 
@@ -219,3 +227,10 @@ final class OrchidLampFeature: Feature {
 final class MistAction: TerminatingAction {}
 
 final class LightAction: TerminatingAction {}
+
+final class FrozenPondFeature: ConditionalFeature {
+    static let description = "Skating, which is off in summer"
+    static var isEnabled: Bool { false }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
