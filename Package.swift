@@ -263,7 +263,9 @@ let package = Package(
             name: "TerminalKitTests", dependencies: ["TerminalKit", "TerminalProgram"], swiftSettings: settings),
         .testTarget(
             name: "FlintConsoleTests",
-            dependencies: ["TestSupport", "FlintConsole", "InspectorKit", "TerminalKit", "FeatureGating"],
+            dependencies: [
+                "TestSupport", "FlintConsole", "InspectorKit", "TerminalKit", "FlintModel", "FeatureGating",
+            ],
             exclude: ["Screens"], swiftSettings: settings),
         .testTarget(
             name: "FlintUITests", dependencies: ["FlintUI", "FlintConsole", "FlintCore"], swiftSettings: settings),

@@ -13,7 +13,7 @@ struct DialogTests {
         }
         driver.type("/smart<enter><esc>aj<enter>Morning walk<enter><enter>")
         #expect(
-            driver.inspector.sent == [
+            driver.app.sent == [
                 .perform(
                     ActionInvocation(
                         feature: PodcastWorld.smart, action: "CreateAction", input: ["name": "Morning walk"]))
@@ -25,7 +25,7 @@ struct DialogTests {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>aj<enter><enter><enter>")
         #expect(driver.text().contains("name must be filled in"))
-        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.app.sent.isEmpty)
         driver.type("x")
         #expect(!driver.text().contains("name must be filled in"))
     }
@@ -64,7 +64,7 @@ struct DialogTests {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>aG<enter>")
         #expect(driver.announcement == "Merge takes Playlists, which cannot be typed")
-        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.app.sent.isEmpty)
     }
 
     @Test func `an input without named fields is typed as name=value pairs`() {
@@ -79,7 +79,7 @@ struct DialogTests {
         #expect(driver.text().contains("to is not of the form name=value"))
         driver.type("=home speed=2<enter>")
         #expect(
-            driver.inspector.sent == [
+            driver.app.sent == [
                 .perform(ActionInvocation(feature: "Root", action: "Go", input: ["to": "home", "speed": "2"]))
             ])
     }
@@ -158,12 +158,12 @@ struct DialogTests {
     func `a purchase is overridden at once and restored by undo`(columns: Int, rows: Int) {
         var driver = ConsoleDriver(columns: columns, rows: rows)
         driver.type("2Gb")
-        #expect(driver.inspector.sent == [.overridePurchase(productID: "premium", status: .purchased)])
+        #expect(driver.app.sent == [.overridePurchase(productID: "premium", status: .purchased)])
         #expect(driver.state.dialog == nil)
         driver.type("x")
-        #expect(driver.inspector.sent.last == .overridePurchase(productID: "premium", status: nil))
+        #expect(driver.app.sent.last == .overridePurchase(productID: "premium", status: nil))
         driver.type("u")
-        #expect(driver.inspector.sent.last == .undo)
+        #expect(driver.app.sent.last == .undo)
     }
 
     @Test func `the effect of a choice is previewed and follows changes in the app`() {
@@ -181,11 +181,11 @@ struct DialogTests {
         var driver = ConsoleDriver()
         driver.type("3sa")
         #expect(
-            driver.inspector.sent == [.setPermission(permission: "location-when-in-use", status: .authorized)])
+            driver.app.sent == [.setPermission(permission: "location-when-in-use", status: .authorized)])
         #expect(driver.state.model.overrides.isEmpty)
         driver.type("r")
         #expect(
-            driver.inspector.sent.last == .setPermission(permission: "location-when-in-use", status: .notDetermined))
+            driver.app.sent.last == .setPermission(permission: "location-when-in-use", status: .notDetermined))
         driver.type("r")
         #expect(driver.announcement == "Location when in use has not been requested yet")
     }
@@ -207,9 +207,9 @@ struct DialogTests {
         #expect(driver.text().contains("> b  purchased"))
         driver.resize(50, 12)
         driver.type("b")
-        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.app.sent.isEmpty)
         driver.resize(120, 40)
         driver.type("b")
-        #expect(driver.inspector.sent.count == 1)
+        #expect(driver.app.sent.count == 1)
     }
 }

@@ -7,7 +7,7 @@ struct FeatureRowsTests {
     private func rows(_ parents: [(id: String, parent: String?)], collapsed: Set<String> = []) -> [String] {
         var world = PodcastWorld()
         world.declarations = parents.map { PodcastWorld.Declaration(id: $0.id, name: $0.id, parent: $0.parent) }
-        let rows = FeatureRows.rows(tree: world.model().tree, collapsed: collapsed, filter: nil)
+        let rows = FeatureRows.rows(tree: world.world().model.tree, collapsed: collapsed, filter: nil)
         return rows.map { String(repeating: "-", count: $0.depth) + $0.id }
     }
 

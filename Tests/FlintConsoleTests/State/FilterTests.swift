@@ -250,7 +250,7 @@ struct FilterTests {
                     needs: Bool.random() ? [needs.randomElement()!] : nil)
             }
             let driver = ConsoleDriver(world)
-            let (model, texts) = (driver.state.model, driver.inspector.featureTexts())
+            let (model, texts) = (driver.state.model, driver.app.featureTexts())
             let index = FeatureIndex(model.tree, texts: texts)
             let text = (0...Int.random(in: 0...2)).map { _ in queries.randomElement()! }.joined(separator: " ")
             let filter = ItemFilter(FilterQuery(text), fields: FeaturesScreen().filterFields)

@@ -22,10 +22,10 @@ struct FlagsTests {
     @Test func `a flag is overridden at once when its effect is on screen`() {
         var driver = ConsoleDriver(.full)
         driver.type("4j+")
-        #expect(driver.inspector.sent == [.overrideFlag(key: "smart-playlists", isOn: true)])
+        #expect(driver.app.sent == [.overrideFlag(key: "smart-playlists", isOn: true)])
         driver.type("-xu")
         #expect(
-            driver.inspector.sent.dropFirst() == [
+            driver.app.sent.dropFirst() == [
                 .overrideFlag(key: "smart-playlists", isOn: false), .overrideFlag(key: "smart-playlists", isOn: nil),
                 .undo,
             ])
@@ -36,14 +36,14 @@ struct FlagsTests {
     @Test func `a flag is overridden at once in a window that does not show the effect`() {
         var driver = ConsoleDriver(.full, columns: 60, rows: 16)
         driver.type("4G-")
-        #expect(driver.inspector.sent == [.overrideFlag(key: "sound-v2", isOn: false)])
+        #expect(driver.app.sent == [.overrideFlag(key: "sound-v2", isOn: false)])
         #expect(driver.state.dialog == nil)
     }
 
     @Test func `a flag is set and reset in the mutable provider`() {
         var driver = ConsoleDriver(.full)
         driver.type("4js+")
-        #expect(driver.inspector.sent == [.setFlag(key: "smart-playlists", isOn: true)])
+        #expect(driver.app.sent == [.setFlag(key: "smart-playlists", isOn: true)])
         #expect(driver.state.selectedFlag?.provider == "Debug menu")
         driver.type("sx")
         #expect(driver.state.selectedFlag?.provider == "Remote")
@@ -58,7 +58,7 @@ struct FlagsTests {
         driver.type("4js")
         let reason = "None of the providers can be set, so smart-playlists cannot be: override it"
         #expect(driver.announcement == reason)
-        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.app.sent.isEmpty)
         driver.change { $0.flagProviders = [] }
         driver.type("gs")
         #expect(driver.announcement.hasPrefix("The app has no provider of flags"))
@@ -83,7 +83,7 @@ struct FlagsTests {
     @Test func `a flag is overridden from the feature that requires it`() {
         var driver = ConsoleDriver(.full)
         driver.type("/sound<enter>o")
-        #expect(driver.dialogTitle == "Override sound-v2")
+        #expect(driver.dialogTitle == "Override Flag sound-v2")
         driver.type("+")
         #expect(driver.state.selectedFeature?.available == true)
     }

@@ -8,7 +8,7 @@ struct FlowTests {
     @Test func `a flow is started without an action`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>f")
-        #expect(driver.inspector.sent == [.beginFlow(feature: PodcastWorld.smart, thenPerform: nil)])
+        #expect(driver.app.sent == [.beginFlow(feature: PodcastWorld.smart, thenPerform: nil)])
         #expect(driver.state.inputMode == .flow(.card))
     }
 
@@ -32,13 +32,13 @@ struct FlowTests {
         #expect(driver.announcement == "The app asks for permissions: 3 shows its questions")
         driver.type("a")
         #expect(driver.state.filter.field.text == "smarta", "it is no answer to a question")
-        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.app.sent.isEmpty)
     }
 
     @Test func `flow answers are selected with arrows and confirmed with enter`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>fj<enter>")
-        #expect(driver.inspector.sent.last == .answerFlow(.askLater))
+        #expect(driver.app.sent.last == .answerFlow(.askLater))
         #expect(driver.state.inputMode == .flow(.summary))
         #expect(driver.text().contains("Still missing: Location when in use (not determined)"))
     }
@@ -50,7 +50,7 @@ struct FlowTests {
         driver.type("jj")
         #expect(driver.state.flow.choice == 2)
         driver.type("<enter>")
-        #expect(driver.inspector.sent.last == .answerFlow(.deny))
+        #expect(driver.app.sent.last == .answerFlow(.deny))
         #expect(driver.state.flow.choice == 0)
     }
 
@@ -76,7 +76,7 @@ struct FlowTests {
         #expect(driver.dialogTitle == "Another request waits", "what was typed ahead ends nothing")
         driver.type("<enter>")
         #expect(driver.state.inputMode == .flow(.card))
-        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.app.sent.isEmpty)
     }
 
     @Test func `a flow that waits is ended when another takes its place`() {
@@ -88,7 +88,7 @@ struct FlowTests {
         driver.state.beginFlow(of: PodcastWorld.smart, thenPerform: nil)
         driver.type("<down><enter>")
         #expect(
-            driver.inspector.sent == [
+            driver.app.sent == [
                 .answerFlow(.abandon), .beginFlow(feature: PodcastWorld.smart, thenPerform: nil),
             ])
         #expect(driver.state.model.status.flow?.featureID == PodcastWorld.smart)

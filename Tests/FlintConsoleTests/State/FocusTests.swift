@@ -18,12 +18,12 @@ struct FocusTests {
     @Test func `a focused feature is named in the header`() {
         var driver = driver()
         driver.type("F")
-        #expect(driver.inspector.sent == [.focus(feature: downloading, isOn: true)])
+        #expect(driver.app.sent == [.focus(feature: downloading, isOn: true)])
         #expect(driver.canvas().lines[0].contains("focus: Podcast downloading"))
         #expect(driver.text().contains("Podcast downloading (focus)"))
         #expect(driver.text().contains("Turbo downloads (focus)"), "its subfeatures are in focus with it")
         driver.type("F")
-        #expect(driver.inspector.sent.last == .focus(feature: downloading, isOn: false))
+        #expect(driver.app.sent.last == .focus(feature: downloading, isOn: false))
         #expect(!driver.text().contains("focus:"))
     }
 
@@ -48,7 +48,7 @@ struct FocusTests {
         #expect(driver.text().contains("in focus with Podcast downloading"))
         driver.type("F")
         #expect(driver.announcement == "Turbo downloads is in focus with Podcast downloading: take that out of focus")
-        #expect(driver.inspector.sent.count == 1)
+        #expect(driver.app.sent.count == 1)
     }
 
     @Test func `a narrow header omits the focus before other items`() {
@@ -118,7 +118,7 @@ struct FocusTests {
     @Test func `a feature is focused from its log line`() {
         var driver = driver()
         driver.type("7kkF")
-        #expect(driver.inspector.sent == [.focus(feature: downloading, isOn: true)])
+        #expect(driver.app.sent == [.focus(feature: downloading, isOn: true)])
         #expect(driver.text().contains("it is in focus"))
     }
 }

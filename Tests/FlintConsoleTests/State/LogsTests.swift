@@ -146,7 +146,7 @@ struct LogsTests {
             driver.type(key)
             #expect(driver.announcement.contains("hidden by the filter (esc)"), "\(key)")
         }
-        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.app.sent.isEmpty)
         driver.type("<esc>")
         #expect(driver.state.logs.tail.count == 10)
     }

@@ -62,7 +62,7 @@ struct MatrixTests {
         driver.type("8S<enter><enter>")
         #expect(driver.state.dialog != nil, "a name is required")
         driver.type("My state<enter>for a test<enter>")
-        #expect(driver.inspector.sent == [.savePersona(name: "My state", description: "for a test")])
+        #expect(driver.app.sent == [.savePersona(name: "My state", description: "for a test")])
     }
 
     @Test func `the states of the selected feature are counted and shown`() throws {

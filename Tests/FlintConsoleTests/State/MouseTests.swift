@@ -88,7 +88,7 @@ struct MouseTests {
         #expect(driver.dialogTitle.contains("differs") || driver.dialogTitle.contains("verride"))
         driver.type("<esc>")
         click("paused", &driver, row: 0)
-        #expect(driver.inspector.sent.last == .setBackgroundWork(isRunning: true))
+        #expect(driver.app.sent.last == .setBackgroundWork(isRunning: true))
         click(driver.state.model.status.platform.description, &driver, row: 0)
         guard case .form(let form) = driver.state.dialog else {
             Issue.record("the platform is not asked for")

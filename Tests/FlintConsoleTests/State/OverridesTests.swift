@@ -7,7 +7,7 @@ struct OverridesTests {
     @Test func `one override is removed from the list`() {
         var driver = ConsoleDriver(.busy)
         driver.type("Oj<enter>")
-        #expect(driver.inspector.sent == [.overrideFlag(key: "sound-v2", isOn: nil)])
+        #expect(driver.app.sent == [.overrideFlag(key: "sound-v2", isOn: nil)])
         #expect(driver.state.model.overrides.count == 3)
         driver.type("u")
         #expect(driver.state.model.overrides.count == 4)
@@ -16,14 +16,14 @@ struct OverridesTests {
     @Test func `overrides of one kind are removed from the list`() {
         var driver = ConsoleDriver(.busy)
         driver.type("Ojjjj<enter>")
-        #expect(driver.inspector.sent == [.removeOverridesOfKind(.flag)])
+        #expect(driver.app.sent == [.removeOverridesOfKind(.flag)])
         #expect(driver.state.model.overrides.map(\.kind) == [.permission, .purchase])
     }
 
     @Test func `all overrides are removed from the list`() {
         var driver = ConsoleDriver(.busy)
         driver.type("OG<enter>")
-        #expect(driver.inspector.sent == [.removeAllOverrides])
+        #expect(driver.app.sent == [.removeAllOverrides])
     }
 
     @Test func `an override that expired while the list was open is not removed twice`() {
@@ -31,7 +31,7 @@ struct OverridesTests {
         driver.type("O")
         driver.change { $0.overrides.removeFirst() }
         driver.type("<enter>")
-        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.app.sent.isEmpty)
         #expect(driver.announcement == "The override of Flag smart-playlists was removed: nothing was changed")
     }
 
@@ -41,11 +41,11 @@ struct OverridesTests {
         #expect(driver.dialogTitle == "Remove the override of permissions?")
         #expect(driver.text().contains("for this session"))
         driver.type("<enter>3Xd")
-        #expect(driver.inspector.sent == [.removeOverridesOfKind(.permission)])
+        #expect(driver.app.sent == [.removeOverridesOfKind(.permission)])
         driver.type("X")
         #expect(driver.announcement == "None of the permissions is overridden")
         driver.type("4Xd")
-        #expect(driver.inspector.sent.last == .removeOverridesOfKind(.flag))
+        #expect(driver.app.sent.last == .removeOverridesOfKind(.flag))
     }
 
     @Test func `the list of overrides does not open without overrides`() {

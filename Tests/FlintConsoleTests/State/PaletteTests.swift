@@ -51,7 +51,7 @@ struct PaletteTests {
         #expect(driver.state.screen == .timeline)
         #expect(driver.state.dialog == nil)
         driver.type(":pause or<enter>")
-        #expect(driver.inspector.sent == [.setBackgroundWork(isRunning: true)])
+        #expect(driver.app.sent == [.setBackgroundWork(isRunning: true)])
     }
 
     @Test func `what does not apply is shown with the reason and refused`() {
@@ -67,7 +67,7 @@ struct PaletteTests {
         #expect(driver.announcement == "Only on screen 2, Purchases")
         driver.type("<ctrl-u>skip this perm")
         #expect(driver.text().contains("only while a permission flow is answered"))
-        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.app.sent.isEmpty)
         #expect(driver.effects == [.ring, .ring])
     }
 
@@ -104,7 +104,7 @@ struct PaletteTests {
     @Test func `the platform is overridden`() {
         var driver = ConsoleDriver()
         driver.type(":override the plat<enter>watchOS 9<enter>")
-        #expect(driver.inspector.sent == [.overridePlatform(platform: "watchOS 9")])
+        #expect(driver.app.sent == [.overridePlatform(platform: "watchOS 9")])
     }
 
     @Test func `better fits come first, and equal ones keep their order`() {
@@ -197,7 +197,7 @@ struct PaletteQueryTests {
                 .init(
                     id: "G/\(words.randomElement()!)\($0)", name: "\(words.randomElement()!) \(words.randomElement()!)")
             }
-            let tree = world.model().tree
+            let tree = world.world().model.tree
             let text = String((0..<Int.random(in: 1...4)).map { _ in "abegl mé".randomElement()! })
             let query = PaletteQuery(text)
             guard !query.isEmpty else { continue }

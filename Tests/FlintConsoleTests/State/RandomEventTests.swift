@@ -87,7 +87,7 @@ struct RandomEventTests {
     ) {
         var random = SplitMix64(seed: seed)
         var driver = ConsoleDriver(isHostile ? .hostile : .full)
-        let start = driver.app.world
+        let start = driver.app.podcasts
         for number in 0..<Self.count {
             if number % 40 == 39 { Self.change(&driver, &random) }
             let event = Self.event(&random, in: driver.state.environment.size)
@@ -100,7 +100,7 @@ struct RandomEventTests {
             }
         }
         Self.undoEverything(&driver)
-        let end = driver.app.world
+        let end = driver.app.podcasts
         #expect(end.overrides.map(\.identity) == start.overrides.map(\.identity), "seed \(seed)")
         #expect(end.toggles.filter(\.value) == start.toggles.filter(\.value), "seed \(seed)")
         #expect(end.focus.sorted() == start.focus.sorted(), "seed \(seed)")

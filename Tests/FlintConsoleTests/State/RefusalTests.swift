@@ -20,13 +20,13 @@ struct RefusalTests {
     @Test func `a dialog that answers takes letters only after an arrow, so that typing ahead changes nothing`() {
         var driver = refused()
         #expect(driver.dialogTitle == "Smart playlists is not available")
-        let sent = driver.inspector.sent
+        let sent = driver.app.sent
         for letter in ["o", "b", "j", "q", "l", "w"] { driver.type(letter) }
-        #expect(driver.inspector.sent == sent)
+        #expect(driver.app.sent == sent)
         #expect(driver.dialogTitle == "Smart playlists is not available")
         #expect(driver.announcement.hasPrefix("Letters choose here once an arrow was pressed"))
         driver.type("<down>b")
-        #expect(driver.inspector.sent.last == .setPurchase(productID: "premium", status: .purchased))
+        #expect(driver.app.sent.last == .setPurchase(productID: "premium", status: .purchased))
     }
 
     @Test func `where several things stand in the way, the last choice overrides them all`() {
@@ -34,8 +34,8 @@ struct RefusalTests {
         driver.type("/smart<enter><esc>aj<enter>Morning walk<enter><enter>")
         #expect(driver.text().contains("2 things stand in the way"))
         driver.type("<down>u")
-        guard case .sequence(let commands)? = driver.inspector.sent.last else {
-            Issue.record("\(driver.inspector.sent)")
+        guard case .sequence(let commands)? = driver.app.sent.last else {
+            Issue.record("\(driver.app.sent)")
             return
         }
         #expect(commands.count == 2)
@@ -59,23 +59,23 @@ struct RefusalTests {
 
     @Test func `the marked choice of a dialog that answers changes nothing`() {
         var driver = refused()
-        let sent = driver.inspector.sent
+        let sent = driver.app.sent
         driver.type("<enter>")
         #expect(driver.state.dialog == nil)
-        #expect(driver.inspector.sent == sent)
+        #expect(driver.app.sent == sent)
     }
 
     @Test func `a refused action is offered again with its input once its feature is available`() {
         var driver = refused()
         driver.type("<down><enter>")
-        #expect(driver.inspector.sent.last == .overridePurchase(productID: "premium", status: .purchased))
+        #expect(driver.app.sent.last == .overridePurchase(productID: "premium", status: .purchased))
         guard case .form(let form) = driver.state.dialog else {
             Issue.record("no form is open")
             return
         }
         #expect(form.fields[0].field.text == "Morning walk")
         driver.type("<enter>")
-        #expect(driver.inspector.sent.last == .perform(Self.create))
+        #expect(driver.app.sent.last == .perform(Self.create))
         #expect(driver.announcement == "Smart playlists: Create: success")
     }
 
@@ -106,7 +106,7 @@ struct RefusalTests {
         driver.type("<down><enter>")
         #expect(driver.dialogTitle == "Smart playlists is available now")
         driver.type("<enter>")
-        guard case .perform(let invocation) = driver.inspector.sent.last else {
+        guard case .perform(let invocation) = driver.app.sent.last else {
             Issue.record("nothing was performed")
             return
         }

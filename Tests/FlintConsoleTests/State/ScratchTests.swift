@@ -11,7 +11,7 @@ struct ScratchTests {
 
     @Test func `a change that is tried is seen on every screen and not made`() {
         var driver = ConsoleDriver()
-        let app = driver.inspector
+        let app = driver.app
         driver.type("W" + Self.overridePremium)
         #expect(driver.state.model.overrides.count == 1)
         #expect(driver.state.model.status.scratch?.changes.count == 1)
@@ -33,7 +33,7 @@ struct ScratchTests {
 
     @Test func `applying makes what was tried as one change`() {
         var driver = ConsoleDriver()
-        let app = driver.inspector
+        let app = driver.app
         driver.type("W" + Self.overridePremium + "3oaWa")
         #expect(driver.state.model.status.scratch == nil)
         #expect(app.sent.count == 1)

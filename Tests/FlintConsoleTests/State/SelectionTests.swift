@@ -24,7 +24,7 @@ struct SelectionTests {
         driver.change { world in world.declarations.removeAll { $0.id == PodcastWorld.smart } }
         driver.type("a")
         #expect(driver.announcement == "The selected feature was removed: choose another")
-        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.app.sent.isEmpty)
         #expect(driver.text().contains("What was selected here was removed."))
         driver.type("j")
         #expect(driver.state.selectedFeature?.name == "Sharing")
@@ -35,7 +35,7 @@ struct SelectionTests {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>/nothing like it<enter>\(key)")
         #expect(driver.announcement.hasSuffix(" is hidden by the filter: esc shows everything"))
-        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.app.sent.isEmpty)
         #expect(driver.state.dialog == nil)
         driver.type("<esc>a")
         #expect(driver.state.dialog != nil)
@@ -45,7 +45,7 @@ struct SelectionTests {
         var driver = ConsoleDriver()
         driver.type("2/nothing like it<enter>b")
         #expect(driver.announcement.contains("hidden by the filter"))
-        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.app.sent.isEmpty)
     }
 
     @Test func `an open dialog refuses a removed feature`() {
@@ -54,7 +54,7 @@ struct SelectionTests {
         driver.change { world in world.declarations.removeAll { $0.id == PodcastWorld.smart } }
         driver.type("<enter>")
         #expect(driver.announcement == "\(PodcastWorld.smart) was removed: nothing was changed")
-        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.app.sent.isEmpty)
         #expect(driver.state.dialog == nil)
     }
 
@@ -66,7 +66,7 @@ struct SelectionTests {
         }
         driver.type("<enter>")
         #expect(driver.announcement == "CreateAction was removed: nothing was performed")
-        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.app.sent.isEmpty)
     }
 
     @Test func `an open override dialog refuses a removed product`() {
@@ -75,7 +75,7 @@ struct SelectionTests {
         driver.change { $0.products.removeAll { $0.id == "premium" } }
         driver.type("b")
         #expect(driver.announcement == "premium was removed: nothing was changed")
-        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.app.sent.isEmpty)
     }
 
     @Test func `the filter keeps ancestors, and clearing it keeps the selection`() {

@@ -7,7 +7,7 @@ import Testing
 
 struct StoreTests {
     private func sent(_ driver: ConsoleDriver) -> [StoreAction] {
-        driver.inspector.sent.compactMap { if case .store(let command) = $0 { command } else { nil } }
+        driver.app.sent.compactMap { if case .store(let command) = $0 { command } else { nil } }
     }
 
     @Test func `every outcome of a purchase has a key`() {
@@ -25,7 +25,7 @@ struct StoreTests {
         var driver = ConsoleDriver(.full)
         driver.type("2Gsr")
         #expect(driver.announcement == "there is no purchase to refund")
-        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.app.sent.isEmpty)
         driver.type("b")
         #expect(sent(driver).count == 1, "the dialog is still open")
         driver.type("sb")
@@ -133,7 +133,7 @@ struct StoreTests {
     @Test func `a purchase status is set directly without a simulated store`() {
         var driver = ConsoleDriver()
         driver.type("2Gsb")
-        #expect(driver.inspector.sent == [.setPurchase(productID: "premium", status: .purchased)])
+        #expect(driver.app.sent == [.setPurchase(productID: "premium", status: .purchased)])
     }
 
     @Test func `the clock line keeps the selection in view`() {
@@ -174,16 +174,16 @@ struct StoreTests {
         driver.type(ScreenTests.toFlow + "cond3R")
         #expect(driver.dialogTitle == "Restart Podcasts?")
         driver.type("<enter>")
-        #expect(!driver.inspector.sent.contains(.restartApp))
+        #expect(!driver.app.sent.contains(.restartApp))
         driver.type("Rr")
-        #expect(driver.inspector.sent.last == .restartApp)
+        #expect(driver.app.sent.last == .restartApp)
         #expect(driver.state.selectedPermission?.status == .notDetermined)
     }
 
     @Test func `a user setting is reset`() {
         var driver = ConsoleDriver()
         driver.type("/dynamic<enter>tT")
-        #expect(driver.inspector.sent.last == .setUserToggle(feature: PodcastWorld.speed, isOn: nil))
+        #expect(driver.app.sent.last == .setUserToggle(feature: PodcastWorld.speed, isOn: nil))
         driver.type("<esc>gT")
         #expect(driver.announcement == "Podcasts has no user setting")
     }

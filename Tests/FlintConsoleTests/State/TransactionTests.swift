@@ -9,11 +9,11 @@ struct TransactionTests {
         var driver = ConsoleDriver(.subscribed)
         driver.type("2GD")
         #expect(driver.dialogTitle == "Delete a transaction: Premium subscription")
-        let sent = driver.inspector.sent.count
+        let sent = driver.app.sent.count
         driver.type("<enter>")
-        #expect(driver.inspector.sent.count == sent, "the marked choice changes nothing")
+        #expect(driver.app.sent.count == sent, "the marked choice changes nothing")
         driver.type("D<down><down><enter>")
-        #expect(driver.inspector.sent.last == .store(.deleteTransaction(productID: "premium", id: 4)))
+        #expect(driver.app.sent.last == .store(.deleteTransaction(productID: "premium", id: 4)))
         #expect(driver.state.selectedProduct?.transactions.map(\.id) == [9, 2])
     }
 

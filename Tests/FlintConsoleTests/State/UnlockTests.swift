@@ -12,8 +12,8 @@ struct UnlockTests {
         #expect(driver.dialogTitle == "Unlock Smart playlists")
         #expect(driver.text().contains("user must  buy Premium"))
         driver.type("1")
-        guard case .sequence(let commands)? = driver.inspector.sent.last else {
-            Issue.record("\(driver.inspector.sent)")
+        guard case .sequence(let commands)? = driver.app.sent.last else {
+            Issue.record("\(driver.app.sent)")
             return
         }
         #expect(commands.count == 2)
@@ -23,7 +23,7 @@ struct UnlockTests {
             })
         #expect(driver.state.selectedFeature?.available == true)
         driver.type("u")
-        #expect(driver.inspector.sent.last == .undo)
+        #expect(driver.app.sent.last == .undo)
         #expect(driver.state.selectedFeature?.available == false)
         #expect(driver.state.model.overrides.isEmpty)
     }
@@ -32,7 +32,7 @@ struct UnlockTests {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>U<enter>")
         #expect(driver.state.dialog == nil)
-        #expect(driver.inspector.sent.isEmpty)
+        #expect(driver.app.sent.isEmpty)
     }
 
     @Test func `an available feature has nothing to unlock`() {

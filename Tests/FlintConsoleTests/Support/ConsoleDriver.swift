@@ -9,9 +9,9 @@ struct ConsoleDriver {
     var state: ConsoleState
     /// The app.
     let app: FakeInspector
-    private var scratch: FakeInspector?
-    /// What is shown: the app, or the copy on which changes are tried.
-    var inspector: FakeInspector { scratch ?? app }
+    private var scratch: ScratchInspector?
+    /// The source of what is shown: the app, or the copy on which changes are tried.
+    private var shown: any Inspector { scratch ?? app }
     /// Effects other than commands and requests, in order.
     var effects: [ConsoleEffect] = []
     private var isListed = false
@@ -47,15 +47,15 @@ struct ConsoleDriver {
 
     /// Reads the app's changes, events and log lines.
     mutating func pull() {
-        if let changes = inspector.changes(since: state.model.revision), isListed {
+        if let changes = shown.changes(since: state.model.revision), isListed {
             if !changes.isEmpty { feed(.changed(changes)) }
         } else {
             isListed = true
-            feed(.listed(inspector.list()))
+            feed(.listed(shown.list()))
         }
-        let events = inspector.events(after: state.lastEventID)
+        let events = shown.events(after: state.lastEventID)
         if !events.isEmpty { feed(.events(events)) }
-        let lines = inspector.logLines(after: state.logs.tail.rows.recent.lastID)
+        let lines = shown.logLines(after: state.logs.tail.rows.recent.lastID)
         if !lines.isEmpty { feed(.logLines(lines)) }
     }
 
@@ -65,20 +65,20 @@ struct ConsoleDriver {
             switch effect {
             case .send(let command, let purpose): carryOut(command, purpose)
             case .preview(let command):
-                feed(.preview(command, inspector.preview(command, limit: .max)))
-            case .explain(let id): feed(.explained(id, inspector.explanation(of: id)))
-            case .findUsage(let fact): feed(.usage(fact, inspector.usage(of: fact)))
-            case .readFeatureTexts: feed(.featureTexts(inspector.featureTexts()))
-            case .readStacks: feed(.stacks(inspector.stacks()))
+                feed(.preview(command, shown.preview(command, limit: .max)))
+            case .explain(let id): feed(.explained(id, shown.explanation(of: id)))
+            case .findUsage(let fact): feed(.usage(fact, shown.usage(of: fact)))
+            case .readFeatureTexts: feed(.featureTexts(shown.featureTexts()))
+            case .readStacks: feed(.stacks(shown.stacks()))
             case .readMatrix:
-                let personas = inspector.personas().usable(in: state.model)
-                if let matrix = try? inspector.matrix(of: personas.personas, in: state.model) {
+                let personas = shown.personas().usable(in: state.model)
+                if let matrix = try? shown.matrix(of: personas.personas, in: state.model) {
                     feed(.matrix(matrix, personas))
                 }
-            case .countStates(let id): feed(.states(id, inspector.states(of: id)))
-            case .openScratch: show(app.trial())
+            case .countStates(let id): feed(.states(id, shown.states(of: id)))
+            case .openScratch: show(app.scratch())
             case .leaveScratch(let applies):
-                let commands = inspector.commands
+                let commands = scratch?.commands ?? []
                 show(nil)
                 if applies { carryOut(.sequence(commands), .change) }
             default: effects.append(effect)
@@ -87,7 +87,7 @@ struct ConsoleDriver {
     }
 
     /// Shows the app, or the copy on which changes are tried.
-    private mutating func show(_ other: FakeInspector?) {
+    private mutating func show(_ other: ScratchInspector?) {
         scratch = other
         isListed = false
         pull()
@@ -96,7 +96,7 @@ struct ConsoleDriver {
     /// Sends a command and feeds its result.
     private mutating func carryOut(_ command: Command, _ purpose: CommandPurpose) {
         let box = ResultBox()
-        inspector.send(command) { box.set($0) }
+        shown.send(command) { box.set($0) }
         pull()
         if let result = box.value { feed(.commandFinished(command, purpose, result)) }
     }
@@ -108,7 +108,7 @@ struct ConsoleDriver {
 
     /// Changes the app without a command and reads the changes.
     mutating func change(_ body: @Sendable (inout PodcastWorld) -> Void) {
-        inspector.change(body)
+        app.change(body)
         pull()
     }
 

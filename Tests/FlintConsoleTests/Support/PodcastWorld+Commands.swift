@@ -123,19 +123,16 @@ extension PodcastWorld {
     }
 
     private mutating func override(_ fact: FactReference, _ override: Override?) -> CommandResult {
-        let known: String? =
-            switch fact.kind {
-            case .purchase: products.first { $0.id == fact.key }?.name
-            case .permission: permissionTitles.first { $0.name == fact.key }?.title
-            case .toggle, .runtimeSwitch: name(fact.key)
-            case .flag: "Flag \(fact.key)"
-            case .platform: "Platform"
+        let title: String
+        do throws(CommandError) {
+            let world = world()
+            // Without the expiry, which is over long ago by the clock of the machine.
+            if let override {
+                _ = try world.checked(Override(value: override.value, reason: override.reason), of: fact)
             }
-        guard let name = known else {
-            return CommandResult(status: .failed, message: "There is no \(fact.kind.rawValue) \(fact.key)")
-        }
-        if fact.kind == .platform, override?.value.first?.isNumber == true {
-            return CommandResult(status: .failed, message: "'\(override?.value ?? "")' names no platform")
+            title = world.title(of: try world.key(of: fact))
+        } catch {
+            return CommandResult(status: .failed, message: error.message)
         }
         let old = overrides.first { $0.identity == fact }
         overrides.removeAll { $0.identity == fact }
@@ -143,13 +140,14 @@ extension PodcastWorld {
             override.expiry = override.expiry?.resolved(at: Self.start)
             overrides.append(OverrideRecord(fact, override))
         }
-        let words = override?.value.replacingOccurrences(of: "-", with: " ")
-        let title = words.map { "\(name) overridden as \($0)" } ?? "\(name) no longer overridden"
-        return changed(title, .setOverride(fact, old.map { Override(value: $0.value) }))
+        let value = override?.value.replacingOccurrences(of: "-", with: " ")
+        return changed(
+            value.map { "\(title) overridden as \($0)" } ?? "\(title) no longer overridden",
+            .setOverride(fact, old.map { Override(value: $0.value) }))
     }
 
     private mutating func perform(_ invocation: ActionInvocation) -> CommandResult {
-        guard let feature = snapshot.features.first(where: { $0.id == invocation.feature }),
+        guard let feature = world().detail(of: invocation.feature),
             let action = feature.actions.first(where: { $0.id == invocation.action })
         else { return CommandResult(status: .failed, message: "There is no such action") }
         let title = "\(feature.name): \(action.name)"
@@ -177,7 +175,7 @@ extension PodcastWorld {
     }
 
     private mutating func begin(_ id: String, _ invocation: ActionInvocation?) -> CommandResult {
-        guard let feature = snapshot.features.first(where: { $0.id == id }) else {
+        guard let feature = world().detail(of: id) else {
             return CommandResult(status: .failed, message: "There is no feature \(id)")
         }
         let open = feature.requirements.filter { $0.kind == .permission && $0.status == .notDetermined }

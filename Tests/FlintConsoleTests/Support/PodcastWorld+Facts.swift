@@ -93,20 +93,12 @@ extension PodcastWorld {
         return world
     }
 
-    /// The first provider with a value of a flag.
-    func winner(of key: String) -> FlagProvider? { flagProviders.first { $0.values[key] != nil } }
-
-    /// The effective value of a flag.
-    func flag(_ key: String) -> Bool? {
-        value(.flag, key).map { $0 == "on" } ?? winner(of: key)?.values[key]
-    }
-
     /// Every flag with every provider's answer.
-    func flags(users: (RequirementKind, String) -> [String]) -> [FlagSnapshot] {
+    var flags: [FlagSnapshot] {
         var keys = Set(flagProviders.flatMap { $0.values.keys })
         for case .flag(let key) in declarations.flatMap({ $0.needs ?? [] }) { keys.insert(key) }
         return keys.sorted().map { key in
-            let winner = winner(of: key)
+            let winner = flagProviders.first { $0.values[key] != nil }
             let answers = flagProviders.map { provider in
                 let value = provider.values[key]
                 let failure = provider.failures[key]
@@ -118,8 +110,8 @@ extension PodcastWorld {
             }
             return FlagSnapshot(
                 key: key, value: winner?.values[key], reason: winner?.reason ?? "ERROR", provider: winner?.name,
-                override: value(.flag, key).map { $0 == "on" }, effective: flag(key), answers: answers,
-                features: users(.flag, key))
+                override: nil, effective: winner?.values[key], answers: answers, features: nil,
+                isRequired: isRequired { if case .flag(key) = $0 { true } else { false } })
         }
     }
 

@@ -1,3 +1,5 @@
+import FeatureGating
+import FlintModel
 import Foundation
 import InspectorKit
 
@@ -143,198 +145,38 @@ struct PodcastWorld {
     }
 }
 
+// The app as data, from which every answer about gating follows.
 extension PodcastWorld {
-    /// The effective status of a product.
-    func purchase(_ id: String) -> PurchaseStatus {
-        value(.purchase, id).flatMap(PurchaseStatus.init) ?? store[id] ?? .notPurchased
+    /// The declarations, the facts, and the lists that follow from them.
+    func world(at revision: Revision = .zero) -> World {
+        var world = World(model: model(at: revision))
+        world.add(catalog)
+        return world.applying(facts)
     }
 
-    /// The effective status of a permission.
-    func permission(_ name: String) -> PermissionStatus {
-        value(.permission, name).flatMap(PermissionStatus.init) ?? system[name] ?? .unsupported
-    }
+    /// The app at a moment, as front ends see it.
+    var snapshot: Snapshot { FakeInspector(self).snapshot() }
 
-    /// The effective state of a user toggle.
-    func toggle(_ id: String) -> Bool { value(.toggle, id).map { $0 == "on" } ?? toggles[id] ?? false }
-
-    /// The value of an override, if there is one.
-    func value(_ kind: FactKind, _ key: String) -> String? {
-        overrides.first { $0.kind == kind && $0.key == key }?.value
-    }
-
-    /// The rows of a feature's requirements.
-    private func requirements(_ declaration: Declaration) -> [RequirementState] {
-        var rows: [RequirementState] = []
-        func purchaseRow(_ id: String, depth: Int = 0) -> RequirementState {
-            let status = purchase(id)
-            let forced = value(.purchase, id).flatMap(PurchaseStatus.init)
-            return RequirementState(
-                kind: .purchase, key: id, title: products.first { $0.id == id }?.name ?? id,
-                status: status == .purchased ? .satisfied : status == .unknown ? .notDetermined : .notSatisfied,
-                value: status.description, override: forced?.description, source: forced == nil ? "store" : "override",
-                depth: depth)
-        }
-        for need in declaration.needs ?? [] {
-            switch need {
-            case .platform:
-                rows.append(
-                    RequirementState(
-                        kind: .platform, key: "iOS", title: "iOS 11 or later", status: .satisfied, value: "iOS 17.2",
-                        source: "simulated"))
-            case .purchase(let id): rows.append(purchaseRow(id))
-            case .anyPurchase(let ids):
-                let parts = ids.map { purchaseRow($0, depth: 1) }
-                let isMet = parts.contains { $0.status == .satisfied }
-                rows.append(
-                    RequirementState(
-                        kind: .anyOf, key: nil, title: "any of these", status: isMet ? .satisfied : .notSatisfied,
-                        value: "", source: ""))
-                rows += parts
-            case .permission(let name):
-                let status = permission(name)
-                let forced = value(.permission, name).flatMap(PermissionStatus.init)
-                rows.append(
-                    RequirementState(
-                        kind: .permission, key: name,
-                        title: permissionTitles.first { $0.name == name }?.title ?? name,
-                        status: status == .authorized
-                            ? .satisfied : status == .notDetermined ? .notDetermined : .notSatisfied,
-                        value: status.description, state: .permission(status), override: forced?.description,
-                        source: forced == nil ? "system" : "override"))
-            case .flag(let key):
-                let isOn = flag(key)
-                rows.append(
-                    RequirementState(
-                        kind: .flag, key: key, title: key,
-                        status: isOn == true ? .satisfied : isOn == false ? .notSatisfied : .notDetermined,
-                        value: isOn.map { $0 ? "on" : "off" } ?? "not known", override: value(.flag, key),
-                        source: value(.flag, key) == nil ? winner(of: key)?.name ?? "" : "override"))
-            case .toggle:
-                let forced = value(.toggle, declaration.id)
-                let isOn = toggle(declaration.id)
-                rows.append(
-                    RequirementState(
-                        kind: .toggle, key: declaration.id, title: "User setting",
-                        status: isOn ? .satisfied : .notSatisfied, value: isOn ? "on" : "off", override: forced,
-                        source: forced == nil ? "user" : "override"))
-            }
-        }
-        if declaration.needs != nil, let parent = declarations.first(where: { $0.id == declaration.parent }) {
-            rows.append(
-                RequirementState(
-                    kind: .parent, key: parent.id, title: parent.name, status: .satisfied, value: "available",
-                    source: "flint"))
-        }
-        return rows
-    }
-
-    /// Whether the rows allow the feature: those at the top count, parts of alternatives do not.
-    private func available(_ rows: [RequirementState]) -> Bool? {
-        let top = rows.filter { $0.depth == 0 }
-        if top.contains(where: { $0.status == .notSatisfied }) { return false }
-        return top.allSatisfy { $0.status == .satisfied } ? true : nil
-    }
-
-    /// The index of the row that the engine would name as blocking.
-    private static func blocking(_ rows: [RequirementState]) -> Int? {
-        func precedence(_ row: RequirementState) -> Int {
-            switch (row.kind, PermissionStatus(rawValue: row.value)) {
-            case (.platform, _): 0
-            case (.runtimeSwitch, _): 1
-            case (.toggle, _): 2
-            case (.flag, _): 3
-            case (.permission, .restricted), (.permission, .unsupported): 4
-            case (.purchase, _): 5
-            case (.permission, .denied): 6
-            default: 7
-            }
-        }
-        return rows.indices.filter { rows[$0].status != .satisfied && !rows[$0].kind.isHeading }
-            .min { (precedence(rows[$0]), $0) < (precedence(rows[$1]), $1) }
-    }
-
-    /// The features at this moment.
-    private var features: [FeatureSnapshot] {
-        var depths: [String: Int] = [:]
-        let parents = Set(declarations.compactMap(\.parent))
-        return declarations.map { declaration in
-            let rows = requirements(declaration)
-            let depth = declaration.parent.map { (depths[$0] ?? -1) + 1 } ?? 0
-            depths[declaration.id] = depth
-            let available = available(rows)
-            let open = rows.filter { $0.status != .satisfied && !$0.kind.isHeading }
-            let steps = open.filter { $0.depth == 0 }.map { row in
-                let verb =
-                    row.kind == .purchase ? "buy " : row.kind == .permission ? "allow " : "turn on "
-                return UnlockStep(
-                    kind: row.kind, key: row.key ?? "",
-                    title: verb + (row.kind == .toggle ? declaration.name : row.title), override: Self.met(row.kind))
-            }
-            let alternatives = open.filter { $0.depth > 0 }.map { row in
-                [
-                    UnlockStep(
-                        kind: row.kind, key: row.key ?? "", title: "buy \(row.title)", override: Self.met(row.kind))
-                ]
-            }
-            let hasToggle = rows.contains { $0.kind == .toggle }
-            return FeatureSnapshot(
-                id: declaration.id, typeName: "Podcasts.\(declaration.id.split(separator: "/").last ?? "")",
-                name: declaration.name, description: declaration.description, parent: declaration.parent,
-                depth: depth, conditional: declaration.needs != nil,
-                isGroup: parents.contains(declaration.id), visible: true, variation: nil,
-                available: available, requirements: rows,
-                firstBlocking: available == true ? nil : Self.blocking(rows),
-                unlockPlans: available == true ? [] : (steps.isEmpty ? alternatives : [steps]),
-                actions: declaration.actions, userToggle: hasToggle ? toggle(declaration.id) : nil,
-                runtimeSwitch: nil)
-        }
-    }
-
-    /// The model of the app, as lists show it.
-    func model(at revision: Revision = .zero) -> AppModel {
-        let snapshot = snapshot
-        var status = AppStatus(appName: snapshot.appName, platform: snapshot.platform)
-        status.store = snapshot.store
-        status.problems = snapshot.problems
-        status.focus = snapshot.focus
-        status.flow = snapshot.flow
-        status.backgroundWorkIsRunning = snapshot.backgroundWorkIsRunning
-        status.activity = snapshot.activity
+    /// The lists without what the facts change in them.
+    private func model(at revision: Revision) -> AppModel {
+        var status = AppStatus(
+            appName: declarations.isEmpty ? "Empty" : "Podcasts", platform: PlatformState(facts[.platform]))
+        status.store = deviceStore
+        status.problems = problems
+        status.focus = focus.sorted()
+        status.flow = flow
+        status.backgroundWorkIsRunning = isRunning
+        status.activity = isRunning == nil ? nil : "The Daily Byte, 12:04 of 31:20"
         status.differences = differences
         status.undo = done.isEmpty ? nil : "the last change"
         status.redo = undone.isEmpty ? nil : "the change undone last"
         return AppModel(
-            revision: revision, status: status,
-            features: snapshot.features.enumerated().map { FeatureSummary($1, number: $0) },
-            products: snapshot.products, permissions: snapshot.permissions, flags: snapshot.flags,
-            overrides: snapshot.overrides)
-    }
-
-    /// The value of a fact of some kind that meets a requirement.
-    private static func met(_ kind: RequirementKind) -> String {
-        switch kind {
-        case .purchase: "purchased"
-        case .permission: "authorized"
-        default: "on"
-        }
-    }
-
-    /// The snapshot of the whole app.
-    var snapshot: Snapshot {
-        let features = features
-        func users(_ kind: RequirementKind, _ key: String) -> [String] {
-            features.filter { $0.requirements.contains { $0.kind == kind && $0.key == key } }.map(\.id)
-        }
-        var snapshot = Snapshot(
-            appName: declarations.isEmpty ? "Empty" : "Podcasts",
-            platform: PlatformState(label: "iOS 17.2", note: PlatformState.simulated),
-            features: features,
+            revision: revision, status: status, features: catalog.features.map(\.summary),
             products: products.map { product in
                 var result = ProductSnapshot(
                     productID: product.id, name: product.name, description: nil, type: product.type,
-                    status: store[product.id] ?? .notPurchased,
-                    override: value(.purchase, product.id).flatMap(PurchaseStatus.init),
-                    effective: purchase(product.id), balance: product.balance, features: users(.purchase, product.id))
+                    status: .notPurchased, override: nil, effective: .notPurchased, balance: product.balance,
+                    features: nil)
                 result.price = offers[product.id]?.price
                 result.subscriptionGroup = offers[product.id]?.group
                 result.subscriptionPeriod = offers[product.id]?.period
@@ -344,55 +186,116 @@ extension PodcastWorld {
             },
             permissions: permissionTitles.map { item in
                 PermissionSnapshot(
-                    permission: item.name, title: item.title, usage: item.usage,
-                    status: system[item.name] ?? .unsupported,
-                    override: value(.permission, item.name).flatMap(PermissionStatus.init),
-                    effective: permission(item.name), features: users(.permission, item.name))
-            }, overrides: overrides, flow: flow, backgroundWorkIsRunning: isRunning,
-            activity: isRunning == nil ? nil : "The Daily Byte, 12:04 of 31:20")
-        snapshot.flags = flags(users: users)
-        snapshot.store = deviceStore
-        snapshot.problems = problems
-        snapshot.stacks = stacks
-        snapshot.focus = focus.sorted()
-        return snapshot
+                    permission: item.name, title: item.title, usage: item.usage, status: .unsupported, override: nil,
+                    effective: .unsupported, features: nil,
+                    isRequired: isRequired { if case .permission(item.name) = $0 { true } else { false } })
+            },
+            flags: flags, overrides: overrides)
+    }
+
+    /// Whether a feature has a requirement.
+    func isRequired(_ isIncluded: (Need) -> Bool) -> Bool {
+        declarations.contains { $0.needs?.contains(where: isIncluded) == true }
+    }
+
+    private var catalog: Catalog {
+        var depths: [String: UInt32] = [:]
+        let groups = Set(declarations.compactMap(\.parent))
+        return Catalog(
+            features: declarations.enumerated().map { number, declaration in
+                let depth = declaration.parent.map { (depths[$0] ?? 0) + 1 } ?? 0
+                depths[declaration.id] = depth
+                let needs = declaration.needs ?? []
+                return DeclaredFeature(
+                    summary: FeatureSummary(
+                        number: number, id: declaration.id, name: declaration.name, parent: declaration.parent,
+                        depth: Int(depth), isVisible: true, isAvailable: needs.isEmpty ? true : nil,
+                        isOverridden: false),
+                    typeName: "Podcasts.\(declaration.id.split(separator: "/").last ?? "")",
+                    description: declaration.description, conditional: declaration.needs != nil,
+                    isGroup: groups.contains(declaration.id), variation: nil, actions: declaration.actions,
+                    toggleDefault: needs.contains { if case .toggle = $0 { true } else { false } } ? false : nil,
+                    requirement: .all(needs.map { requirement($0, of: declaration) }))
+            })
+    }
+
+    private func requirement(_ need: Need, of declaration: Declaration) -> Requirement<Condition> {
+        let feature = TopicPath(stringLiteral: declaration.id)
+        func product(_ id: String) -> Requirement<Condition> {
+            .fact(.purchase(PurchaseCondition(productID: id, isConsumable: false, quantity: nil, feature: feature)))
+        }
+        switch need {
+        case .platform:
+            return .fact(.platform(PlatformRule(versions: [.iOS: .atLeast(version: PlatformVersion(major: 11))])))
+        case .purchase(let id): return product(id)
+        case .anyPurchase(let ids): return .any(ids.map(product))
+        case .permission(let name):
+            return SystemPermissionConstraint(name: name).map { .fact(.permission($0)) } ?? .any([])
+        case .flag(let key): return .fact(.featureFlag(FeatureKey(rawValue: key)))
+        case .toggle: return .fact(.userToggle(feature))
+        }
+    }
+
+    /// The state of every fact.
+    var facts: [FactKey: Fact] {
+        var facts: [FactKey: Fact] = [
+            .platform: fact(.platform(Self.platform), "simulated")
+        ]
+        for product in products {
+            facts[.purchase(productID: product.id)] = fact(.truth((store[product.id] ?? .notPurchased).truth), .store)
+        }
+        for case let (permission?, status) in system.map({ (SystemPermissionConstraint(name: $0), $1) }) {
+            facts[.permission(permission)] = fact(.permission(status), .system)
+        }
+        for declaration in declarations {
+            for case .toggle in declaration.needs ?? [] {
+                let path = TopicPath(stringLiteral: declaration.id)
+                facts[.userToggle(feature: path)] = fact(.truth(Truth(toggles[declaration.id] ?? false)), .user)
+            }
+        }
+        for flag in flags {
+            facts[.featureFlag(FeatureKey(rawValue: flag.key))] = fact(
+                .truth(Truth(flag.value)), FactSource(rawValue: flag.provider ?? ""))
+        }
+        for record in overrides {
+            guard let key = FactKey(record.identity), let value = FactValue(record.value, of: record.kind) else {
+                continue
+            }
+            facts[key, default: fact(.truth(.unknown), .unreported)].override = FactOverride(
+                value: value, cause: .saved, since: Self.start, reason: record.reason, expiry: record.expiry)
+        }
+        return facts
+    }
+
+    private static let platform = CurrentPlatform(
+        platform: .iOS, version: PlatformVersion(major: 17, minor: 2))
+
+    private func fact(_ actual: FactValue, _ source: FactSource) -> Fact {
+        Fact(actual: actual, source: source, since: Self.start)
     }
 }
 
 extension PodcastWorld {
     /// The changes since an earlier state, or `nil` if its features are different ones.
     func changes(since old: PodcastWorld, at revision: Revision) -> ModelChanges? {
-        let (before, after) = (old.snapshot, snapshot)
-        guard before.features.map(\.id) == after.features.map(\.id), before.appName == after.appName else { return nil }
-        let (oldModel, newModel) = (old.model(), model())
+        guard old.catalog == catalog else { return nil }
+        let (before, after) = (old.world(), world())
         var changes = ModelChanges(revision: revision)
-        if oldModel.status != newModel.status { changes.status = newModel.status }
-        for (number, pair) in zip(before.features, after.features).enumerated() where pair.0 != pair.1 {
-            let summary = FeatureSummary(pair.1, number: number)
-            changes.states.append(
-                FeatureSummary.State(
-                    number: summary.number, isAvailable: summary.isAvailable, isOverridden: summary.isOverridden))
+        if before.model.status != after.model.status { changes.status = after.model.status }
+        changes.states = zip(before.model.features, after.model.features).compactMap { before, after in
+            before == after
+                ? nil
+                : FeatureSummary.State(
+                    number: after.number, isAvailable: after.isAvailable, isOverridden: after.isOverridden)
         }
-        if before.products != after.products { changes.allProducts = after.products }
-        if before.permissions != after.permissions { changes.permissions = after.permissions }
-        if before.flags != after.flags { changes.allFlags = after.flags }
-        changes.overrides = after.overrides.filter { !before.overrides.contains($0) }
-        let kept = Set(after.overrides.map(\.identity))
-        changes.removedOverrides = before.overrides.map(\.identity).filter { !kept.contains($0) }
-        changes.facts = (changes.overrides.map(\.identity) + changes.removedOverrides).compactMap(FactKey.init).map {
-            FactRecord(key: $0, fact: Fact(actual: .balance(0), source: .unreported, since: .distantPast))
-        }
-        changes.stacksChanged = before.stacks != after.stacks
+        if before.model.products != after.model.products { changes.allProducts = Array(after.model.products) }
+        if before.model.permissions != after.model.permissions { changes.permissions = after.model.permissions }
+        if before.model.flags != after.model.flags { changes.allFlags = Array(after.model.flags) }
+        changes.overrides = overrides.filter { !old.overrides.contains($0) }
+        let kept = Set(overrides.map(\.identity))
+        changes.removedOverrides = old.overrides.map(\.identity).filter { !kept.contains($0) }
+        changes.facts = after.facts.filter { before.facts[$0.key] != $0.value }.map { FactRecord(key: $0, fact: $1) }
+        changes.stacksChanged = old.stacks != stacks
         return changes
-    }
-}
-
-extension FeatureSummary {
-    /// Creates the summary of a feature.
-    init(_ feature: FeatureSnapshot, number: Int) {
-        self.init(
-            number: number, id: feature.id, name: feature.name, parent: feature.parent, depth: feature.depth,
-            isVisible: feature.visible, isAvailable: feature.available,
-            isOverridden: feature.requirements.contains { $0.override != nil })
     }
 }
