@@ -1,6 +1,10 @@
 public import Dispatch
 
-/// Something an app can do, as a type: its input, its presenter and the function that does it.
+/// An operation that an app can perform, declared as a type with an input, a presenter, and a function.
+///
+/// Declare one type for each operation, bind it to a feature with `action(_:)`, and perform it through the binding. The
+/// engine then decides whether the action may be performed, records it in the journal, and makes it reachable by URLs
+/// and activities.
 ///
 /// ```swift
 /// final class OpenDocumentAction: UIAction {
@@ -17,150 +21,163 @@ public import Dispatch
 ///     }
 /// }
 /// ```
+///
+/// Only ``perform(context:presenter:completion:)`` is required. Conform to ``UIAction`` if the action must run on the
+/// main queue, or to ``AsyncAction`` if its work is an `async` function.
 public protocol Action {
-    /// What an action must answer with.
+    /// The completion that an action must call exactly once.
     typealias Completion = CompletionRequirement<ActionPerformOutcome>
 
-    /// What the action works on; ``NoInput`` by default.
+    /// The type of the action's input; ``NoInput`` by default.
     ///
-    /// It may be any type. One that conforms to ``FlintLoggable`` where the action is declared is recorded as it
-    /// describes itself; of any other, only the type's name is recorded, never its content.
+    /// Any type can be used. If the type conforms to ``FlintLoggable`` in the module that declares the action, the
+    /// journal records the input's own description. For any other type, the journal records the type's name and never
+    /// the content.
     associatedtype InputType = NoInput
-    /// What the action shows its results through; ``NoPresenter`` by default.
+    /// The type of the object that presents the action's results; ``NoPresenter`` by default.
     associatedtype PresenterType = NoPresenter
 
-    /// The name for people. By default the type's name, split into words and without the trailing "Action".
+    /// The name shown to people.
+    ///
+    /// By default, this is the type's name split into words, without the trailing "Action".
     static var name: String { get }
 
-    /// What the action does, in a sentence.
+    /// A sentence that describes the action.
     static var description: String { get }
 
-    /// The queue the action is performed on; by default ``ActionSession/callerQueue`` of the session it is performed
-    /// in, which is the main queue for the main session. A ``UIAction`` is performed on the main queue in every
-    /// session.
+    /// The queue on which the action is performed.
     ///
-    /// It must be the same every time: whether a caller runs on it already is found out by what it was first.
+    /// The default is the ``ActionSession/callerQueue`` of the session in which the action is performed, which is the
+    /// main queue for the main session. A ``UIAction`` is always performed on the main queue.
+    ///
+    /// Return the same queue every time, because the engine caches the queue's identity at the first request.
     static var queue: DispatchQueue { get }
 
-    /// The session that bindings perform the action in; ``ActionSession/main`` by default.
+    /// The session in which bindings perform the action; ``ActionSession/main`` by default.
     static var defaultSession: ActionSession? { get }
 
     /// Whether the action is left out of the journal; `false` by default.
     static var hideFromTimeline: Bool { get }
 
-    /// What may be done with an activity of the action; nothing by default, and then there are none.
+    /// The ways in which the system may use an activity of the action.
+    ///
+    /// The set is empty by default, and an action with an empty set has no activities.
     static var activityEligibility: Set<ActivityEligibility> { get }
 
-    /// What people might call the action when they speak to an assistant; `nil` by default.
+    /// A phrase to suggest to users for invoking the action by voice; `nil` by default.
     static var suggestedInvocationPhrase: String? { get }
 
-    /// Describes an activity, after the action has succeeded and before it is published.
+    /// Adjusts the activity of a successful action before it is published.
     ///
-    /// Called on the thread the action answers on, and only if ``activityEligibility`` allows something. By default
-    /// nothing is added to what the input describes.
+    /// Called on the thread on which the action completes, and only if ``activityEligibility`` is not empty. The
+    /// default implementation leaves the activity unchanged.
     ///
-    /// - Parameter activity: The activity, which may also be cancelled.
-    /// - Throws: Why there can be no activity, which is reported as a programming advisory.
+    /// - Parameter activity: The activity, prefilled from the action and its input. It can also be canceled.
+    /// - Throws: An error if the activity cannot be created. The error is reported as an advisory.
     static func prepareActivity(_ activity: ActivityBuilder<Self>) throws
 
-    /// Describes an input for the journal and the logs; called once for each request.
+    /// Returns the description of an input for the journal and the logs.
     ///
-    /// Conform the input's type to ``FlintLoggable`` rather than implementing this.
+    /// Called once for each request. Prefer a conformance of the input's type to ``FlintLoggable`` over a custom
+    /// implementation.
     static func inputDescription(of input: InputType) -> ActionInputDescription
 
-    /// What analytics know the action by, or `nil` to keep it from them, which is the default.
+    /// The identifier of the action in analytics.
+    ///
+    /// `nil`, the default, excludes the action from analytics.
     static var analyticsID: String? { get }
 
-    /// What analytics receive of a request besides the action's identifier; nothing by default.
+    /// Returns additional values to report to analytics with a request.
     ///
-    /// Asked once per request, before the action is performed, on the thread that asks for it.
+    /// Called once for each request, before the action is performed, on the thread that makes the request. The default
+    /// implementation returns `nil`.
     static func analyticsAttributes<FeatureType: FeatureDefinition>(
         forRequest request: ActionRequest<FeatureType, Self>
     ) -> [String: Any?]?
 
-    /// Does it.
+    /// Performs the action.
     ///
-    /// Called on ``queue``, with the runtime of the request as the current one.
+    /// Called on ``queue``. The request's runtime is current during the call.
     ///
     /// - Parameters:
-    ///   - context: The input and where the request came from.
-    ///   - presenter: What to show results through.
-    ///   - completion: Must be answered, now or later.
-    /// - Returns: The proof that it has been or will be answered.
+    ///   - context: The input and the source of the request.
+    ///   - presenter: The object that presents the results.
+    ///   - completion: The completion to call exactly once, before or after this function returns.
+    /// - Returns: The status that `completion` provides.
     static func perform(
         context: ActionContext<InputType>, presenter: PresenterType, completion: Completion
     ) -> Completion.Status
 }
 
 extension Action {
-    /// The type's name, split into words and without the trailing "Action".
+    /// The type's name split into words, without the trailing "Action".
     public static var name: String {
         TypeNames.words(of: self, droppingSuffix: "Action")
     }
 
-    /// A text that stands for a missing description.
+    /// A placeholder for a missing description.
     public static var description: String { "No description" }
 
-    /// A queue that stands for the caller queue of the session the action is performed in.
+    /// A placeholder for the caller queue of the session in which the action is performed.
     public static var queue: DispatchQueue { QueueIdentity.callerQueueOfSession }
 
-    /// The main session of the current runtime.
+    /// The current runtime's main session.
     public static var defaultSession: ActionSession? { .main }
 
-    /// Recorded.
+    /// By default, the journal records the action.
     public static var hideFromTimeline: Bool { false }
 
-    /// No activities.
+    /// By default, the action has no activities.
     public static var activityEligibility: Set<ActivityEligibility> { [] }
 
-    /// No phrase.
+    /// By default, the action has no phrase.
     public static var suggestedInvocationPhrase: String? { nil }
 
-    /// Adds nothing.
+    /// Leaves the activity unchanged.
     public static func prepareActivity(_ activity: ActivityBuilder<Self>) throws {}
 
-    /// The name of the input's type.
+    /// Returns the name of the input's type.
     public static func inputDescription(of input: InputType) -> ActionInputDescription {
         ActionInputDescription(ofType: InputType.self)
     }
 
-    /// Kept from analytics.
+    /// By default, the action is excluded from analytics.
     public static var analyticsID: String? { nil }
 
-    /// Nothing.
+    /// Returns no additional values.
     public static func analyticsAttributes<FeatureType: FeatureDefinition>(
         forRequest request: ActionRequest<FeatureType, Self>
     ) -> [String: Any?]? { nil }
 }
 
 extension Action where InputType: FlintLoggable {
-    /// The input as it describes itself.
+    /// Returns the input's own description.
     public static func inputDescription(of input: InputType) -> ActionInputDescription {
         ActionInputDescription(input)
     }
 }
 
-/// Another name of ``Action``, for files in which another module has an `Action` too.
+/// An alternative name for ``Action``, for files that import another module with an `Action` type.
 public typealias FlintAction = Action
 
-/// An action that is performed on the main queue, as anything that shows something should be.
+/// An action that is performed on the main queue.
 ///
-/// A `queue` that it defines itself is ignored.
+/// Use this protocol for every action that updates the user interface. A custom `queue` is ignored.
 public protocol UIAction: Action {}
 
 extension UIAction {
-    /// The main queue, whatever the session.
+    /// The main queue.
     public static var queue: DispatchQueue { .main }
 }
 
-/// Another name of ``UIAction``, for files in which another module has a `UIAction` too, as UIKit does.
+/// An alternative name for ``UIAction``, for files that import another module with a `UIAction` type, such as UIKit.
 public typealias FlintUIAction = UIAction
 
-/// An action that does nothing but end the use of its feature, such as "done" or "cancel".
+/// An action whose only effect is to end the use of its feature, such as "Done" or "Cancel".
 public protocol TerminatingAction: Action {}
 
 extension TerminatingAction {
-    /// Ends the use of the feature.
+    /// Completes with success and ends the use of the feature.
     public static func perform(
         context: ActionContext<InputType>, presenter: PresenterType, completion: Completion
     ) -> Completion.Status {

@@ -2,11 +2,11 @@ extension PerformableActionBinding {
     /// Performs the action in its default session.
     ///
     /// - Parameters:
-    ///   - input: What the action works on.
-    ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether the user initiated it; by default, as the session is set up.
-    ///   - source: Where the request came from.
-    ///   - completion: Called once with the outcome, on the thread the action answers on.
+    ///   - input: The action's input.
+    ///   - presenter: The object that presents the action's results.
+    ///   - userInitiated: Whether the user initiated the action. The default is the session's setting.
+    ///   - source: The source of the request.
+    ///   - completion: A closure to call once with the outcome, on the thread on which the action completes.
     @inlinable
     public func perform(
         withInput input: ActionType.InputType, presenter: ActionType.PresenterType, userInitiated: Bool? = nil,
@@ -17,15 +17,15 @@ extension PerformableActionBinding {
             observer: CompletionObserver(completion))
     }
 
-    /// Performs the action in its default session and answers a completion that belongs to the caller.
+    /// Performs the action in its default session and calls the caller's completion with the outcome.
     ///
     /// - Parameters:
-    ///   - input: What the action works on.
-    ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether the user initiated it.
-    ///   - source: Where the request came from.
-    ///   - completion: The completion to answer.
-    /// - Returns: The proof that it is or will be answered.
+    ///   - input: The action's input.
+    ///   - presenter: The object that presents the action's results.
+    ///   - userInitiated: Whether the user initiated the action.
+    ///   - source: The source of the request.
+    ///   - completion: The completion to call.
+    /// - Returns: A status that proves that `completion` was or will be called.
     public func perform(
         withInput input: ActionType.InputType, presenter: ActionType.PresenterType, userInitiated: Bool,
         source: ActionSource = .application, completion: ActionType.Completion
@@ -42,7 +42,6 @@ extension PerformableActionBinding {
         }
     }
 
-    /// Performs the action in its default session and passes the outcome to an observer.
     @inlinable
     func start(
         input: ActionType.InputType, presenter: ActionType.PresenterType, userInitiated: Bool?, source: ActionSource,
@@ -61,7 +60,7 @@ extension PerformableActionBinding {
 }
 
 extension PerformableActionBinding where ActionType.PresenterType == NoPresenter {
-    /// Performs an action that presents nothing.
+    /// Performs an action that has no presenter.
     @inlinable
     public func perform(
         withInput input: ActionType.InputType, userInitiated: Bool? = nil, source: ActionSource = .application,
@@ -73,7 +72,7 @@ extension PerformableActionBinding where ActionType.PresenterType == NoPresenter
 }
 
 extension PerformableActionBinding where ActionType.InputType == NoInput {
-    /// Performs an action that takes no input.
+    /// Performs an action that has no input.
     @inlinable
     public func perform(
         withPresenter presenter: ActionType.PresenterType, userInitiated: Bool? = nil,
@@ -86,13 +85,13 @@ extension PerformableActionBinding where ActionType.InputType == NoInput {
 }
 
 extension PerformableActionBinding where ActionType.InputType == NoInput, ActionType.PresenterType == NoPresenter {
-    /// Performs an action that takes no input and presents nothing.
+    /// Performs an action that has neither input nor presenter.
     @inlinable
     public func perform(withCompletion completion: ((ActionOutcome) -> Void)? = nil) {
         perform(withInput: .noInput, presenter: (), completion: completion)
     }
 
-    /// Performs an action that takes no input and presents nothing, with the initiator and the source of the request.
+    /// Performs an action that has neither input nor presenter, with a given initiator and source.
     @inlinable
     public func perform(
         userInitiated: Bool, source: ActionSource = .application, completion: ((ActionOutcome) -> Void)? = nil
@@ -103,7 +102,9 @@ extension PerformableActionBinding where ActionType.InputType == NoInput, Action
 }
 
 extension VerifiedActionBinding where ActionType.InputType == NoInput, ActionType.PresenterType == NoPresenter {
-    /// Performs an action that takes no input and presents nothing; an older spelling of the same for granted actions.
+    /// Performs a granted action that has neither input nor presenter.
+    ///
+    /// An older spelling of `perform(userInitiated:source:completion:)`.
     @inlinable
     public func perform(
         withUserInitiated userInitiated: Bool, source: ActionSource, completion: ((ActionOutcome) -> Void)? = nil
@@ -115,14 +116,14 @@ extension VerifiedActionBinding where ActionType.InputType == NoInput, ActionTyp
 extension PerformableActionBinding {
     /// Performs the action in its default session and returns the outcome.
     ///
-    /// If the waiting task is cancelled, so is the work of an ``AsyncAction``; other actions do not learn of it.
+    /// Canceling the waiting task also cancels the work of an ``AsyncAction``. It has no effect on other actions.
     ///
     /// - Parameters:
-    ///   - input: What the action works on.
-    ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether the user initiated it; by default, as the session is set up.
-    ///   - source: Where the request came from.
-    /// - Returns: The outcome, once the action has answered.
+    ///   - input: The action's input.
+    ///   - presenter: The object that presents the action's results.
+    ///   - userInitiated: Whether the user initiated the action. The default is the session's setting.
+    ///   - source: The source of the request.
+    /// - Returns: The outcome, once the action has completed.
     @discardableResult
     public func perform(
         withInput input: ActionType.InputType, presenter: ActionType.PresenterType, userInitiated: Bool? = nil,
@@ -136,7 +137,7 @@ extension PerformableActionBinding {
 }
 
 extension PerformableActionBinding where ActionType.PresenterType == NoPresenter {
-    /// Performs an action that presents nothing and returns the outcome.
+    /// Performs an action that has no presenter and returns the outcome.
     @discardableResult
     public func perform(withInput input: ActionType.InputType) async -> ActionOutcome {
         await perform(withInput: input, presenter: ())
@@ -144,7 +145,7 @@ extension PerformableActionBinding where ActionType.PresenterType == NoPresenter
 }
 
 extension PerformableActionBinding where ActionType.InputType == NoInput {
-    /// Performs an action that takes no input and returns the outcome.
+    /// Performs an action that has no input and returns the outcome.
     @discardableResult
     public func perform(withPresenter presenter: ActionType.PresenterType) async -> ActionOutcome {
         await perform(withInput: .noInput, presenter: presenter)
@@ -152,7 +153,7 @@ extension PerformableActionBinding where ActionType.InputType == NoInput {
 }
 
 extension PerformableActionBinding where ActionType.InputType == NoInput, ActionType.PresenterType == NoPresenter {
-    /// Performs an action that takes no input and presents nothing, and returns the outcome.
+    /// Performs an action that has neither input nor presenter and returns the outcome.
     @discardableResult
     public func perform() async -> ActionOutcome {
         await perform(withInput: .noInput, presenter: ())

@@ -1,47 +1,66 @@
-/// An action bound to a feature, whether it can be performed at once or must be requested first.
+/// An action bound to a feature.
+///
+/// A ``StaticActionBinding`` can be performed directly. A ``ConditionalActionBinding`` must be requested first; a
+/// granted request is a ``VerifiedActionBinding``.
 public protocol ActionBinding<FeatureType, ActionType> {
-    /// The feature.
+    /// The feature that declares the action.
     associatedtype FeatureType: FeatureDefinition
-    /// The action.
+    /// The action that the feature declares.
     associatedtype ActionType: Action
 }
 
 extension ActionBinding {
-    /// The topic of the action: the feature's path, then `#` and the action's type.
+    /// The action's log topic: the feature's path, `#`, and the action's type name.
     public var logTopicPath: TopicPath {
         FeatureType.identifier.appending("#" + TypeNames.short(ActionType.self))
     }
 
-    /// A text for debuggers.
+    /// A textual description for debuggers, such as `OpenDocumentAction of DocumentsFeature`.
     public var debugDescription: String {
         "\(TypeNames.short(ActionType.self)) of \(TypeNames.short(FeatureType.self))"
     }
 }
 
-/// An action of a feature that can be performed: bound to a feature that is always available, or granted on request.
+/// A binding whose action can be performed.
 ///
-/// ``StaticActionBinding`` and ``VerifiedActionBinding`` conform; a ``ConditionalActionBinding`` must be requested
-/// first. Both are `Sendable`, but the protocol is not: a feature that belongs to the main actor could not be
-/// performed there.
+/// ``StaticActionBinding`` and ``VerifiedActionBinding`` conform to this protocol. A ``ConditionalActionBinding`` must
+/// be requested first.
+///
+/// Both conforming types are `Sendable`. The protocol does not inherit from `Sendable`, because an app could then not
+/// perform an action of a feature that is isolated to the main actor.
 public protocol PerformableActionBinding<FeatureType, ActionType>: ActionBinding {
-    /// Runs a body with the runtime as the current one in which the action is performed.
+    /// Runs a closure with the binding's runtime as the current one.
     func withRuntime<Result>(_ body: () throws -> Result) rethrows -> Result
 }
 
-/// An action bound to a feature that is always available, ready to be performed.
+/// An action bound to a feature that is always available.
+///
+/// Create a binding with the feature's `action(_:)` and store it in a static property of the feature:
+///
+/// ```swift
+/// static let open = action(OpenDocumentAction.self)
+/// ```
 public struct StaticActionBinding<FeatureType: FeatureDefinition, ActionType: Action>: PerformableActionBinding,
     Sendable, CustomDebugStringConvertible
 {
     init() {}
 
-    /// Runs a body in the current runtime.
+    /// Runs a closure in the current runtime.
     @inlinable
     public func withRuntime<Result>(_ body: () throws -> Result) rethrows -> Result {
         try body()
     }
 }
 
-/// An action bound to a conditional feature, which must be requested before it can be performed.
+/// An action bound to a conditional feature.
+///
+/// Call ``request()`` to obtain a binding that can be performed:
+///
+/// ```swift
+/// if let request = SmartPlaylistsFeature.create.request() {
+///     request.perform(withInput: name)
+/// }
+/// ```
 public struct ConditionalActionBinding<FeatureType: ConditionalFeatureDefinition, ActionType: Action>: ActionBinding,
     Sendable, CustomDebugStringConvertible
 {
@@ -49,13 +68,16 @@ public struct ConditionalActionBinding<FeatureType: ConditionalFeatureDefinition
 }
 
 extension ConditionalActionBinding where FeatureType: ConditionalFeature {
-    /// Asks to perform the action.
+    /// Requests permission to perform the action.
     ///
-    /// Only a certain yes is granted. A denial is recorded in the journal with the whole explanation. A feature that has
-    /// its own ``ConditionalFeature/request(_:)`` decides there; within it, this is the engine's decision.
+    /// The request is granted only if the feature is certainly available. A denial is recorded in the journal with the
+    /// full explanation. A feature that implements ``ConditionalFeature/request(_:)`` makes its own decision. Within
+    /// that function, this method returns the engine's decision.
     ///
-    /// - Returns: A binding that can be performed, or `nil` if the feature is unavailable or not known to be
-    ///   available. Callable from any thread.
+    /// This method can be called from any thread.
+    ///
+    /// - Returns: A binding that can be performed, or `nil` if the feature is unavailable or its availability is
+    ///   undetermined.
     public func request() -> VerifiedActionBinding<FeatureType, ActionType>? {
         guard let bound = TaskScope.boundRuntime else {
             let isOpen = FlintRuntime.processGates.areOpen(feature: FeatureType.self, action: ActionType.self)
@@ -70,18 +92,20 @@ extension ConditionalActionBinding where FeatureType: ConditionalFeature {
     }
 }
 
-/// An action of a conditional feature whose request has been granted.
+/// An action bound to a conditional feature whose request has been granted.
 ///
-/// The grant is checked again when the action is performed: if the feature has become unavailable meanwhile, nothing
-/// runs and the outcome is ``ActionPerformError/requiredFeatureNotAvailable(feature:)``.
+/// Performing the action checks the availability again. If the feature has become unavailable since the request, the
+/// action is not performed and the outcome is a failure with
+/// ``ActionPerformError/requiredFeatureNotAvailable(feature:)``.
 public struct VerifiedActionBinding<FeatureType: ConditionalFeatureDefinition, ActionType: Action>:
     PerformableActionBinding, Sendable
 {
-    /// The binding the request was made with.
+    /// The binding that was requested.
     public let actionBinding: ConditionalActionBinding<FeatureType, ActionType>
 
-    /// The runtime the request was granted in, where the action will be performed wherever that happens; `nil` for
-    /// that of the process, references to which need not be counted.
+    /// The runtime that granted the request and performs the action, or `nil` for the process's runtime.
+    ///
+    /// The process's runtime is never released, so `nil` saves reference counting.
     private let bound: FlintRuntime?
 
     fileprivate init(actionBinding: ConditionalActionBinding<FeatureType, ActionType>, bound: FlintRuntime?) {
@@ -89,7 +113,7 @@ public struct VerifiedActionBinding<FeatureType: ConditionalFeatureDefinition, A
         self.bound = bound
     }
 
-    /// Runs a body in the runtime the request was granted in.
+    /// Runs a closure in the runtime that granted the request.
     public func withRuntime<Result>(_ body: () throws -> Result) rethrows -> Result {
         try (bound ?? .process).bind(body)
     }

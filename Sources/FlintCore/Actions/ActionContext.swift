@@ -1,18 +1,14 @@
-/// What an action is given besides its presenter: the input, and where the request came from.
+/// The input of an action, with the circumstances of the request.
+///
+/// The engine creates a context for each request and passes it to the action. A context does not retain the action's
+/// completion, so an action may store its context without keeping the caller in memory.
 public struct ActionContext<InputType> {
-    /// What the action works on.
+    /// The action's input.
     public let input: InputType
-    /// What the journal keeps of the request.
     @usableFromInline let record: ActionRecord
-    /// The session the action is performed in.
     @usableFromInline let session: ActionSession
-    /// Learns that the outcome is no longer awaited.
     @usableFromInline let cancellation: ActionCancellation?
 
-    /// Creates the context of a request.
-    ///
-    /// It does not keep the promise to answer, so that an action that keeps its context does not keep its caller in
-    /// memory.
     @inlinable
     init(input: InputType, record: ActionRecord, session: ActionSession, cancellation: ActionCancellation?) {
         self.input = input
@@ -21,22 +17,19 @@ public struct ActionContext<InputType> {
         self.cancellation = cancellation
     }
 
-    /// Where the request came from.
+    /// The source of the request.
     public var source: ActionSource { record.source }
 
-    /// The number of the request.
     var requestID: UInt { record.requestID }
 
-    /// The runtime the request was made in.
     var runtime: FlintRuntime { session.runtime }
 
-    /// The topic of the action: the feature's path, then `#` and the action's type.
     var topicPath: TopicPath { record.action.topicPath }
 
-    /// What is going on, as log lines call it: the step of an action stack, or else the mere dispatch.
+    /// The activity that log lines name: a step of an action stack, or a plain dispatch.
     var activity: String { record.activity }
 
-    /// The input as the journal describes it, or `nil` if there is none or it must not be shown.
+    /// The description of the input in the journal, or `nil` if the action takes no input or the input is sensitive.
     public var debugDescriptionOfInput: String? {
         let isSensitive = (InputType.self as? any FlintLoggable.Type)?.isSensitiveForLogging
         return isSensitive == true ? nil : record.inputDescription
@@ -45,11 +38,11 @@ public struct ActionContext<InputType> {
     /// Performs another action in the same session and from the same source.
     ///
     /// - Parameters:
-    ///   - binding: The action and its feature, or the granted request.
-    ///   - input: What the action works on.
-    ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether the user initiated it; by default, as for this action.
-    ///   - completion: Called once with the outcome.
+    ///   - binding: The binding of the action to perform.
+    ///   - input: The action's input.
+    ///   - presenter: The object that presents the action's results.
+    ///   - userInitiated: Whether the user initiated the action. The default is the value for the current action.
+    ///   - completion: A closure to call once with the outcome, on the thread on which the action completes.
     public func perform<Binding: PerformableActionBinding>(
         _ binding: Binding, input: Binding.ActionType.InputType, presenter: Binding.ActionType.PresenterType,
         userInitiated: Bool? = nil, completion: ((ActionOutcome) -> Void)? = nil
@@ -60,20 +53,20 @@ public struct ActionContext<InputType> {
     }
 }
 
-/// Where a request to perform an action came from.
+/// The source of a request to perform an action.
 ///
-/// It is saved and shown as its ``rawValue``, a word such as `openURL` or `continueActivity:search`.
+/// A source is saved and displayed as its ``rawValue``, such as `openURL` or `continueActivity:search`.
 public enum ActionSource: Sendable, Hashable, Codable, RawRepresentable {
-    /// The app's own code or screens.
+    /// The app's own code or user interface.
     case application
     /// A saved shortcut.
     case intent
-    /// An activity continued from elsewhere.
+    /// A continued activity.
     case continueActivity(type: ActivityType)
-    /// A URL.
+    /// An opened URL.
     case openURL
 
-    /// Finds the source a word stands for, or gives `nil` if it stands for none.
+    /// Creates the source with the given raw value, or returns `nil` if the value is unknown.
     public init?(rawValue: String) {
         switch rawValue {
         case "application": self = .application
@@ -89,7 +82,7 @@ public enum ActionSource: Sendable, Hashable, Codable, RawRepresentable {
 
     private static let activityPrefix = "continueActivity:"
 
-    /// The word people and programs read.
+    /// The name of the source in files and on screen.
     public var rawValue: String {
         switch self {
         case .application: "application"
@@ -100,49 +93,52 @@ public enum ActionSource: Sendable, Hashable, Codable, RawRepresentable {
     }
 }
 
-/// The input of an action that takes none.
+/// The input of an action that takes no input.
+///
+/// The only value is ``noInput``. It can be decoded from any URL or activity.
 public struct NoInput: FlintLoggable, RouteParametersCodable, ActivityCodable, Hashable, Sendable {
-    /// The only value there is.
+    /// The only value of the type.
     public static let noInput = NoInput()
 
     private init() {}
 
-    /// Ignores any parameters.
+    /// Creates the value and ignores the parameters.
     public init?(from parameters: RouteParameters?, mapping: URLMapping) {}
 
-    /// Ignores what an activity holds.
+    /// Creates the value and ignores the activity's dictionary.
     public init(activityUserInfo: [AnyHashable: Any]?) throws {}
 
-    /// No values.
+    /// Returns no parameters.
     public func encodeAsRouteParameters(for mapping: URLMapping) -> RouteParameters? { [:] }
 
-    /// Nothing to keep.
+    /// Returns no dictionary.
     public func encodeForActivity() -> [AnyHashable: Any]? { nil }
 
-    /// Nothing to record.
+    /// The text "none".
     public var loggingDescription: String { "none" }
 }
 
-/// The presenter of an action that presents nothing.
+/// The presenter type of an action that has no presenter.
 public typealias NoPresenter = Void
 
-/// What the journal and the logs keep of an action's input.
+/// The description of an action's input in the journal and the logs.
 ///
-/// It is made when the action is requested, because the input may be another by the time it is read.
+/// The description is created when the action is requested, because the input may change before the journal is read.
+/// The content of a type with ``FlintLoggable/isSensitiveForLogging`` is replaced by "(hidden)".
 public struct ActionInputDescription: Sendable, Hashable {
-    /// The input as text.
+    /// The description of the whole input.
     public let text: String
-    /// The input's parts by name, if it has any that may be shown.
+    /// The descriptions of the input's parts by name, or `nil` if the input has no parts or is sensitive.
     public let parts: [String: String]?
 
-    /// Describes an input as it describes itself, unless its type is sensitive.
+    /// Creates the description of a loggable input.
     public init<InputType: FlintLoggable>(_ input: InputType) {
         let isSensitive = InputType.isSensitiveForLogging
         text = isSensitive ? "(hidden)" : input.loggingDescription
         parts = isSensitive ? nil : input.loggingInfo
     }
 
-    /// Describes an input by the name of its type alone.
+    /// Creates a description that contains only the name of the input's type.
     public init(ofType type: Any.Type) {
         text = TypeNames.short(type)
         parts = nil

@@ -6,36 +6,32 @@
 
 /// One execution of an action, from the request to the outcome.
 ///
-/// A value, which takes no block of memory of its own: its ``ActionCompletion`` keeps it, or whatever else waits for
+/// An execution is a value, so it needs no allocation. The ``ActionCompletion``, or the closure that waits for the
+/// outcome, stores it. Initialization starts the clock and records the beginning in the journal. ``end(_:in:)`` records
 /// the outcome.
 @usableFromInline
 struct ActionExecution {
-    /// The journal's record of the request.
     @usableFromInline let record: ActionRecord
-    /// The session it is performed in.
     let session: ActionSession
-    /// The user, the app or another initiator.
     let cause: Cause
-    /// The date of the request.
     let date: Date
-    /// Reports that the outcome is no longer awaited.
     @usableFromInline let cancellation: ActionCancellation?
 
-    /// Whether its beginning is in the journal.
+    /// Whether the journal contains the beginning.
     private let isRecorded: Bool
-    /// When it began, in nanoseconds of a monotonic clock.
+    /// The start time, in nanoseconds of a monotonic clock.
     private let start: UInt64
 
-    /// Begins an execution: starts the clock and records the beginning.
+    /// Starts the clock and records the beginning.
     ///
     /// - Parameters:
-    ///   - record: What the journal keeps of it.
-    ///   - session: The session it is performed in.
+    ///   - record: The journal's record of the request.
+    ///   - session: The session in which the action is performed.
     ///   - runtime: The session's runtime.
-    ///   - cause: The user, the app or another initiator.
-    ///   - date: When the request was made.
+    ///   - cause: The initiator of the request.
+    ///   - date: The date of the request.
     ///   - isHidden: Whether the action is left out of the journal.
-    ///   - cancellation: Reports that the outcome is no longer awaited.
+    ///   - cancellation: The cancellation of the task that waits for the outcome.
     init(
         beginning record: ActionRecord, session: ActionSession, in runtime: FlintRuntime, cause: Cause, at date: Date,
         isHidden: Bool, cancellation: ActionCancellation?
@@ -50,7 +46,7 @@ struct ActionExecution {
         if isRecorded { runtime.journal.append(.actionBegan(record), cause: cause, at: date) }
     }
 
-    /// Records the outcome, and closes the action stack if it ends the use of the feature.
+    /// Records the outcome, and closes the action stack if the outcome ends the use of the feature.
     func end(_ outcome: ActionPerformOutcome, in runtime: FlintRuntime) {
         if outcome.endsFeature, let number = record.stackID {
             runtime.actionStacks.close(number, of: record.action.feature, in: session)
@@ -63,25 +59,21 @@ struct ActionExecution {
     }
 }
 
-/// The completion an action is given: its outcome ends the execution it keeps, and is passed on.
+/// The completion that the engine passes to an action.
+///
+/// The outcome ends the stored execution and is then delivered to the dispatcher's observers, to the log, and to the
+/// caller, in this order.
 @usableFromInline
 final class ActionCompletion: CompletionRequirement<ActionPerformOutcome>, @unchecked Sendable {
-    /// What is completed.
     @usableFromInline let execution: ActionExecution
 
-    // These are only touched before the action is started, and by the caller that gives the answer that counts.
+    // Accessed only before the action starts, and by the call that delivers the outcome.
     @exclusivity(unchecked) private var observer: CompletionObserver?
-    /// The request that observers of the dispatcher have been shown.
+    /// The request that the dispatcher's observers received.
     @exclusivity(unchecked) private var request: AnyActionRequest?
-    /// Whether the beginning has been logged without a request.
+    /// Whether the beginning was logged without a request.
     @exclusivity(unchecked) private var isLogged = false
 
-    /// Creates the completion of an execution that has begun.
-    ///
-    /// - Parameters:
-    ///   - execution: The execution.
-    ///   - runtime: The session's runtime.
-    ///   - observer: Receives the outcome.
     init(of execution: ActionExecution, in runtime: FlintRuntime, observer: CompletionObserver?) {
         self.execution = execution
         self.observer = observer
@@ -94,19 +86,19 @@ final class ActionCompletion: CompletionRequirement<ActionPerformOutcome>, @unch
         runtime.advise(misuse.description(of: execution.record.completionTitle))
     }
 
-    /// Sees to it that the promise can be kept, given what the action has returned.
+    /// Returns the action's status, or the status of a failure if the action returned a status of another completion.
     @usableFromInline
     func accept(_ status: CompletionStatus) -> CompletionStatus {
-        // What a wrong status takes is not read for a right one, which nearly all are.
+        // Kept out of the fast path, because almost every status is valid.
         verify(status) ? status : accept(status, of: execution.record, in: runtime)
     }
 
-    /// Passes the outcome on to the dispatcher's observers, too.
+    /// Also delivers the outcome to the dispatcher's observers.
     func tellEnd(to request: AnyActionRequest) {
         self.request = request
     }
 
-    /// Logs the beginning, and will log the end.
+    /// Logs the beginning now and the end later.
     @usableFromInline
     func logBeginning() {
         isLogged = true

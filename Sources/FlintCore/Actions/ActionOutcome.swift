@@ -1,4 +1,7 @@
-/// The outcome of an action, as its caller receives it.
+/// The outcome of an action, as delivered to its caller.
+///
+/// An action completes with an ``ActionPerformOutcome``. The caller receives its
+/// ``ActionPerformOutcome/simplifiedOutcome``.
 public enum ActionOutcome: Sendable, Equatable {
     /// The action succeeded.
     case success
@@ -13,7 +16,9 @@ public enum ActionOutcome: Sendable, Equatable {
         }
     }
 
-    /// Two failures are equal if their errors are of the same type and read the same.
+    /// Returns whether two outcomes are equal.
+    ///
+    /// Two failures are equal if their errors have the same type and the same debug description.
     public static func == (lhs: ActionOutcome, rhs: ActionOutcome) -> Bool {
         switch (lhs, rhs) {
         case (.success, .success): true
@@ -25,6 +30,8 @@ public enum ActionOutcome: Sendable, Equatable {
 }
 
 /// The outcome with which an action completes.
+///
+/// The cases with feature termination also close the feature's action stack.
 public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
     /// The action succeeded.
     case success
@@ -51,7 +58,7 @@ public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The outcome that the caller of the action receives.
+    /// The outcome to deliver to the caller of the action.
     public var simplifiedOutcome: ActionOutcome {
         switch self {
         case .success, .successWithFeatureTermination: .success
@@ -70,21 +77,22 @@ public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
     }
 }
 
-/// Why an action was not performed.
+/// An error that explains why an action was not performed.
 ///
-/// A type is not formally `Sendable`, but a class's metatype is immutable and safe to use from any thread.
+/// The associated metatypes are not formally `Sendable`, but a class's metatype is immutable and safe to use from any
+/// thread.
 public enum ActionPerformError: Error, @unchecked Sendable, CustomStringConvertible {
-    /// The conditional feature is not available, or no longer is since the request was granted.
+    /// The conditional feature is unavailable, or became unavailable after the request was granted.
     case requiredFeatureNotAvailable(feature: ConditionalFeatureDefinition.Type)
-    /// A feature above this one is not available.
+    /// The feature is unavailable because one of its ancestors is.
     case ancestorNotAvailable(feature: FeatureDefinition.Type)
-    /// The feature was never registered.
+    /// The feature is not registered.
     case featureNotRegistered(feature: FeatureDefinition.Type)
     /// The feature does not declare the action in its `prepare(actions:)`.
     case actionNotDeclared(action: String, feature: FeatureDefinition.Type)
-    /// The action has no default session, and none was given.
+    /// The action has no default session, and no session was given.
     case noSession(action: String)
-    /// The action returned a status that belongs to another completion, so it cannot be known when it ends.
+    /// The action returned the status of another completion, so the engine cannot know when the action ends.
     case foreignStatus(action: String)
 
     /// The problem and its remedy.

@@ -6,17 +6,18 @@ import Dispatch
     public import Foundation
 #endif
 
-/// One request to perform an action, as observers of the dispatcher see it.
+/// A request to perform an action, as delivered to the dispatcher and its observers.
+///
+/// The engine creates a request for each action that observers or a custom dispatcher need to see. Create one directly
+/// to test a dispatcher.
 public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Action>: AnyActionRequest,
     CustomDebugStringConvertible
 {
-    /// What the action shows its results through.
+    /// The object that presents the action's results.
     public let presenter: ActionType.PresenterType
 
-    /// What the action works on.
     let input: ActionType.InputType
 
-    /// Creates the request of an execution that has begun.
     init(
         _ execution: ActionExecution, in runtime: FlintRuntime, input: ActionType.InputType,
         presenter: ActionType.PresenterType
@@ -26,10 +27,10 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
         super.init(execution, in: runtime)
     }
 
-    /// Creates a request without performing it, for example to test a dispatcher alone.
+    /// Creates a request without performing it, for example to test a dispatcher in isolation.
     ///
-    /// The feature need not be registered, and nothing is recorded. ``DefaultActionDispatcher`` performs such a
-    /// request as any other, and notifies its observers of the beginning and the end.
+    /// The feature does not have to be registered, and the journal records no event. ``DefaultActionDispatcher``
+    /// performs such a request like any other and notifies its observers of the beginning and the end.
     ///
     /// ```swift
     /// let request = ActionRequest(GardenFeature.water, input: "Monstera", presenter: ())
@@ -37,12 +38,12 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
     /// ```
     ///
     /// - Parameters:
-    ///   - binding: The action and its feature, or the granted request.
-    ///   - input: What the action works on.
-    ///   - presenter: What it shows its results through.
-    ///   - session: The session it is to be performed in.
-    ///   - userInitiated: Whether the user initiated it; by default, as the session is set up.
-    ///   - source: Where the request comes from.
+    ///   - binding: The binding of the action.
+    ///   - input: The action's input.
+    ///   - presenter: The object that presents the action's results.
+    ///   - session: The session in which to perform the action.
+    ///   - userInitiated: Whether the user initiated the action. The default is the session's setting.
+    ///   - source: The source of the request.
     public convenience init<Binding: PerformableActionBinding<FeatureType, ActionType>>(
         _ binding: Binding, input: ActionType.InputType, presenter: ActionType.PresenterType,
         session: ActionSession = .main, userInitiated: Bool? = nil, source: ActionSource = .application
@@ -70,13 +71,13 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
         super.init(record, session: session)
     }
 
-    /// The queue on which the action is to be performed.
+    /// The queue on which to perform the action.
     public var queue: DispatchQueue { session.queue(of: ActionType.self) }
 
     /// The action and its feature.
     public var actionBinding: StaticActionBinding<FeatureType, ActionType> { StaticActionBinding() }
 
-    /// What the action is given.
+    /// The context to pass to the action.
     public var context: ActionContext<ActionType.InputType> {
         ActionContext(input: input, record: record, session: session, cancellation: cancellation)
     }
@@ -92,28 +93,27 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
     }
 }
 
-/// A request to perform an action, without its types.
+/// The part of a request that does not depend on the types of the feature and the action.
 public class AnyActionRequest {
     /// The date of the request.
     public let date: Date
 
     /// The journal's record of the request.
     public let record: ActionRecord
-    /// The session it is performed in.
     let session: ActionSession
-    /// The runtime the request was made in, current again wherever the action runs.
+    /// The runtime that received the request, which is current wherever the action runs.
     let runtime: FlintRuntime
-    /// Who asked.
     let cause: Cause
-    /// Learns that the outcome is no longer awaited.
     let cancellation: ActionCancellation?
-    /// The observers that are notified of the beginning, up to the latest, and will be of the end.
+    /// The observers of the request, and the number of the last one that was notified of the beginning.
+    ///
+    /// Only observers up to that number are notified of the end.
     var audience: (observers: DispatchObservers, latest: Int)?
 
-    /// Whether no session waits for the end, so that the dispatcher itself has to notify observers of it.
+    /// Whether the request was created without a session that performs it, so that the dispatcher itself notifies
+    /// observers of the end.
     let isAlone: Bool
 
-    /// Creates the request of an execution that has begun.
     init(_ execution: ActionExecution, in runtime: FlintRuntime) {
         date = execution.date
         record = execution.record
@@ -124,7 +124,7 @@ public class AnyActionRequest {
         isAlone = false
     }
 
-    /// Creates a request that is not performed yet, and by no session.
+    /// Creates a request that no session performs.
     init(_ record: ActionRecord, session: ActionSession) {
         date = Date()
         self.record = record
@@ -135,7 +135,7 @@ public class AnyActionRequest {
         isAlone = true
     }
 
-    /// A number that is unique among the requests of one runtime.
+    /// The number of the request, unique within its runtime.
     public var uniqueID: UInt { record.requestID }
 
     /// Whether the user initiated the action.
@@ -144,20 +144,20 @@ public class AnyActionRequest {
     /// The source of the request.
     public var source: ActionSource { record.source }
 
-    /// The name of the session it is performed in.
+    /// The name of the session in which the action is performed.
     public var sessionName: String { record.sessionName }
 
-    /// A description of the input; "(hidden)" if its type is sensitive.
+    /// The description of the input; "(hidden)" if the input is sensitive, and empty if the action takes no input.
     public var inputLoggingDescription: String { record.inputDescription ?? "" }
 
-    /// The input's parts by name, or `nil` if it has none or its type is sensitive.
+    /// The descriptions of the input's parts by name, or `nil` if the input has no parts or is sensitive.
     public var inputLoggingInfo: [String: String]? { record.inputInfo }
 
-    /// Notifies the observers that the action has answered.
+    /// Notifies the observers that the action has completed.
     func tellObservers(ofEnd outcome: ActionPerformOutcome) {}
 }
 
-/// The identity of an action of a feature, by their types.
+/// The identity of a feature's action, formed from both types.
 struct ActionKey: Hashable, Sendable {
     private let feature: ObjectIdentifier
     private let action: ObjectIdentifier
@@ -166,7 +166,6 @@ struct ActionKey: Hashable, Sendable {
         self.init(feature, ObjectIdentifier(action))
     }
 
-    /// The identity of an action whose type's identity is known.
     init(_ feature: FeatureDefinition.Type, _ action: ObjectIdentifier) {
         self.feature = ObjectIdentifier(feature)
         self.action = action

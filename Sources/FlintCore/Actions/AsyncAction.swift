@@ -17,11 +17,11 @@
 /// let outcome = await GardenFeature.water.perform(withInput: "Monstera")
 /// ```
 ///
-/// To everything else it is an action like any other: the same dispatcher performs it, and observers and the journal
-/// see its beginning and its end. An error that is thrown becomes a failure.
+/// The same dispatcher performs async and other actions, and observers and the journal see the beginning and the end of
+/// both. A thrown error becomes a failure.
 ///
-/// The function is given the context and the presenter for itself, so it may belong to the main actor. It must be
-/// annotated, also in a module whose code does by default:
+/// The context and the presenter are passed as `sending` parameters, so the function may be isolated to the main actor.
+/// Annotate it with `@MainActor` even in a module with default main actor isolation:
 ///
 /// ```swift
 /// @MainActor static func perform(
@@ -32,33 +32,34 @@
 /// }
 /// ```
 ///
-/// The function starts on ``Action/queue``, by default the session's caller queue, and is there again after every
-/// `await`, unless it belongs to an actor of its own. No other thread is needed, so it also runs in programs without
-/// a pool of them. The runtime of the request is the current one throughout.
+/// Unless it is isolated to an actor, the function starts on ``Action/queue``, by default the session's caller queue,
+/// and resumes there after every `await`. It needs no other thread and therefore also runs in programs without a
+/// cooperative thread pool. The request's runtime is current throughout.
 ///
-/// Cancelling the task that awaits a binding's `async` `perform` cancels the task this function runs in; what it
-/// returns or throws then is the outcome, as always. A function that ignores the cancellation completes as usual.
-/// What the action performs in turn is its own affair.
+/// Canceling a task that awaits a binding's `async` `perform` also cancels the task in which this function runs. The
+/// value that the function then returns, or the error that it throws, is the outcome. A function that ignores the
+/// cancellation completes as usual. Cancellation does not extend to other actions that the function performs with a
+/// completion handler.
 public protocol AsyncAction: Action {
-    /// Does it.
+    /// Performs the action.
     ///
     /// - Parameters:
-    ///   - context: The input and where the request came from.
-    ///   - presenter: What to show results through.
-    /// - Returns: How it ended.
-    /// - Throws: Any error, which makes the outcome a failure with it.
+    ///   - context: The input and the source of the request.
+    ///   - presenter: The object that presents the results.
+    /// - Returns: The outcome of the action.
+    /// - Throws: Any error. The outcome is then a failure with that error.
     static func perform(
         context: sending ActionContext<InputType>, presenter: sending PresenterType
     ) async throws -> ActionPerformOutcome
 }
 
 extension AsyncAction {
-    /// Starts the `async` function on the action's queue and answers with what it returns or throws.
+    /// Starts the `async` function on the action's queue and completes with its result.
     public static func perform(
         context: ActionContext<InputType>, presenter: PresenterType, completion: Completion
     ) -> Completion.Status {
         let deferred = completion.willCompleteAsync()
-        // Both are handed over here and not touched again, which the compiler cannot see.
+        // The compiler cannot see that both values are handed over here and never used again.
         nonisolated(unsafe) let (context, presenter) = (context, presenter)
         let body: () async throws -> ActionPerformOutcome = {
             try await perform(context: context, presenter: presenter)
@@ -74,7 +75,6 @@ extension AsyncAction {
     }
 }
 
-/// What a piece of work returns, or the failure it throws.
 private func outcome(
     of work: UncheckedSendable<() async throws -> ActionPerformOutcome>
 ) async -> ActionPerformOutcome {
@@ -85,7 +85,9 @@ private func outcome(
     }
 }
 
-/// Passes the cancellation of a task that waits for an action on to the tasks the action has started.
+/// Forwards the cancellation of a task that waits for an action to the tasks that the action has started.
+///
+/// The object can be used from any thread. Handlers are called at most once.
 @usableFromInline
 final class ActionCancellation: Sendable {
     private struct State {
@@ -95,10 +97,9 @@ final class ActionCancellation: Sendable {
 
     private let state = Protected(State())
 
-    /// Creates one that has not been cancelled.
     init() {}
 
-    /// Adds something to call when it is cancelled, at once if it has been.
+    /// Adds a handler to call on cancellation, or calls it immediately if the cancellation has already happened.
     func add(_ handler: @escaping @Sendable () -> Void) {
         let isCancelled = state.withLock { state in
             if !state.isCancelled { state.handlers.append(handler) }
@@ -107,7 +108,7 @@ final class ActionCancellation: Sendable {
         if isCancelled { handler() }
     }
 
-    /// Calls everything that was added.
+    /// Calls all handlers and releases them.
     func cancel() {
         let handlers = state.withLock { state in
             defer { state.handlers = [] }
@@ -117,18 +118,18 @@ final class ActionCancellation: Sendable {
         for handler in handlers { handler() }
     }
 
-    /// Performs an action and waits for its outcome, cancelling what it has started if the waiting task is cancelled.
+    /// Performs an action and waits for its outcome, canceling the action's tasks if the waiting task is canceled.
     ///
     /// - Parameters:
-    ///   - isolation: Where the caller runs, which is not left.
-    ///   - perform: Makes the request for the observer it is given.
-    /// - Returns: The outcome, once the action has answered.
+    ///   - isolation: The caller's isolation, which the function keeps.
+    ///   - perform: A closure that requests the action and passes the observer on to it.
+    /// - Returns: The outcome, once the action has completed.
     static func outcome(
         isolation: isolated (any Actor)? = #isolation, perform: (_ observer: CompletionObserver?) -> Void
     ) async -> ActionOutcome {
         let cancellation = ActionCancellation()
         return await withTaskCancellationHandler {
-            // Mentioned, so that this is not sent to the pool of threads first.
+            // The reference to `isolation` keeps this closure from running on the cooperative thread pool.
             _ = isolation
             return await withCheckedContinuation { continuation in
                 perform(CompletionObserver({ continuation.resume(returning: $0) }, cancellation: cancellation))

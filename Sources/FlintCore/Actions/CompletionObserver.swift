@@ -1,16 +1,16 @@
 public import Dispatch
 
-/// The caller's completion, and where it is called.
+/// The caller's completion handler and the queue on which to call it.
 @usableFromInline
 struct CompletionObserver {
-    /// Called once with how the action ended.
+    /// Called once with the action's outcome.
     @usableFromInline let completion: (ActionOutcome) -> Void
-    /// The queue to call it on; `nil` for the thread the action answers on.
+    /// The queue for the call, or `nil` to use the thread on which the action completes.
     @usableFromInline let queue: DispatchQueue?
-    /// Reports that the outcome is no longer awaited.
+    /// The cancellation of the task that waits for the outcome.
     @usableFromInline let cancellation: ActionCancellation?
 
-    /// Creates an observer, if there is something to call.
+    /// Creates an observer, or returns `nil` without a completion handler.
     @usableFromInline
     init?(
         _ completion: ((ActionOutcome) -> Void)?, on queue: DispatchQueue? = nil,
@@ -22,7 +22,7 @@ struct CompletionObserver {
         self.cancellation = cancellation
     }
 
-    /// Passes the outcome to the completion, in the runtime the action was requested in.
+    /// Calls the completion handler with the outcome, with the request's runtime as the current one.
     func tell(_ outcome: ActionPerformOutcome, in runtime: FlintRuntime) {
         let outcome = outcome.simplifiedOutcome
         guard let queue else { return runtime.bind { completion(outcome) } }
@@ -33,7 +33,10 @@ struct CompletionObserver {
     }
 }
 
-/// Answers an action with the outcome of another, whether that comes at once or later.
+/// Completes an action with the outcome of another action.
+///
+/// A forwarder handles both orders of events: the outcome may arrive before or after the other action's `perform`
+/// returns. It can be used from any thread, and only the first outcome counts.
 final class CompletionForwarder: Sendable {
     private enum State {
         case waiting
@@ -46,12 +49,13 @@ final class CompletionForwarder: Sendable {
 
     private init() {}
 
-    /// Answers a completion with what a body finds out.
+    /// Completes a requirement with the outcome that a closure delivers.
     ///
     /// - Parameters:
-    ///   - completion: The promise to keep.
-    ///   - body: Given a function to call once with the outcome, now or later and from any thread.
-    /// - Returns: The proof that the promise is kept.
+    ///   - completion: The requirement to complete.
+    ///   - body: A closure that starts the work. Its argument is a function to call once with the outcome, from any
+    ///     thread, before or after `body` returns.
+    /// - Returns: The status that `completion` provides.
     static func answer(
         _ completion: CompletionRequirement<ActionPerformOutcome>,
         _ body: (@escaping @Sendable (ActionPerformOutcome) -> Void) -> Void
@@ -64,7 +68,6 @@ final class CompletionForwarder: Sendable {
         return deferred
     }
 
-    /// The outcome, if it is there.
     private var outcome: ActionPerformOutcome? {
         state.withLock { if case .answered(let outcome) = $0 { outcome } else { nil } }
     }

@@ -1,10 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// The promise an action or a coordinator makes to answer exactly once, now or later.
+/// A completion that must be called exactly once, synchronously or later.
 ///
-/// The compiler holds the receiver to it: the only way to obtain the ``Status`` that must be returned is to answer
-/// with ``completedSync(_:)`` or to announce a later answer with ``willCompleteAsync()``.
+/// A function that receives a requirement must return a ``Status``. The compiler enforces the call, because the only
+/// ways to obtain a status are to complete with ``completedSync(_:)`` or to promise a later completion with
+/// ``willCompleteAsync()``.
 ///
 /// ```swift
 /// static func perform(context: ActionContext<NoInput>, presenter: Void, completion: Completion) -> Completion.Status {
@@ -14,17 +15,17 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The first answer counts. Any later one is dropped and reported as a programming advisory, and so is an announced
-/// answer that can no longer be given because its ``DeferredStatus`` has been released; nothing traps. All members may
-/// be called from any thread.
+/// Only the first completion counts. Later ones are ignored and reported as advisories. Releasing a ``DeferredStatus``
+/// without completing it is also reported as an advisory, because the caller then waits forever. Misuse never stops the
+/// process. All members can be called from any thread.
 public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
-    /// Proof that the requirement is being met.
+    /// A value that proves that a requirement was or will be completed.
     public typealias Status = CompletionStatus
 
-    /// The status of a requirement that has been answered already.
+    /// The status of a requirement that was completed synchronously.
     public typealias SyncCompletionStatus = FlintCore.SyncCompletionStatus
 
-    /// The status of a requirement that will be answered later, through this object.
+    /// The status of a requirement that is completed later, by calling ``completed(_:)``.
     public final class DeferredStatus: CompletionStatus, @unchecked Sendable {
         private let requirement: CompletionRequirement<T>
 
@@ -37,88 +38,90 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
             requirement.forget()
         }
 
-        /// Gives the answer that was announced; only the first call counts.
+        /// Completes the requirement with a result; only the first call counts.
         public func completed(_ result: T) {
             requirement.answer(result, completedAsync: true)
         }
     }
 
-    /// Receives the answer, and whether it came after the announcement returned.
+    /// A closure that receives the result, and whether the completion was asynchronous.
     public typealias Handler = (_ result: T, _ completedAsync: Bool) -> Void
-    /// Sees the answer before the handler does, and may replace it.
+    /// A closure that receives the result before the requirement's handler does, and may replace it.
     public typealias ProxyHandler = (_ result: T, _ completedAsync: Bool) -> T
 
     private let lock = Lock()
-    // What follows is only touched while the lock is held, so a second check for overlapping access is spared.
+    // Accessed only with the lock held, so the check for overlapping access is not needed.
     @exclusivity(unchecked) private var proxies: [ProxyHandler] = []
-    /// The identity of the status that promises an answer; not a reference, so that the two form no cycle.
+    /// The identity of the deferred status; a reference would form a retain cycle.
     @exclusivity(unchecked) private var promiseID: ObjectIdentifier?
     @exclusivity(unchecked) private var isAnswered = false
 
-    /// Whether the answer came at once, so that the status of all such answers is its own.
+    /// Whether the requirement was completed synchronously, so that ``SyncCompletionStatus/answered`` is a valid
+    /// status.
     private let isAnsweredAtOnce = Atomic(false)
 
-    /// The runtime that is current while the answer is passed on.
+    /// The runtime that is current while the result is delivered.
     @usableFromInline let runtime: FlintRuntime
-    /// Only touched by the caller that gives the answer that counts.
+    /// Accessed only by the call whose result counts.
     @exclusivity(unchecked) private var handler: Handler?
 
-    /// Creates a requirement.
+    /// Creates a requirement with a handler that is called on the completing thread.
     ///
-    /// - Parameter completionHandler: Called once with the answer, on the thread that gives it, with the runtime the
-    ///   requirement was created in as the current one.
+    /// - Parameter completionHandler: A closure to call once with the result. The runtime that is current at
+    ///   initialization is also current during the call.
     public convenience init(completionHandler: @escaping Handler) {
         self.init(in: .current, completionHandler: completionHandler)
     }
 
-    /// Creates a requirement whose handler, if there is one, is called in a given runtime.
+    /// Creates a requirement whose optional handler is called in the given runtime.
     init(in runtime: FlintRuntime, completionHandler: Handler?) {
         handler = completionHandler
         self.runtime = runtime
     }
 
-    /// Whether a status is the one this requirement handed out.
+    /// Returns whether a status was created by this requirement.
     public final func verify(_ status: Status) -> Bool {
         if status === SyncCompletionStatus.answered { return isAnsweredAtOnce.load(ordering: .relaxed) }
         return lock.withLock { promiseID == ObjectIdentifier(status) }
     }
 
-    // Actions nearly all answer with an outcome, and a version made for that is several times as fast.
-    /// Answers now.
+    // Most results are action outcomes, for which the specialized version is several times faster.
+    /// Completes the requirement now.
     @_specialize(where T == ActionPerformOutcome)
     public final func completedSync(_ result: T) -> SyncCompletionStatus {
         answer(result, completedAsync: false)
         return .answered
     }
 
-    /// Announces an answer that will be given later with ``DeferredStatus/completed(_:)``.
+    /// Promises a completion that ``DeferredStatus/completed(_:)`` delivers later.
     public final func willCompleteAsync() -> DeferredStatus {
         let status = DeferredStatus(requirement: self)
         lock.withLock {
-            // The status that has met the requirement already is the one that counts.
+            // A requirement that was already completed keeps its earlier status.
             if !isAnswered { promiseID = ObjectIdentifier(status) }
         }
         return status
     }
 
-    /// Reports an announced answer that can no longer be given.
+    /// Reports a promised completion that was released without a result.
     private func forget() {
         if lock.withLock({ !isAnswered }) { report(.abandoned) }
     }
 
-    /// Reports that the answer is no longer awaited.
+    /// The cancellation of the task that waits for the result.
     @usableFromInline var cancellation: ActionCancellation? { nil }
 
-    /// Reports that the requirement was not met as it should be.
     @usableFromInline
     func report(_ misuse: CompletionMisuse) {
         runtime.advise(misuse.description)
     }
 
-    /// Lets a handler see, and possibly replace, the answer before those added earlier do.
+    /// Adds a handler that can replace the result before it is delivered.
     ///
-    /// - Parameter handler: Called once, before the proxies that were added earlier and before the requirement's
-    ///   own handler.
+    /// Handlers are called in reverse order of addition, before the requirement's own handler. A handler that is added
+    /// after the completion is ignored.
+    ///
+    /// - Parameter handler: A closure to call once with the result. Its return value replaces the result.
     public final func addProxyCompletionHandler(_ handler: @escaping ProxyHandler) {
         lock.withLock {
             if !isAnswered { proxies.append(handler) }
@@ -141,7 +144,7 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
             lock.unlock()
             return deliver(result, completedAsync: completedAsync)
         }
-        // Released here, so that whatever they hold on to goes with the answer.
+        // The handlers are removed here, so that the objects they capture are released with the result.
         let proxies = self.proxies
         self.proxies = []
         lock.unlock()
@@ -152,7 +155,7 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Passes the answer on; called once.
+    /// Delivers the result to the handler; called once.
     @usableFromInline
     func deliver(_ result: T, completedAsync: Bool) {
         guard let handler = handler.take() else { return }
@@ -160,9 +163,9 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     }
 }
 
-/// Proof that a ``CompletionRequirement`` is being met.
+/// A value that proves that a ``CompletionRequirement`` was or will be completed.
 public class CompletionStatus: @unchecked Sendable {
-    /// Whether the answer is still to come.
+    /// Whether the requirement is completed later.
     public let isCompletingAsync: Bool
 
     init(isCompletingAsync: Bool) {
@@ -170,9 +173,11 @@ public class CompletionStatus: @unchecked Sendable {
     }
 }
 
-/// The status of a requirement that has been answered already.
+/// The status of a requirement that was completed synchronously.
 public final class SyncCompletionStatus: CompletionStatus, @unchecked Sendable {
-    /// The only one there is: that a requirement has been answered is known to the requirement itself.
+    /// The only instance, shared by all requirements.
+    ///
+    /// Each requirement records its own completion.
     static let answered = SyncCompletionStatus(isCompletingAsync: false)
 }
 
@@ -180,10 +185,10 @@ extension CompletionRequirement {
     /// Creates a requirement whose handler is called on a queue.
     ///
     /// - Parameters:
-    ///   - queue: The queue to call the handler on; `nil` for the thread that gives the answer. The answer never
-    ///     waits for the handler.
-    ///   - completionHandler: Called once with the answer, with the runtime the requirement was created in as the
-    ///     current one.
+    ///   - queue: The queue on which to call the handler, or `nil` for the thread that completes the requirement. The
+    ///     completing call does not wait for the handler.
+    ///   - completionHandler: A closure to call once with the result. The runtime that is current at initialization is
+    ///     also current during the call.
     public convenience init(queue: DispatchQueue?, completionHandler: @escaping Handler) {
         guard let queue else {
             self.init(completionHandler: completionHandler)
@@ -199,7 +204,7 @@ extension CompletionRequirement {
     }
 }
 
-/// A requirement of the engine's own, whose misuse is reported to the caller that made it.
+/// A requirement that the engine creates and whose misuse is reported to its creator.
 final class ReportingCompletion<T: Sendable>: CompletionRequirement<T>, @unchecked Sendable {
     private let onMisuse: @Sendable (CompletionMisuse) -> Void
     private let waiting: ActionCancellation?
@@ -207,10 +212,10 @@ final class ReportingCompletion<T: Sendable>: CompletionRequirement<T>, @uncheck
     /// Creates a requirement.
     ///
     /// - Parameters:
-    ///   - runtime: Current while the answer is passed on.
-    ///   - completionHandler: Called once with the answer, on the thread that gives it.
-    ///   - cancellation: Reports that the answer is no longer awaited.
-    ///   - onMisuse: Called when an answer is given again or can no longer be given.
+    ///   - runtime: The runtime that is current while the result is delivered.
+    ///   - completionHandler: A closure to call once with the result, on the thread that completes the requirement.
+    ///   - cancellation: The cancellation of the task that waits for the result.
+    ///   - onMisuse: A closure to call when the requirement is completed twice, or released without a result.
     init(
         in runtime: FlintRuntime, completionHandler: @escaping Handler, cancellation: ActionCancellation? = nil,
         onMisuse: @escaping @Sendable (CompletionMisuse) -> Void
@@ -227,21 +232,19 @@ final class ReportingCompletion<T: Sendable>: CompletionRequirement<T>, @uncheck
     }
 }
 
-/// A wrong use of a completion.
+/// A programming error in the use of a completion.
 @usableFromInline
 enum CompletionMisuse: Sendable, Hashable, CustomStringConvertible {
-    /// It was answered more than once.
     case answeredTwice
-    /// An answer was announced that can no longer be given.
+    /// A deferred status was released before it was completed.
     case abandoned
 
-    /// Describes the wrong use of a completion without an owner.
     @usableFromInline var description: String { description(of: "A completion") }
 
-    /// Describes the wrong use.
+    /// Returns a sentence that describes the misuse.
     ///
-    /// - Parameter completion: Whose completion it is, as the subject of a sentence.
-    /// - Returns: What is wrong, as a sentence.
+    /// - Parameter completion: The subject of the sentence, such as "A completion".
+    /// - Returns: The sentence.
     func description(of completion: String) -> String {
         switch self {
         case .answeredTwice:

@@ -1,4 +1,6 @@
-/// An action that closes what presents a feature and ends the use of the feature.
+/// An action that dismisses its presenter and ends the use of the feature.
+///
+/// The protocol supplies the implementation, so a conforming type can be empty:
 ///
 /// ```swift
 /// final class ClosePlantCardAction: DismissingUIAction {}
@@ -9,20 +11,20 @@ public protocol DismissingUIAction: UIAction
 where InputType == DismissUIInput, PresenterType == any DismissiblePresenter {
     // MARK: Old spelling
 
-    /// What to close when a request names nothing; `nil` by default.
+    /// The presenter to dismiss if a request does not provide one; `nil` by default.
     ///
-    /// Only the old way to perform the action, without a presenter, asks for it.
+    /// Only the deprecated way to perform the action without a presenter uses this property.
     static var fallbackPresenter: (any DismissiblePresenter)? { get }
 }
 
 extension DismissingUIAction {
-    /// Closes what presents the feature.
+    /// A description that fits every dismissing action.
     public static var description: String { "Closes what presents the feature" }
 
-    /// Nothing.
+    /// By default, no presenter is dismissed.
     public static var fallbackPresenter: (any DismissiblePresenter)? { nil }
 
-    /// Has the presenter close itself, and ends the use of the feature.
+    /// Dismisses the presenter and ends the use of the feature.
     public static func perform(
         context: ActionContext<DismissUIInput>, presenter: any DismissiblePresenter, completion: Completion
     ) -> Completion.Status {
@@ -31,12 +33,12 @@ extension DismissingUIAction {
     }
 }
 
-/// How a ``DismissingUIAction`` closes its presenter.
+/// The input of a ``DismissingUIAction``, which selects whether the dismissal is animated.
 public struct DismissUIInput: FlintLoggable, Hashable, Sendable {
-    /// Whether the closing may be seen to happen.
+    /// Whether the dismissal is animated.
     public let animated: Bool
 
-    /// Closes with an animation or without one.
+    /// Returns an input that dismisses with or without an animation.
     public static func animated(_ animated: Bool) -> DismissUIInput {
         DismissUIInput(animated: animated)
     }
@@ -45,16 +47,16 @@ public struct DismissUIInput: FlintLoggable, Hashable, Sendable {
         self.animated = animated
     }
 
-    /// A textual description of the choice.
+    /// The text "animated" or "not animated".
     public var loggingDescription: String { animated ? "animated" : "not animated" }
 }
 
-/// A presenter that can be closed, such as a screen, a card or a window.
+/// A presenter that can be dismissed, such as a screen, a card, or a window.
 public protocol DismissiblePresenter {
-    /// Closes it.
+    /// Dismisses the presenter.
     ///
-    /// Called on the main queue by a ``DismissingUIAction``.
+    /// A ``DismissingUIAction`` calls this method on the main queue.
     ///
-    /// - Parameter animated: Whether the closing may be seen to happen.
+    /// - Parameter animated: Whether to animate the dismissal.
     func dismiss(animated: Bool)
 }

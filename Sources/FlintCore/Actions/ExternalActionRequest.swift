@@ -1,31 +1,31 @@
-/// A request from outside the app's own code and screens to perform an action: a command, a URL or an activity.
+/// A request to perform an action that comes from outside the app's code and user interface.
+///
+/// Such requests come from a command line, a form, a URL, or an activity, and know the action only by its metadata.
+/// Performing one requests the action, decodes its input, asks the router for a presenter, and reports an
+/// ``ExternalActionResult``.
 struct ExternalActionRequest {
-    /// What the action's input is made from.
+    /// The data from which the action's input is decoded.
     enum Input {
-        /// Named values, typed on a command line or in a form.
+        /// Named values, entered on a command line or in a form.
         case typed(RouteParameters)
-        /// The values of a URL, and the mapping it arrived by.
+        /// The parameters of a URL, with the mapping that matched it.
         case url(RouteParameters, URLMapping)
-        /// The values of an activity.
+        /// An activity's dictionary.
         case activity(Activity)
     }
 
-    /// What the action's input is made from.
     let input: Input
-    /// Finds the presenter.
     let router: (any PresentationRouter)?
-    /// Whether the user initiated the action.
     let userInitiated: Bool
-    /// Where the request comes from.
     let source: ActionSource
-    /// Called once with the result.
+    /// Called once, on the thread on which the action completes or the request fails.
     let completion: @Sendable (ExternalActionResult) -> Void
 
-    /// Makes the input and finds the presenter, and performs the action if both are there.
+    /// Decodes the input, finds the presenter, and performs the action.
     ///
     /// - Parameters:
-    ///   - binding: The action, which is available.
-    ///   - presentation: Asks the router for the presenter.
+    ///   - binding: The binding of an action that is available.
+    ///   - presentation: A closure that asks the router for the presenter.
     fileprivate func perform<Binding: PerformableActionBinding>(
         _ binding: Binding,
         presentation: (any PresentationRouter, Binding.ActionType.InputType) -> PresentationResult<
@@ -38,7 +38,7 @@ struct ExternalActionRequest {
         } catch {
             return completion(.invalidInput(error))
         }
-        // The router is asked also if nothing is presented, because it may want to cancel.
+        // An action without a presenter still consults the router, which may cancel the request.
         let presenter: Binding.ActionType.PresenterType
         switch router.map({ presentation($0, input) }) ?? .unsupported {
         case .appReady(let found): presenter = found
@@ -82,7 +82,7 @@ extension ExternalActionRequest {
     private static func decode<ActionType: Action>(
         _ action: ActionType.Type, from parameters: RouteParameters, mapping: URLMapping
     ) -> ActionType.InputType? {
-        // In two steps: a missing value cast to an optional input would be that input without a value.
+        // In two steps, because casting `nil` directly to an optional input type would succeed.
         guard let type = ActionType.InputType.self as? any RouteParametersDecodable.Type,
             let input = type.init(from: parameters, mapping: mapping)
         else { return nil }
@@ -93,7 +93,7 @@ extension ExternalActionRequest {
 // MARK: Performing
 
 extension StaticActionBinding {
-    /// Performs the action on request from outside, if the groups above its feature let it be available.
+    /// Performs the action for an external request if the feature is available.
     func handle(_ external: ExternalActionRequest) {
         let runtime = FlintRuntime.current
         guard runtime.refusal(of: ActionType.self, feature: FeatureType.self, session: nil) == nil else {
@@ -104,9 +104,9 @@ extension StaticActionBinding {
 }
 
 extension ConditionalActionBinding where FeatureType: ConditionalFeature {
-    /// Performs the action on request from outside, if its feature is available.
+    /// Performs the action for an external request if the feature grants it.
     func handle(_ external: ExternalActionRequest) {
-        // Requested before anything else, so that a denial is recorded whatever the input is.
+        // The request comes first, so that a denial is recorded even if the input is invalid.
         guard let granted = request() else {
             let explanation = FlintRuntime.current.explanation(of: FeatureType.self)
             return external.completion(explanation.verdict == .true ? .declined : .unavailable(explanation))
@@ -116,14 +116,14 @@ extension ConditionalActionBinding where FeatureType: ConditionalFeature {
 }
 
 extension FlintRuntime {
-    /// Performs an action that is known by name only.
+    /// Performs an action that is known only by its metadata.
     ///
     /// - Parameters:
     ///   - action: The action's metadata.
-    ///   - parameters: The values its input is made from.
-    ///   - router: Finds its presenter.
-    ///   - userInitiated: Whether the user initiated it.
-    ///   - completion: Called once with the result, on the thread the action answers on.
+    ///   - parameters: The values from which to decode the input.
+    ///   - router: The router that finds the presenter.
+    ///   - userInitiated: Whether the user initiated the request.
+    ///   - completion: A closure to call once with the result, on the thread on which the action completes.
     package func perform(
         _ action: ActionMetadata, parameters: RouteParameters, router: (any PresentationRouter)?,
         userInitiated: Bool, completion: @escaping @Sendable (ExternalActionResult) -> Void
@@ -138,23 +138,22 @@ extension FlintRuntime {
     }
 }
 
-/// The action a URL or an activity leads to, and what its input is made from.
+/// The action to which a URL or an activity leads, with the data for its input.
 struct ExternalDestination {
-    /// What the action's input is made from.
     let input: ExternalActionRequest.Input
-    /// The route, if it is a URL that leads there.
+    /// The matched route, or `nil` for an activity.
     let route: Route?
-    /// Performs the action; holds nothing but types.
+    /// Performs the action; captures only types.
     let perform: (ExternalActionRequest) -> Void
 
-    /// Performs the action at the user's request, and answers a completion with its outcome.
+    /// Performs the action on behalf of the user and completes a requirement with the outcome.
     ///
     /// - Parameters:
-    ///   - router: Finds the presenter.
-    ///   - source: Where the request comes from.
-    ///   - errors: What the outcome is if nothing was performed.
-    ///   - completion: The completion to answer.
-    /// - Returns: The proof that it is or will be answered.
+    ///   - router: The router that finds the presenter.
+    ///   - source: The source of the request.
+    ///   - errors: The errors to report if the action is not performed.
+    ///   - completion: The requirement to complete.
+    /// - Returns: The status that `completion` provides.
     func perform(
         router: any PresentationRouter, source: ActionSource, errors: ExternalActionErrors,
         completion: CompletionRequirement<ActionPerformOutcome>
@@ -168,26 +167,26 @@ struct ExternalDestination {
     }
 }
 
-/// The result of a request from outside the app's own code and screens to perform an action.
+/// The result of an external request to perform an action.
 package enum ExternalActionResult: Sendable {
-    /// The action was performed, with this outcome.
+    /// The action was performed and completed with the given outcome.
     case performed(ActionOutcome)
-    /// The app has done by itself what the action would do.
+    /// The app has already done the action's work.
     case appPerformed
-    /// The feature is not available; nothing ran.
+    /// The feature is unavailable.
     case unavailable(AvailabilityExplanation)
-    /// The feature's own `request(_:)` denied the action; nothing ran.
+    /// The feature's own `request(_:)` denied the request.
     case declined
-    /// No input could be made; the error describes why and what is needed.
+    /// The input could not be decoded. The error describes the problem and the expected values.
     case invalidInput(any Error)
-    /// The action, by its name, presents something, and nothing was found to present it.
+    /// No presenter was found for the action with the given name.
     case noPresenter(action: String)
-    /// The user did not want the current screen to be left.
+    /// The user chose to stay on the current screen.
     case userCancelled
-    /// The app did not want the current screen to be left.
+    /// The app chose to stay on the current screen.
     case appCancelled
 
-    /// The reason for which nothing was performed, as text; `nil` if something was.
+    /// The reason that no action was performed, or `nil` after a success.
     package var refusal: String? {
         switch self {
         case .performed, .appPerformed: nil
@@ -201,20 +200,17 @@ package enum ExternalActionResult: Sendable {
     }
 }
 
-/// The errors that a kind of request from outside has for its results.
+/// The errors that one kind of external request reports.
+///
+/// URLs and activities have separate error types. This type maps an ``ExternalActionResult`` to the error of either
+/// kind.
 struct ExternalActionErrors: Sendable {
-    /// The feature is not available.
     let unavailable: any Error
-    /// Nothing was found to present the action.
     let noPresenter: any Error
-    /// The user did not want the current screen to be left.
     let userCancelled: any Error
-    /// The app did not want the current screen to be left.
     let appCancelled: any Error
-    /// The app has done by itself what the action would do.
     let appPerformed: any Error
 
-    /// Those of URLs.
     static let url = {
         typealias Problem = PerformIncomingURLAction.URLActionError
         return Self(
@@ -223,7 +219,6 @@ struct ExternalActionErrors: Sendable {
             appPerformed: Problem.presenterAppPerformed)
     }()
 
-    /// Those of activities.
     static let activity = {
         typealias Problem = ActivityExecutionError
         return Self(
@@ -232,7 +227,7 @@ struct ExternalActionErrors: Sendable {
             appPerformed: Problem.appAlreadyPerformed)
     }()
 
-    /// The outcome of an action that performs another, which had this result.
+    /// Returns the outcome of the framework's own action that performed another action with the given result.
     func outcome(of result: ExternalActionResult) -> ActionPerformOutcome {
         switch result {
         case .performed(.success): .success

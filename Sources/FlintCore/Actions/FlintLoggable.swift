@@ -5,36 +5,42 @@
 #endif
 
 /// A value that can be recorded in the journal and in logs.
+///
+/// Conform the input type of an action to this protocol to record the input's content. All members have default
+/// implementations. The standard library's numbers, strings, and collections conform, and so do `Date`, `UUID`, `Data`,
+/// and `URL`. A collection's description contains at most ten elements.
 public protocol FlintLoggable {
-    /// A textual description of the value.
+    /// The textual description to record.
     var loggingDescription: String { get }
 
-    /// The value's parts by name, or `nil` if it has none worth recording.
+    /// The descriptions of the value's parts by name, or `nil` to record only the description.
     var loggingInfo: [String: String]? { get }
 
-    /// Whether the value never changes, so that it can be described later, when it is read; `true` by default.
+    /// Whether values of the type never change; `true` by default.
+    ///
+    /// This property is informational. The engine describes every input when the action is requested.
     static var isImmutableForLogging: Bool { get }
 
-    /// Whether values of the type must never be recorded or shown; `false` by default.
+    /// Whether the values must never be recorded or displayed; `false` by default.
     static var isSensitiveForLogging: Bool { get }
 }
 
 extension FlintLoggable {
-    /// Describes the value as the debugger would.
+    /// The debug description of the value.
     public var loggingDescription: String { String(reflecting: self) }
 
-    /// No parts.
+    /// By default, a value has no parts.
     public var loggingInfo: [String: String]? { nil }
 
-    /// Values are taken not to change.
+    /// By default, values are considered immutable.
     public static var isImmutableForLogging: Bool { true }
 
-    /// Values may be shown.
+    /// By default, values may be recorded and displayed.
     public static var isSensitiveForLogging: Bool { false }
 }
 
 extension String: FlintLoggable {
-    /// The text itself.
+    /// The string itself.
     public var loggingDescription: String { self }
 }
 
@@ -48,13 +54,13 @@ extension Optional: FlintLoggable where Wrapped: FlintLoggable {
     /// The wrapped value's description, or "nil".
     public var loggingDescription: String { self?.loggingDescription ?? "nil" }
 
-    /// The wrapped value's parts.
+    /// The parts of the wrapped value.
     public var loggingInfo: [String: String]? { self?.loggingInfo }
 
-    /// As lasting as the wrapped type.
+    /// Whether the wrapped type is immutable.
     public static var isImmutableForLogging: Bool { Wrapped.isImmutableForLogging }
 
-    /// As secret as the wrapped type.
+    /// Whether the wrapped type is sensitive.
     public static var isSensitiveForLogging: Bool { Wrapped.isSensitiveForLogging }
 }
 
@@ -68,82 +74,82 @@ extension UInt32: FlintLoggable {}
 extension UInt64: FlintLoggable {}
 
 extension Substring: FlintLoggable {
-    /// The text itself.
+    /// The substring itself.
     public var loggingDescription: String { String(self) }
 }
 
 extension Date: FlintLoggable {
-    /// The moment in the form of ISO 8601, such as `2024-05-01T12:30:00Z`.
+    /// The date in ISO 8601 format, such as `2024-05-01T12:30:00Z`.
     public var loggingDescription: String { formatted(.iso8601) }
 }
 
 extension UUID: FlintLoggable {
-    /// The identifier in hexadecimal digits.
+    /// The UUID string.
     public var loggingDescription: String { uuidString }
 }
 
 extension Data: FlintLoggable {
-    /// The number of bytes; the bytes themselves are of no use to a reader.
+    /// The number of bytes, such as "12 bytes".
     public var loggingDescription: String { count == 1 ? "1 byte" : "\(count) bytes" }
 }
 
-// A list shows at most so many of its elements, so that a long one does not fill the journal.
+// The maximum number of elements in a description, so that a long collection does not fill the journal.
 private let mostShown = 10
 
-/// The first of some texts in brackets, and how many there are besides.
+/// Returns a bracketed list that ends with the number of omitted elements.
 private func list(_ texts: some Collection<String>, besides more: Int) -> String {
     let shown = texts.joined(separator: ", ")
     return more > 0 ? "[\(shown), and \(more) more]" : "[\(shown)]"
 }
 
 extension Array: FlintLoggable where Element: FlintLoggable {
-    /// The first ten elements, and how many there are besides.
+    /// The first ten elements, and the number of omitted ones.
     public var loggingDescription: String {
         list(prefix(mostShown).map(\.loggingDescription), besides: count - mostShown)
     }
 
-    /// As lasting as the elements.
+    /// Whether the elements are immutable.
     public static var isImmutableForLogging: Bool { Element.isImmutableForLogging }
 
-    /// As secret as the elements.
+    /// Whether the elements are sensitive.
     public static var isSensitiveForLogging: Bool { Element.isSensitiveForLogging }
 }
 
 extension Set: FlintLoggable where Element: FlintLoggable {
-    /// The first ten elements in the order of their texts, and how many there are besides.
+    /// The first ten elements, sorted by description, and the number of omitted ones.
     public var loggingDescription: String {
         list(map(\.loggingDescription).sorted().prefix(mostShown), besides: count - mostShown)
     }
 
-    /// As lasting as the elements.
+    /// Whether the elements are immutable.
     public static var isImmutableForLogging: Bool { Element.isImmutableForLogging }
 
-    /// As secret as the elements.
+    /// Whether the elements are sensitive.
     public static var isSensitiveForLogging: Bool { Element.isSensitiveForLogging }
 }
 
 extension Dictionary: FlintLoggable where Key: FlintLoggable, Value: FlintLoggable {
-    /// The first ten pairs in the order of their keys' texts, and how many there are besides.
+    /// The first ten pairs, sorted by the keys' descriptions, and the number of omitted ones.
     public var loggingDescription: String {
         let pairs = map { ($0.loggingDescription, $1.loggingDescription) }.sorted { $0.0 < $1.0 }
         return list(pairs.prefix(mostShown).map { "\($0): \($1)" }, besides: count - mostShown)
     }
 
-    /// The values by their keys' texts, or `nil` if there are none.
+    /// The values' descriptions by the keys' descriptions, or `nil` for an empty dictionary.
     public var loggingInfo: [String: String]? {
         guard !isEmpty else { return nil }
         let pairs = map { ($0.loggingDescription, $1.loggingDescription) }
         return [String: String](pairs, uniquingKeysWith: { first, _ in first })
     }
 
-    /// As lasting as the keys and the values.
+    /// Whether both keys and values are immutable.
     public static var isImmutableForLogging: Bool { Key.isImmutableForLogging && Value.isImmutableForLogging }
 
-    /// As secret as the keys or the values.
+    /// Whether the keys or the values are sensitive.
     public static var isSensitiveForLogging: Bool { Key.isSensitiveForLogging || Value.isSensitiveForLogging }
 }
 
 extension URL: FlintLoggable {
-    /// The URL as it is written.
+    /// The absolute string of the URL.
     public var loggingDescription: String { absoluteString }
 }

@@ -1,7 +1,7 @@
 import FeatureGating
 
 extension FlintRuntime {
-    /// Whether a request is granted that the published verdicts alone do not decide; a denial is recorded.
+    /// Decides a request that the published verdicts alone do not grant, and records a denial.
     ///
     /// The runtime must be the current one.
     func grantsAfterAsking<FeatureType: ConditionalFeature, ActionType: Action>(
@@ -19,7 +19,7 @@ extension FlintRuntime {
         let isGranted = RequestInProgress.$current.withValue(asked) {
             feature.request(ConditionalActionBinding<FeatureType.RequestedFeature, ActionType>()) != nil
         }
-        // Without a function of its own, the feature has passed on a refusal that is recorded.
+        // If the feature has no `request(_:)`, the engine has already recorded the refusal.
         let isDecline = !isGranted && !asked.isRefused
         if isDecline, !catalog.actions.leavesRequestsToEngine(feature: feature, action: action) {
             decline(action, of: feature)
@@ -27,7 +27,7 @@ extension FlintRuntime {
         return isGranted
     }
 
-    /// Records that a feature's own `request(_:)` denied an action without a refusal by the engine.
+    /// Records that a feature's own `request(_:)` denied an action that the engine would have granted.
     private func decline<ActionType: Action>(_ action: ActionType.Type, of feature: FeatureDefinition.Type) {
         guard refusal(of: action, feature: feature, session: nil) == nil,
             let metadata = catalog.metadata(for: feature), let node = metadata.node
@@ -38,7 +38,7 @@ extension FlintRuntime {
         deny(action, of: feature, session: nil, reason: .declined(denied))
     }
 
-    /// Whether the engine grants a request; a denial is recorded.
+    /// Returns the engine's decision about a request, and records a denial.
     private func decides<ActionType: Action>(_ feature: FeatureDefinition.Type, action: ActionType.Type) -> Bool {
         guard let known = gates.found(feature: feature, action: action) else {
             return refusal(of: action, feature: feature, session: nil) == nil
@@ -50,7 +50,7 @@ extension FlintRuntime {
                 if facts.published.isTrue(node) { return true }
                 return refusal(of: action, feature: feature, session: nil, hasReadFacts: true) == nil
             }
-            // Between two changes of facts a feature is denied for the same reason every time.
+            // The reason for a denial is the same until a fact changes.
             let revision = facts.published.revision
             if known.gate.decidingNode >= 0, let denied = known.feature.denial, denied.isCurrent(at: revision) {
                 deny(action, of: feature, session: nil, reason: .facts(denied))
@@ -60,9 +60,9 @@ extension FlintRuntime {
         }
     }
 
-    /// What is known of an action that may be performed now.
+    /// Returns the metadata of an action that may be performed now.
     ///
-    /// - Throws: Why it may not; a refusal is recorded.
+    /// - Throws: The reason that the action may not be performed. The refusal is recorded.
     func admit<ActionType: Action>(
         _ action: ActionType.Type, of feature: FeatureDefinition.Type, in session: ActionSession
     ) throws(ActionPerformError) -> ActionMetadata {
@@ -76,14 +76,14 @@ extension FlintRuntime {
         return known
     }
 
-    /// Why an action may not be performed, or `nil` if it may; a refusal is recorded.
+    /// Returns the reason that an action may not be performed, and records the refusal.
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - feature: Its feature.
-    ///   - session: Where it is to be performed; `nil` if that is only asked.
-    ///   - hasReadFacts: Whether what no source announces has been read afresh already.
-    /// - Returns: The reason.
+    ///   - feature: The feature that declares the action.
+    ///   - session: The session in which to perform the action, or `nil` if the action is only requested.
+    ///   - hasReadFacts: Whether the facts that no source announces have just been read.
+    /// - Returns: The reason, or `nil` if the action may be performed.
     func refusal<ActionType: Action>(
         of action: ActionType.Type, feature: FeatureDefinition.Type, session: ActionSession?,
         hasReadFacts: Bool = false
@@ -101,7 +101,7 @@ extension FlintRuntime {
             return error
         }
         if !hasReadFacts { readUnannouncedFacts(of: inputs) }
-        // What is granted is decided when it is performed, what is refused at once.
+        // A granted use is counted when the action is performed, and a refused one immediately.
         var reason: RequestDenial.Reason?
         if verdict(of: inputs) != .true { reason = self.reason(against: metadata, node: inputs.node) }
         if reason != nil || session != nil { facts.countUse { metadata.factKeys } }
@@ -115,12 +115,12 @@ extension FlintRuntime {
         return error
     }
 
-    /// Returns the reason for which a feature is not available, or `nil` if it has become available.
+    /// Returns the reason that a feature is unavailable, or `nil` if it has become available.
     private func reason(against metadata: FeatureMetadata, node: NodeID?) -> RequestDenial.Reason? {
-        // A feature another thread is just registering has no requirements yet, and is not available for that.
+        // A feature that another thread is registering has no requirements yet and counts as unavailable.
         guard let node, catalog.contains(metadata) else { return .notRegistered(metadata.path) }
         let basis = explanationBasis(of: metadata)
-        // Facts may have changed since the verdict; what is recorded must be the reason for what was done.
+        // Facts may have changed since the verdict. The recorded reason must match the decision.
         let (verdict, values, revision) = facts.moment(of: node, basis.factKeys)
         if verdict == .true { return nil }
         let denied = DeniedFacts(basis, values: values, revision: revision)
@@ -128,7 +128,6 @@ extension FlintRuntime {
         return .facts(denied)
     }
 
-    /// Answers for an action that cannot be performed because no session is given.
     @usableFromInline
     func refuseWithoutSession<ActionType: Action>(_ action: ActionType.Type, observer: CompletionObserver?) {
         let error = ActionPerformError.noSession(action: action.name)

@@ -1,11 +1,14 @@
 import Synchronization
 
-/// A request that a feature's `request(_:)` is answering.
+/// A request that a feature's own `request(_:)` is deciding.
 ///
-/// Within that function the engine answers requests for the same action, so that the function can ask for the engine's
-/// decision. The first request of each action also finds out whether the feature has such a function at all.
+/// While that function runs, the engine decides further requests for the same action, so that the function can ask for
+/// the engine's decision without recursion. The first request for each action also detects whether the feature
+/// implements the function at all: the default implementation calls ``noteDefault(of:action:)``.
+///
+/// Requests can be nested. Each is bound as a task-local value and refers to the next outer one.
 final class RequestInProgress: Sendable {
-    /// The request that is being answered here, the innermost one first.
+    /// The innermost request in progress.
     @TaskLocal static var current: RequestInProgress?
 
     private let type: UncheckedSendable<ConditionalFeatureDefinition.Type>
@@ -14,7 +17,6 @@ final class RequestInProgress: Sendable {
     private let outer = RequestInProgress.current
     private let refused = Atomic(false)
 
-    /// Begins a request.
     init<FeatureType: ConditionalFeature>(_ feature: FeatureType.Type, action: any Action.Type) {
         // Metatypes are immutable and safe to use from any thread.
         type = UncheckedSendable(feature)
@@ -22,16 +24,14 @@ final class RequestInProgress: Sendable {
         self.action = ObjectIdentifier(action)
     }
 
-    /// The feature whose action is requested.
     var feature: ConditionalFeatureDefinition.Type { type.value }
 
-    /// Whether the engine has refused, and recorded, the request.
+    /// Whether the engine has refused the request and recorded the denial.
     var isRefused: Bool { refused.load(ordering: .relaxed) }
 
-    /// Notes that the engine has refused, and recorded, the request.
     func noteRefusal() { refused.store(true, ordering: .relaxed) }
 
-    /// Returns the request for an action that is being answered here.
+    /// Returns the innermost request in progress for an action.
     static func find(feature: Any.Type, action: any Action.Type) -> RequestInProgress? {
         let (feature, action) = (ObjectIdentifier(feature), ObjectIdentifier(action))
         var request = current
@@ -44,7 +44,9 @@ final class RequestInProgress: Sendable {
         return nil
     }
 
-    /// Notes that a feature has no `request(_:)` of its own, so that it need not be asked again.
+    /// Notes that a feature does not implement `request(_:)`, so that later requests skip the call.
+    ///
+    /// Reports an advisory if the feature implements the function in a way that is never called.
     static func noteDefault<FeatureType: ConditionalFeature>(of feature: FeatureType.Type, action: any Action.Type) {
         guard let current, ObjectIdentifier(current.feature) == ObjectIdentifier(feature),
             current.action == ObjectIdentifier(action)

@@ -1,23 +1,21 @@
-/// The input of an action as it is made from typed values.
+/// The recipe for making an action's input from typed values.
 ///
-/// A ``RouteParametersDecodable`` input names its own values. A plain one, such as a `String`, an `Int` or an optional of
-/// such a type, is made from a single value.
+/// A ``RouteParametersDecodable`` input names its own values. A plain input, such as a `String`, an `Int`, or an
+/// optional of such a type, is made from a single value called ``plainName``.
 struct TypedInput {
-    /// The name of the value that a plain input is made from.
     static let plainName = "value"
 
-    /// The values it is made from.
     let fields: [InputField]
-    /// Whether it takes values that ``fields`` does not describe.
+    /// Whether the input accepts values that ``fields`` does not describe.
     private let takesAnyValue: Bool
-    /// Makes the input, or returns `nil` if the values do not describe one.
+    /// Makes the input, or returns `nil` if the values are missing or invalid.
     private let make: (RouteParameters) -> Any?
 
-    /// Describes how an input is made; `nil` if it cannot be made from text.
+    /// Creates the recipe for an input type, or returns `nil` if the type cannot be made from text.
     init?(of type: Any.Type) {
         if let type = type as? any RouteParametersDecodable.Type {
             fields = type.inputFields
-            // An input that does not describe its values may know any.
+            // An input without described fields may accept any value.
             takesAnyValue = fields.isEmpty && ObjectIdentifier(type) != ObjectIdentifier(NoInput.self)
             make = { type.init(from: $0, mapping: .typed) }
         } else if let plain = Self.plain(type) {
@@ -34,11 +32,11 @@ struct TypedInput {
         }
     }
 
-    /// A type that is made from one text, and its optional.
+    /// A type that can be made from a string, with its optional variant.
     private struct Plain {
         let type: any LosslessStringConvertible.Type
         var isOptional = false
-        /// The optional without a value.
+        /// The `nil` value of the optional type.
         var nothing: Any?
     }
 
@@ -63,7 +61,7 @@ struct TypedInput {
 
     /// Makes the input of an action from typed values.
     ///
-    /// - Throws: ``InvalidInput``, which names the value that is missing, wrong or not known.
+    /// - Throws: ``InvalidInput``, which names the missing, invalid, or unknown value.
     static func input<ActionType: Action>(
         of action: ActionType.Type, from values: RouteParameters
     ) throws(InvalidInput) -> ActionType.InputType {
@@ -76,14 +74,14 @@ struct TypedInput {
             let offer = names.isEmpty ? "it takes none" : "it takes \(names)"
             throw InvalidInput(description: "\(action.name) takes no value called \(stranger); \(offer).")
         }
-        // In two steps: a missing value cast to an optional input would be that input without a value.
+        // In two steps, because casting `nil` directly to an optional input type would succeed.
         guard let made = reading.make(values), let input = made as? ActionType.InputType else {
             throw InvalidInput(description: "The input of \(action.name) is \(reading.problem(with: values))")
         }
         return input
     }
 
-    /// What is wrong with values that make no input, to continue a sentence.
+    /// Returns the end of a sentence that describes the problem with invalid values.
     private func problem(with values: RouteParameters) -> String {
         let missing = fields.filter { $0.isRequired && values[$0.name] == nil }
         if !missing.isEmpty {
@@ -102,12 +100,12 @@ struct TypedInput {
     }
 }
 
-/// The reason for which typed values make no input.
+/// An error that describes why typed values do not form an input.
 struct InvalidInput: Error, CustomStringConvertible {
     let description: String
 }
 
-/// An optional of whatever type.
+/// Any optional type, with access to its wrapped type and its `nil` value.
 private protocol OptionalType {
     static var wrapped: Any.Type { get }
     static var nothing: Any { get }
