@@ -1,16 +1,21 @@
-/// The framework's own publishing and continuing of activities, which can be turned off and on at any time.
+/// The framework feature that publishes and continues activities.
+///
+/// Setup registers the feature. Set ``isEnabled`` at any time to turn it off or on. While the feature is off, performed
+/// actions publish no activities, and continuing one fails with ``MappedActionResult/featureDisabled``.
 public final class ActivitiesFeature: ConditionalFeature {
-    /// What the feature offers.
+    /// A sentence that describes the feature.
     public static let description = "Publishes performed actions as activities, and continues them"
-    /// Whether the app shows the feature to its users, for whom it is not meant.
+    /// `false`, because the feature is not intended for the app's users.
     public static let isVisible = false
 
-    /// Ends the current activity.
+    /// The action that resigns the current activity.
     public static let resignCurrentActivity = action(ResignCurrentActivityAction.self)
-    /// Performs the action an activity continues.
     static let continueActivity = action(ContinueActivityAction.self)
 
-    /// Whether activities are published and continued; takes effect at once, as does an override of the switch.
+    /// Whether activities are published and continued.
+    ///
+    /// A change takes effect immediately, and so does an override of the runtime switch. Setting `nil` turns the
+    /// feature off.
     public static var isEnabled: Bool? {
         get { FlintRuntime.current.framework(.activities) }
         set { FlintRuntime.current.setFramework(.activities, newValue ?? false) }
@@ -25,24 +30,24 @@ public final class ActivitiesFeature: ConditionalFeature {
         set { isEnabled = newValue }
     }
 
-    /// Requires the switch to be on.
+    /// Requires the runtime switch.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }
 
-    /// Declares the actions.
+    /// Declares the feature's actions.
     public static func prepare(actions: FeatureActionsBuilder) {
         actions.declare(resignCurrentActivity)
         actions.declare(continueActivity)
     }
 }
 
-/// Ends the current activity.
+/// An action that resigns the current activity.
 public final class ResignCurrentActivityAction: UIAction {
-    /// The action's description.
+    /// A sentence that describes the action.
     public static let description = "Ends the current activity"
 
-    /// Ends the activity, if there is one.
+    /// Resigns the current activity, if any, and succeeds.
     public static func perform(
         context: ActionContext<NoInput>, presenter: NoPresenter, completion: Completion
     ) -> Completion.Status {
@@ -51,9 +56,9 @@ public final class ResignCurrentActivityAction: UIAction {
     }
 }
 
-/// Finds the action an activity continues and performs it.
+/// An action that performs the action to which an activity leads.
 ///
-/// Apps call ``Flint/continueActivity(activity:with:completion:)``, which performs this.
+/// Apps call ``Flint/continueActivity(activity:with:completion:)``, which performs this action.
 final class ContinueActivityAction: UIAction {
     typealias InputType = Activity
     typealias PresenterType = any PresentationRouter
@@ -66,7 +71,7 @@ final class ContinueActivityAction: UIAction {
         guard let destination = FlintRuntime.current.destination(of: context.input) else {
             return completion.completedSync(.failure(error: ActivityExecutionError.unknownActivity))
         }
-        // URLs are opened by a feature that may be turned off by itself.
+        // An activity with a URL also needs the routes feature, which can be turned off separately.
         guard destination.route == nil || RoutesFeature.isAvailable == true else {
             return completion.completedSync(.failure(error: ActivityExecutionError.featureNotAvailable))
         }
@@ -75,19 +80,19 @@ final class ContinueActivityAction: UIAction {
     }
 }
 
-/// Why an activity could not be continued.
+/// An error that explains why an activity could not be continued.
 public enum ActivityExecutionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Nothing was found to present the action.
+    /// No presenter was found for the action.
     case noPresenter
-    /// The app did not want the current screen to be left.
+    /// The app chose to stay on the current screen.
     case appCancelled
-    /// The user did not want the current screen to be left.
+    /// The user chose to stay on the current screen.
     case userCancelled
-    /// The app has done by itself what the action would do.
+    /// The app has already done the action's work.
     case appAlreadyPerformed
-    /// The feature is not available.
+    /// The action's feature is unavailable.
     case featureNotAvailable
-    /// No action has activities of this type, and no URL of the activity leads to one.
+    /// No action has activities of this type, and no route matches a URL of the activity.
     case unknownActivity
 
     /// The problem and its remedy.

@@ -4,59 +4,67 @@
     public import Foundation
 #endif
 
-/// Something a person did that can be continued later, or elsewhere.
+/// A user's activity that can be continued later or on another device.
 ///
-/// It is a value of the framework's own, so that it can be kept and sent wherever the system has no such thing. Keep
-/// it as JSON, and pass it to ``Flint/continueActivity(activity:with:completion:)``.
+/// An activity describes a performed action: its input, and the texts and images by which people find it. The engine
+/// publishes one after each successful action with an ``Action/activityEligibility``.
+///
+/// The type is a plain value that does not depend on `NSUserActivity`, so it works on every platform. Encode it as JSON
+/// to store or send it, and pass it to ``Flint/continueActivity(activity:with:completion:)`` to continue it.
 public struct Activity: ActivityDescribing, Codable, Sendable, Hashable {
-    /// The key under which an activity holds the URL by which it is continued, if it has been given one.
+    /// The key in ``userInfo`` for the URL that continues the activity.
     public static let urlKey = "tools.flint.auto.action.url"
 
-    /// What kind of activity it is: for those of actions, the app's identifier, the feature and the action.
+    /// The type of the activity.
+    ///
+    /// For the activity of an action, the type consists of the app's identifier, the feature's name, and the action's
+    /// name.
     public var activityType: String
-    /// What people read, in a line.
+    /// The title shown to people.
     public var title: String?
-    /// What people read below that.
+    /// The text shown below the title.
     public var subtitle: String?
-    /// Words it is found by.
+    /// The words by which a search finds the activity.
     public var keywords: Set<String> = []
-    /// What it takes to continue, as ``userInfo`` has it.
+    /// The storage of ``userInfo``.
     package var values: [String: ActivityValue] = [:]
-    /// The keys of ``userInfo`` without which it cannot be continued.
+    /// The keys of ``userInfo`` that are required to continue the activity.
     public var requiredUserInfoKeys: Set<String> = []
-    /// A web page that shows the same.
+    /// A web page with the same content.
     public var webpageURL: URL?
-    /// What it may be used for.
+    /// The permitted uses of the activity.
     public var eligibility: Set<ActivityEligibility> = []
-    /// What people might call it when they speak to an assistant.
+    /// A phrase to suggest to users for invoking the action by voice.
     public var suggestedInvocationPhrase: String?
-    /// Distinguishes it from others of its kind; a later one with the same identifier takes its place.
+    /// The identifier that distinguishes the activity from others of its type.
+    ///
+    /// A later activity with the same type and identifier replaces this one.
     public var persistentIdentifier: String?
-    /// A small picture, encoded as a PNG or JPEG file.
+    /// The thumbnail image, encoded as PNG or JPEG.
     public var thumbnailData: Data?
-    /// Where a small picture is.
+    /// The location of the thumbnail image.
     public var thumbnailURL: URL?
-    /// What else a search should know, by name.
+    /// Additional attributes for search, by name.
     public var searchAttributes: [String: String] = [:]
-    /// When it was published; `nil` if it was not.
+    /// The date of publication, or `nil` if the activity has not been published.
     public var date: Date?
 
-    /// Creates an activity that holds nothing.
+    /// Creates an activity without content.
     ///
-    /// - Parameter activityType: What kind of activity it is.
+    /// - Parameter activityType: The type of the activity.
     public init(activityType: String) {
         self.activityType = activityType
     }
 
-    /// What it takes to continue: values of the kinds that ``ActivityCodable`` names, under keys that are texts.
+    /// The data that is needed to continue the activity.
     ///
-    /// Anything else that is set is left out.
+    /// Keys must be strings, and values must have one of the types that ``ActivityCodable/encodeForActivity()`` lists.
+    /// Setting the property ignores all other entries.
     public var userInfo: [AnyHashable: Any] {
         get { Dictionary(uniqueKeysWithValues: values.map { (AnyHashable($0.key), $0.value.value) }) }
         set { values = ActivityValue.knownValues(newValue) }
     }
 
-    /// Whether a later activity takes the place of this one in a list.
     func isReplaced(by later: Activity) -> Bool {
         guard activityType == later.activityType else { return false }
         if persistentIdentifier != nil || later.persistentIdentifier != nil {
@@ -76,26 +84,26 @@ extension Activity {
 }
 
 extension Activity: FlintLoggable {
-    /// What kind it is, and its title.
+    /// The type of the activity, and its title if it has one.
     public var loggingDescription: String { title.map { "\(activityType) “\($0)”" } ?? activityType }
 }
 
-/// How the user came to continue an activity.
+/// The way in which the user came to continue an activity.
 public enum ActivityType: Sendable, Hashable, Codable, RawRepresentable {
-    /// It was found by a search.
+    /// A search result.
     case search
-    /// A web page was opened that the app shows as well.
+    /// A visited web page whose content the app also shows.
     case browsingWeb
-    /// A teacher assigned it.
+    /// A teacher's assignment.
     case classKit
-    /// An assistant performed it.
+    /// An assistant's request.
     ///
-    /// - Parameter interaction: What identifies the conversation.
+    /// - Parameter interaction: The identifier of the interaction.
     case siri(interaction: String)
-    /// In any other way.
+    /// Any other way.
     case other
 
-    /// Finds the type a word stands for, or gives `nil` if it stands for none.
+    /// Creates the type with the given raw value, or returns `nil` if the value is unknown.
     public init?(rawValue: String) {
         switch rawValue {
         case "search": self = .search
@@ -110,7 +118,7 @@ public enum ActivityType: Sendable, Hashable, Codable, RawRepresentable {
 
     private static let siriPrefix = "siri:"
 
-    /// The word people and programs read, such as `search` or `siri:42`.
+    /// The name of the type in files and on screen, such as `search` or `siri:42`.
     public var rawValue: String {
         switch self {
         case .search: "search"
@@ -122,16 +130,16 @@ public enum ActivityType: Sendable, Hashable, Codable, RawRepresentable {
     }
 }
 
-/// What an activity may be used for.
+/// A permitted use of an activity.
 public enum ActivityEligibility: String, Sendable, Hashable, Codable, CaseIterable {
-    /// It can be continued here.
+    /// The activity can be continued on this device.
     case perform
-    /// It can be continued on another device.
+    /// The activity can be continued on another device.
     case handoff
-    /// It can be found on this device.
+    /// Searches on this device can find the activity.
     case search
-    /// It can be found by everybody.
+    /// Public searches can find the activity.
     case publicIndexing
-    /// The system may suggest it, for which it must be found as well.
+    /// The system can suggest the activity. Implies ``search``.
     case prediction
 }

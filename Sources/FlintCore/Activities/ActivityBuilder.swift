@@ -4,33 +4,39 @@
     public import Foundation
 #endif
 
-/// An activity while an action prepares it.
+/// An activity under construction, which an action can adjust before publication.
 ///
-/// What the input knows of itself is there already, and so is what the input needs to be made again.
+/// The engine passes a builder to ``Action/prepareActivity(_:)`` after the action has succeeded. The builder already
+/// contains the input's ``metadata`` if the input is ``ActivityMetadataRepresentable``, and its ``userInfo`` if it is
+/// ``ActivityCodable``. Set further properties, or call ``cancel()`` to publish no activity.
 public final class ActivityBuilder<ActionType: Action>: ActivityDescribing {
-    /// What the action worked on.
+    /// The action's input.
     public let input: ActionType.InputType
-    /// What kind of activity it is.
+    /// The type of the activity.
     public let activityType: String
-    /// What people read, in a line.
+    /// The title shown to people.
     public var title: String?
-    /// What people read below that.
+    /// The text shown below the title.
     public var subtitle: String?
-    /// Words it is found by.
+    /// The words by which a search finds the activity.
     public var keywords: Set<String> = []
-    /// A small picture, encoded as a PNG or JPEG file.
+    /// The thumbnail image, encoded as PNG or JPEG.
     public var thumbnailData: Data?
-    /// Where a small picture is.
+    /// The location of the thumbnail image.
     public var thumbnailURL: URL?
-    /// What else a search should know, by name.
+    /// Additional attributes for search, by name.
     public var searchAttributes: [String: String] = [:]
-    /// What it takes to continue: values of the kinds that ``ActivityCodable`` names.
+    /// The data that is needed to continue the activity.
+    ///
+    /// Keys must be strings, and values must have one of the types that ``ActivityCodable/encodeForActivity()`` lists.
     public var userInfo: [AnyHashable: Any] = [:]
-    /// The keys of ``userInfo`` without which it cannot be continued.
+    /// The keys of ``userInfo`` that are required to continue the activity.
     public var requiredUserInfoKeys: Set<String> = []
-    /// What people might call it when they speak to an assistant.
+    /// A phrase to suggest to users for invoking the action by voice.
     public var suggestedInvocationPhrase: String?
-    /// Distinguishes it from others of its kind; a later one with the same identifier takes its place.
+    /// The identifier that distinguishes the activity from others of its type.
+    ///
+    /// A later activity with the same type and identifier replaces this one.
     public var persistentIdentifier: String?
 
     private(set) var isCancelled = false
@@ -43,7 +49,7 @@ public final class ActivityBuilder<ActionType: Action>: ActivityDescribing {
         if let described = input as? any ActivityMetadataRepresentable { metadata = described.metadata }
     }
 
-    /// What people and searches see.
+    /// The texts, the images, and the search attributes of the activity.
     public var metadata: ActivityMetadata {
         get { .build { $0.describe(as: self) } }
         set {
@@ -52,19 +58,21 @@ public final class ActivityBuilder<ActionType: Action>: ActivityDescribing {
         }
     }
 
-    /// Has no activity made this time.
+    /// Prevents the creation of the activity.
     public func cancel() {
         isCancelled = true
     }
 
-    /// Declares that the app continues the activity itself, so that it need not hold what makes the input again.
+    /// Declares that the app itself continues the activity.
+    ///
+    /// The input then needs neither ``ActivityCodable`` nor a route.
     public func bypassFlintContinueActivity() {
         bypassesContinuing = true
     }
 
-    /// The activity.
+    /// Returns the finished activity.
     ///
-    /// - Throws: ``ActivityError`` if a value cannot be kept or a required one is missing.
+    /// - Throws: ``ActivityError`` if a value is unsupported or a required value is missing.
     func activity(webpageURL: URL?) throws(ActivityError) -> Activity {
         var activity = Activity(activityType: activityType)
         activity.describe(as: self)

@@ -4,7 +4,10 @@
     import Foundation
 #endif
 
-/// Which actions of one runtime have activities, by action and by type of activity.
+/// The actions of one runtime that have activities.
+///
+/// Handlers are found by their action, to create an activity, and by their activity type, to continue one. All members
+/// can be called from any thread.
 final class ActivityHandlers: Sendable {
     private struct State {
         var byTarget: [ActionKey: ActivityHandler] = [:]
@@ -13,9 +16,9 @@ final class ActivityHandlers: Sendable {
 
     private let state = Protected(State())
 
-    /// Adds what is known of the activities of an action.
+    /// Adds the handler of an action.
     ///
-    /// - Returns: Whether another action has activities of the same type, which is then the one they continue.
+    /// - Returns: Whether an earlier handler has the same activity type. The earlier handler continues such activities.
     func add(_ handler: ActivityHandler) -> Bool {
         state.withLock { state in
             state.byTarget[handler.target] = handler
@@ -25,25 +28,22 @@ final class ActivityHandlers: Sendable {
         }
     }
 
-    /// What is known of the activities of an action.
     subscript(target: ActionKey) -> ActivityHandler? { state.withLock { $0.byTarget[target] } }
 
-    /// What continues activities of a type.
     subscript(type: String) -> ActivityHandler? { state.withLock { $0.byType[type] } }
 
-    /// Removes everything.
     func reset() {
         state.withLock { $0 = State() }
     }
 }
 
-/// What the engine knows of the activities of one action.
+/// The activity type of one action, and the closure that continues its activities.
 struct ActivityHandler: @unchecked Sendable {
-    /// The action and its feature.
     let target: ActionKey
-    /// What its activities are called.
     let activityType: String
-    /// Performs the action with the input an activity holds, or `nil` if that takes a URL; holds nothing but types.
+    /// Performs the action with the input that an activity contains, or `nil` if only a URL can supply the input.
+    ///
+    /// The closure captures only types.
     let perform: ((ExternalActionRequest) -> Void)?
 
     init<FeatureType: FeatureDefinition, ActionType: Action>(
@@ -54,8 +54,8 @@ struct ActivityHandler: @unchecked Sendable {
         self.perform = perform
     }
 
-    /// What the activities of an action are called: the app's identifier, the feature and the action, with hyphens for
-    /// spaces.
+    /// Returns the activity type of an action: the app's identifier and the lowercase names of the feature and the
+    /// action, with hyphens in place of spaces.
     static func activityType(feature: String, action: String) -> String {
         let names = [feature, action].map { name in
             String(name.lowercased().map { $0 == " " ? "-" : $0 })

@@ -4,24 +4,26 @@
     public import Foundation
 #endif
 
-/// Something that holds what people and searches see of an activity.
+/// The properties that present an activity to people and to searches.
+///
+/// ``Activity``, ``ActivityBuilder``, and ``ActivityMetadata`` share these properties.
 public protocol ActivityDescribing {
-    /// What people read, in a line.
+    /// The title shown to people.
     var title: String? { get set }
-    /// What people read below that.
+    /// The text shown below the title.
     var subtitle: String? { get set }
-    /// Words it is found by.
+    /// The words by which a search finds the activity.
     var keywords: Set<String> { get set }
-    /// A small picture, encoded as a PNG or JPEG file.
+    /// The thumbnail image, encoded as PNG or JPEG.
     var thumbnailData: Data? { get set }
-    /// Where a small picture is.
+    /// The location of the thumbnail image.
     var thumbnailURL: URL? { get set }
-    /// What else a search should know, by name.
+    /// Additional attributes for search, by name.
     var searchAttributes: [String: String] { get set }
 }
 
 extension ActivityDescribing {
-    /// Takes over what people and searches see of another activity.
+    /// Copies the properties of another activity.
     mutating func describe(as other: some ActivityDescribing) {
         title = other.title
         subtitle = other.subtitle
@@ -32,7 +34,7 @@ extension ActivityDescribing {
     }
 }
 
-/// What people and searches see of an activity.
+/// The texts, the images, and the search attributes of an activity.
 ///
 /// ```swift
 /// let metadata = ActivityMetadata.build { builder in
@@ -40,27 +42,29 @@ extension ActivityDescribing {
 ///     builder.keywords = ["plan", "draft"]
 /// }
 /// ```
+///
+/// An input supplies its metadata by conforming to ``ActivityMetadataRepresentable``.
 public struct ActivityMetadata: ActivityDescribing, Sendable, Hashable {
-    /// What people read, in a line.
+    /// The title shown to people.
     public var title: String?
-    /// What people read below that.
+    /// The text shown below the title.
     public var subtitle: String?
-    /// Words it is found by.
+    /// The words by which a search finds the activity.
     public var keywords: Set<String> = []
-    /// A small picture, encoded as a PNG or JPEG file.
+    /// The thumbnail image, encoded as PNG or JPEG.
     public var thumbnailData: Data?
-    /// Where a small picture is.
+    /// The location of the thumbnail image.
     public var thumbnailURL: URL?
-    /// What else a search should know, by name.
+    /// Additional attributes for search, by name.
     public var searchAttributes: [String: String] = [:]
 
-    /// Creates empty metadata.
+    /// Creates metadata without content.
     public init() {}
 
-    /// Makes metadata.
+    /// Creates metadata and passes it to a closure for configuration.
     ///
-    /// - Parameter body: Fills in the metadata.
-    /// - Returns: The metadata.
+    /// - Parameter body: A closure that sets the properties.
+    /// - Returns: The configured metadata.
     public static func build(_ body: (inout ActivityMetadata) -> Void) -> ActivityMetadata {
         var metadata = ActivityMetadata()
         body(&metadata)
@@ -68,13 +72,13 @@ public struct ActivityMetadata: ActivityDescribing, Sendable, Hashable {
     }
 }
 
-/// An input that supplies the metadata of an activity with it, for people and for searches.
+/// An input that supplies the metadata of its activities.
 public protocol ActivityMetadataRepresentable {
-    /// The metadata.
+    /// The metadata for an activity with this input.
     var metadata: ActivityMetadata { get }
 }
 
-/// An input that can be kept in an activity and made from one again.
+/// An input that can be stored in an activity and restored from it.
 ///
 /// ```swift
 /// extension DocumentRef: ActivityCodable {
@@ -86,37 +90,40 @@ public protocol ActivityMetadataRepresentable {
 ///     func encodeForActivity() -> [AnyHashable: Any]? { ["name": name] }
 /// }
 /// ```
+///
+/// An input that does not conform can still be continued if a route leads to the action: the activity then contains a
+/// link.
 public protocol ActivityCodable {
-    /// Makes the input.
+    /// Creates the input from an activity's dictionary.
     ///
-    /// - Parameter activityUserInfo: What the activity holds, or `nil` if that is nothing.
-    /// - Throws: An error that describes what is missing or wrong.
+    /// - Parameter activityUserInfo: The dictionary, or `nil` if it is empty.
+    /// - Throws: An error that describes the missing or invalid value.
     init(activityUserInfo: [AnyHashable: Any]?) throws
 
-    /// Writes the input.
+    /// Returns the dictionary to store in an activity.
     ///
-    /// - Returns: Values under keys that are texts, or `nil` if there is nothing to keep. A value is a `String`, an
-    ///   `Int`, a `Double`, a `Bool`, a `Date`, a `URL`, `Data`, or an array or dictionary of such.
+    /// - Returns: A dictionary with string keys, or `nil` if the input needs no data. Each value is a `String`, an
+    ///   `Int`, a `Double`, a `Bool`, a `Date`, a `URL`, `Data`, or an array or a dictionary of these types.
     func encodeForActivity() -> [AnyHashable: Any]?
 
-    /// The keys without which the input cannot be made again; none by default.
+    /// The keys that are required to restore the input; empty by default.
     var requiredUserInfoKeys: Set<String> { get }
 }
 
 extension ActivityCodable {
-    /// No key is required.
+    /// By default, no key is required.
     public var requiredUserInfoKeys: Set<String> { [] }
 }
 
-/// The reason an action has no activity.
+/// An error that explains why an action has no activity.
 public enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The feature does not declare the action, or not in the current runtime.
+    /// No feature that is registered in the current runtime declares the action.
     case actionNotDeclared(action: String)
-    /// A value has no text for a key, or is of a kind that activities do not keep.
+    /// A key is not a string, or its value has an unsupported type.
     case unsupportedValue(key: String)
-    /// A key that is required has no value.
+    /// A required key has no value.
     case missingValue(key: String)
-    /// The input cannot be kept, and no link leads to the action with it.
+    /// The input is not ``ActivityCodable``, and no route leads to the action with this input.
     case cannotBeContinued(action: String)
 
     /// The problem and its remedy.

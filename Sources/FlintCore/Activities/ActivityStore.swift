@@ -1,13 +1,14 @@
-/// The recent activities of one runtime, newest first, to be listed and continued.
+/// The recent activities of a runtime, newest first.
 ///
 /// ```swift
 /// let last = FlintRuntime.current.activities.recent.first
 /// if let last { Flint.continueActivity(activity: last, with: router) }
 /// ```
 ///
-/// All members may be called from any thread.
+/// Activities are kept in memory. Call ``keep(inFileAt:)`` to keep them across launches. All members can be called from
+/// any thread.
 public final class ActivityStore: Sendable {
-    /// What the file holds.
+    /// The content of the file.
     struct Content: Codable, Sendable, Equatable {
         static let kind = StateFileKind("activities")
 
@@ -16,14 +17,14 @@ public final class ActivityStore: Sendable {
     }
 
     private struct State {
-        /// What is not in a file.
+        /// The activities that are not in the file yet.
         var unsaved = Content()
         var current: Activity?
         var cache: StateCache<Content>?
         var capacity = ActivityStore.defaultCapacity
     }
 
-    /// The default of ``capacity``.
+    /// The default value of ``capacity``.
     public static let defaultCapacity = 50
 
     private let state = Protected(State())
@@ -31,54 +32,58 @@ public final class ActivityStore: Sendable {
 
     init() {}
 
-    /// The number of activities to keep, at least 1; older ones are removed with the next activity.
+    /// The maximum number of activities to keep, at least 1.
     ///
-    /// Those that are too many go when the next one comes.
+    /// The next published activity removes the oldest ones beyond this number.
     public var capacity: Int {
         get { state.withLock { $0.capacity } }
         set { state.withLock { $0.capacity = max(1, newValue) } }
     }
 
-    /// The activities that are kept, newest first.
+    /// The recent activities, newest first.
     ///
-    /// Where a file keeps them and cannot be written, those since then are not in it and still counted here.
+    /// The list includes activities that could not be written to the file.
     public var recent: [Activity] {
         let (unsaved, cache) = state.withLock { ($0.unsaved.activities, $0.cache) }
         let saved = cache?.content?.activities ?? []
         return unsaved + saved.filter { old in !unsaved.contains { old.isReplaced(by: $0) } }
     }
 
-    /// What the person is doing now, as far as it is known: the activity that was published last, unless it was
-    /// resigned.
+    /// The user's current activity.
+    ///
+    /// This is the last published activity, or `nil` if it was resigned.
     public var current: Activity? { state.withLock { $0.current } }
 
-    /// The problem with the file, if any.
+    /// A description of the problem with the file, or `nil` if the file is usable.
     public var problem: String? { state.withLock { $0.cache }?.problem }
 
     /// Keeps activities, including the present ones, in a JSON file.
     ///
-    /// The file is read when activities are first needed, and not made before one is published.
+    /// The file is read when activities are first accessed, and created when the next activity is published.
+    ///
+    /// - Parameter path: The path of the file.
     public func keep(inFileAt path: String) {
         state.withLock { $0.cache = StateCache(StateFile(path: path, kind: Content.kind, empty: Content())) }
     }
 
-    /// Calls a handler whenever ``current`` has been set or resigned, until the token is cancelled or released.
+    /// Calls a handler whenever ``current`` is set or resigned.
     ///
-    /// - Parameter handler: Called on the thread of the change, with no lock held.
-    /// - Returns: Ends the observation when it is cancelled or released.
+    /// - Parameter handler: A closure that receives the new current activity. It is called on the thread of the change,
+    ///   with no lock held.
+    /// - Returns: A token that ends the observation when it is canceled or released.
     public func observe(_ handler: @escaping @Sendable (Activity?) -> Void) -> ObservationToken {
         observers.add(handler)
     }
 
-    /// Ends the current activity.
+    /// Resigns the current activity.
     public func resignCurrent() {
         state.withLock { $0.current = nil }
         observers.notify(nil)
     }
 
-    /// Removes activities.
+    /// Removes all activities that satisfy a predicate.
     ///
-    /// - Parameter isUnwanted: Whether to forget one.
+    /// - Parameter isUnwanted: A closure that returns `true` for each activity to remove.
     public func remove(where isUnwanted: (Activity) -> Bool) {
         let (unsaved, cache) = state.withLock { ($0.unsaved.activities, $0.cache) }
         let dropped = unsaved.filter(isUnwanted)
@@ -88,7 +93,7 @@ public final class ActivityStore: Sendable {
         _ = try? cache?.apply { $0.activities.removeAll { saved.contains($0) } }
     }
 
-    /// Adds an activity as what the person is doing now.
+    /// Adds an activity and makes it the current one.
     func publish(_ activity: Activity) {
         let (cache, capacity) = state.withLock { state in
             state.current = activity
@@ -105,7 +110,7 @@ public final class ActivityStore: Sendable {
         state.withLock { state in state.unsaved.activities.removeAll { pending.contains($0) } }
     }
 
-    /// Forgets everything but what is in the file.
+    /// Resets everything except the file's content.
     func reset() {
         observers.removeAll()
         state.withLock { $0 = State() }
@@ -113,7 +118,7 @@ public final class ActivityStore: Sendable {
 }
 
 extension ActivityStore.Content {
-    /// Puts activities, newest first, in front of the others.
+    /// Inserts activities, newest first, and removes the ones that they replace.
     fileprivate mutating func add(_ newer: [Activity], capacity: Int) {
         activities.removeAll { old in newer.contains { old.isReplaced(by: $0) } }
         activities.insert(contentsOf: newer, at: 0)
@@ -121,7 +126,7 @@ extension ActivityStore.Content {
     }
 }
 
-/// Publishes an activity whenever an action that has them succeeds.
+/// An observer that publishes an activity after each success of an action that has activities.
 final class ActivityPublisher: ActionDispatchObserver {
     func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>

@@ -4,32 +4,23 @@
     import Foundation
 #endif
 
-/// A value an activity can hold.
+/// A value in an activity's dictionary.
 ///
-/// In JSON, texts, whole numbers, truth values, lists and dictionaries are written as such. The others are objects
-/// that name what they are: `{ "$number" : 0.5 }`, `{ "$date" : 768153600 }` in seconds since 2001,
-/// `{ "$url" : "https://example.com" }` and `{ "$data" : "AQI=" }`.
+/// In JSON, strings, integers, Booleans, arrays, and dictionaries are encoded directly. Other values are objects whose
+/// key names the type: `{ "$number" : 0.5 }`, `{ "$date" : 768153600 }` in seconds since 2001, `{ "$url" :
+/// "https://example.com" }`, and `{ "$data" : "AQI=" }`.
 package enum ActivityValue: Sendable, Hashable, Codable {
-    /// A text.
     case text(String)
-    /// A whole number.
     case integer(Int)
-    /// A number.
     case number(Double)
-    /// Yes or no.
     case truth(Bool)
-    /// A moment.
     case date(Date)
-    /// A URL.
     case url(URL)
-    /// Bytes.
     case data(Data)
-    /// Values in order.
     case list([ActivityValue])
-    /// Values by name.
     case dictionary([String: ActivityValue])
 
-    /// Takes in a value of one of these kinds, or gives `nil` if it is of none.
+    /// Creates the value that represents an object, or returns `nil` if the object's type is unsupported.
     package init?(_ value: Any) {
         switch value {
         case let value as ActivityValue: self = value
@@ -51,9 +42,9 @@ package enum ActivityValue: Sendable, Hashable, Codable {
         }
     }
 
-    /// Takes in values by key.
+    /// Converts a dictionary.
     ///
-    /// - Throws: ``ActivityError/unsupportedValue(key:)`` if a key is no text or a value of an unknown kind.
+    /// - Throws: ``ActivityError/unsupportedValue(key:)`` if a key is not a string or a value has an unsupported type.
     static func values(_ values: [AnyHashable: Any]) throws(ActivityError) -> [String: ActivityValue] {
         var known: [String: ActivityValue] = [:]
         for (key, value) in values {
@@ -65,7 +56,7 @@ package enum ActivityValue: Sendable, Hashable, Codable {
         return known
     }
 
-    /// Takes in those values that an activity can hold, under keys that are texts.
+    /// Converts a dictionary and ignores unsupported entries.
     static func knownValues(_ values: [AnyHashable: Any]) -> [String: ActivityValue] {
         var known: [String: ActivityValue] = [:]
         for (key, value) in values {
@@ -74,7 +65,6 @@ package enum ActivityValue: Sendable, Hashable, Codable {
         return known
     }
 
-    /// The value itself.
     package var value: Any {
         switch self {
         case .text(let value): value
@@ -96,7 +86,6 @@ package enum ActivityValue: Sendable, Hashable, Codable {
         case data = "$data"
     }
 
-    /// Reads a value.
     package init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: Key.self), let key = container.allKeys.first {
             switch key {
@@ -128,7 +117,6 @@ package enum ActivityValue: Sendable, Hashable, Codable {
         }
     }
 
-    /// Writes the value.
     package func encode(to encoder: any Encoder) throws {
         switch self {
         case .text(let value): try encode(value, to: encoder)

@@ -5,16 +5,17 @@
 #endif
 
 extension Flint {
-    /// Performs the action an activity continues, on behalf of a person.
+    /// Performs the action to which an activity leads, on behalf of the user.
     ///
-    /// An activity is continued by the URL it holds, else by its web page, if a feature takes that, else by its type.
+    /// The URL in the activity's dictionary has precedence, followed by the web page if a route matches it, and the
+    /// activity type.
     ///
     /// - Parameters:
-    ///   - activity: The activity, as it was published or kept.
-    ///   - router: Finds the presenter of the action.
-    ///   - completion: Called once with the result in the end, which is never
-    ///     ``MappedActionResult/completingAsync``, on the thread the action answers on.
-    /// - Returns: What is known of the result when the call returns.
+    ///   - activity: The activity, as published or decoded.
+    ///   - router: The router that finds the action's presenter.
+    ///   - completion: A closure to call once with the final result, on the thread on which the action completes. The
+    ///     result is never ``MappedActionResult/completingAsync``.
+    /// - Returns: The result, or ``MappedActionResult/completingAsync`` if the action has not completed yet.
     @discardableResult
     public static func continueActivity(
         activity: Activity, with router: any PresentationRouter,
@@ -30,7 +31,7 @@ extension Flint {
 }
 
 extension Activity {
-    /// How the user came to continue it, as far as its type shows.
+    /// The way in which the user came to continue the activity, derived from the activity type.
     fileprivate var kind: ActivityType {
         switch activityType {
         case "com.apple.corespotlightitem": .search
@@ -41,7 +42,9 @@ extension Activity {
 }
 
 extension FlintRuntime {
-    /// The action an activity continues: by the URL it was given, by its web page, or by its type.
+    /// Returns the action to which an activity leads.
+    ///
+    /// The URL in the dictionary has precedence, followed by the web page and the activity type.
     func destination(of activity: Activity) -> ExternalDestination? {
         if case .url(let url) = activity.values[Activity.urlKey], let found = try? destination(of: url) {
             return found
@@ -52,7 +55,9 @@ extension FlintRuntime {
         }
     }
 
-    /// Takes in which actions of a feature have activities; from the first on they are published.
+    /// Adds the activity handlers of a feature's actions.
+    ///
+    /// The first handler also starts the publication of activities.
     func addActivities(_ handlers: [ActivityHandler], of metadata: FeatureMetadata) {
         guard !handlers.isEmpty else { return }
         for handler in handlers where activityHandlers.add(handler) {
@@ -71,15 +76,16 @@ extension FlintRuntime {
         if !isFirst { observation.cancel() }
     }
 
-    /// Makes the activity of an action.
+    /// Returns the activity of an action.
     ///
     /// - Parameters:
-    ///   - feature: The feature.
+    ///   - feature: The feature that declares the action.
     ///   - action: The action.
-    ///   - input: What it works on.
-    ///   - webpageURL: A web page that shows the same.
-    /// - Returns: `nil` if the action has no activities, or not with this input.
-    /// - Throws: An error that states why the activity could not be continued, or what the action threw while it prepared the activity.
+    ///   - input: The action's input.
+    ///   - webpageURL: A web page with the same content.
+    /// - Returns: The activity, or `nil` if the action has no activities or canceled this one.
+    /// - Throws: ``ActivityError`` if the activity could not be continued, or the error that the action threw while
+    ///   preparing the activity.
     func activity<ActionType: Action>(
         _ feature: FeatureDefinition.Type, _ action: ActionType.Type, input: ActionType.InputType, webpageURL: URL?
     ) throws -> Activity? {
@@ -106,7 +112,7 @@ extension FlintRuntime {
         return try builder.activity(webpageURL: webpageURL)
     }
 
-    /// A link to an action, of the app's own scheme if there is one.
+    /// Returns a link to an action, preferably with the app's own scheme.
     private func link(to target: ActionKey, with input: Any) -> URL? {
         guard let input = input as? any RouteParametersEncodable else { return nil }
         let creator = linkCreator
@@ -115,13 +121,14 @@ extension FlintRuntime {
 }
 
 extension PerformableActionBinding {
-    /// Makes the activity the action would publish, without performing it.
+    /// Creates the action's activity without performing the action.
     ///
     /// - Parameters:
-    ///   - input: What the action would work on.
-    ///   - url: A web page that shows the same, if there is one.
-    /// - Returns: `nil` if the action has no activities, or not with this input.
-    /// - Throws: An error that states why the activity could not be continued, or what the action threw while it prepared the activity.
+    ///   - input: The action's input.
+    ///   - url: A web page with the same content, if any.
+    /// - Returns: The activity, or `nil` if the action has no activities or canceled this one.
+    /// - Throws: ``ActivityError`` if the activity could not be continued, or the error that the action threw while
+    ///   preparing the activity.
     public func activity(withInput input: ActionType.InputType, withURL url: URL?) throws -> Activity? {
         try withRuntime {
             try FlintRuntime.current.activity(FeatureType.self, ActionType.self, input: input, webpageURL: url)

@@ -1,20 +1,26 @@
-/// Reports every action that has an ``Action/analyticsID`` to an analytics provider.
+/// The framework feature that reports actions to an analytics provider.
+///
+/// Every action with an ``Action/analyticsID`` is reported. Set ``provider`` to choose the recipient. Set ``isEnabled``
+/// at any time to turn the reporting off or on.
 public final class AnalyticsFeature: ConditionalFeature {
-    /// What the feature offers.
+    /// A sentence that describes the feature.
     public static let description = "Reports actions to an analytics provider"
-    /// Whether the app shows the feature to its users, for whom it is not meant.
+    /// `false`, because the feature is not intended for the app's users.
     public static let isVisible = false
 
-    /// Whether anything is reported; takes effect at once, as does an override of the switch.
+    /// Whether actions are reported.
+    ///
+    /// A change takes effect immediately, and so does an override of the runtime switch. Setting `nil` turns the
+    /// feature off.
     public static var isEnabled: Bool? {
         get { FlintRuntime.current.framework(.analytics) }
         set { FlintRuntime.current.setFramework(.analytics, newValue ?? false) }
     }
 
-    /// The provider that actions of the current runtime are reported to; ``ConsoleAnalyticsProvider`` while it is
-    /// `nil`.
+    /// The analytics provider of the current runtime.
     ///
-    /// It may be set at any time, also before setup, and counts for actions that begin from then on.
+    /// While the property is `nil`, actions are reported to ``ConsoleAnalyticsProvider``. It can be set at any time,
+    /// even before setup, and applies to actions that begin afterward.
     public static var provider: (any AnalyticsProvider)? {
         get { FlintRuntime.current.analytics.provider }
         set { FlintRuntime.current.analytics.provider = newValue }
@@ -29,7 +35,7 @@ public final class AnalyticsFeature: ConditionalFeature {
         set { isEnabled = newValue }
     }
 
-    /// Requires the switch to be on.
+    /// Requires the runtime switch.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }

@@ -1,9 +1,9 @@
 import Logging
 
-/// Passes the actions that users perform on to an analytics service.
+/// A bridge to an analytics service.
 ///
-/// Called for every action that has an ``Action/analyticsID``: once before it is performed, and once when it has
-/// answered, on the threads that ask and answer, with no lock held.
+/// The provider is called twice for every action that has an ``Action/analyticsID``: before the action is performed, on
+/// the requesting thread, and after it completes, on the completing thread. No lock is held during the calls.
 ///
 /// ```swift
 /// final class Counter: AnalyticsProvider {
@@ -14,62 +14,63 @@ import Logging
 /// }
 /// ```
 ///
-/// Every requirement has a default, so that a provider implements those it needs. The default of the richest form, with
-/// an action's context and its attributes, calls the two that have only one of them, which do nothing.
+/// Every requirement has a default implementation, so a provider implements only the functions that it needs. The
+/// functions with both a context and attributes are the ones that the engine calls. Their default implementations call
+/// the functions with only one of the two, whose default implementations are empty.
 public protocol AnalyticsProvider {
-    /// An action is about to be performed.
+    /// Reports that an action is about to be performed, with the action's context.
     func analyticsEventWillBegin<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>)
 
-    /// An action has answered.
+    /// Reports that an action has completed, with the action's context.
     func analyticsEventDidEnd<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         outcome: ActionPerformOutcome)
 
-    /// An action is about to be performed, with nothing but the attributes the app supplies for it.
+    /// Reports that an action is about to be performed, with the action's attributes as the context.
     func analyticsEventWillBegin<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: [String: Any?]?)
 
-    /// An action has answered, with nothing but the attributes the app supplied when it began.
+    /// Reports that an action has completed, with the attributes from its beginning as the context.
     func analyticsEventDidEnd<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: [String: Any?]?,
         outcome: ActionPerformOutcome)
 
-    /// An action is about to be performed, with the attributes the app supplies for it.
+    /// Reports that an action is about to be performed, with the action's context and attributes.
     func analyticsEventWillBegin<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         attributes: [String: Any?]?)
 
-    /// An action has answered, with the attributes the app supplied when it began.
+    /// Reports that an action has completed, with its context and the attributes from its beginning.
     func analyticsEventDidEnd<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         outcome: ActionPerformOutcome, attributes: [String: Any?]?)
 }
 
 extension AnalyticsProvider {
-    /// Does nothing.
+    /// Ignores the event.
     public func analyticsEventWillBegin<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>
     ) {}
 
-    /// Does nothing.
+    /// Ignores the event.
     public func analyticsEventDidEnd<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         outcome: ActionPerformOutcome
     ) {}
 
-    /// Does nothing.
+    /// Ignores the event.
     public func analyticsEventWillBegin<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: [String: Any?]?
     ) {}
 
-    /// Does nothing.
+    /// Ignores the event.
     public func analyticsEventDidEnd<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: [String: Any?]?,
         outcome: ActionPerformOutcome
     ) {}
 
-    /// Calls the forms with the context or the attributes alone.
+    /// Calls the two functions that take only the context or only the attributes.
     public func analyticsEventWillBegin<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         attributes: [String: Any?]?
@@ -78,7 +79,7 @@ extension AnalyticsProvider {
         analyticsEventWillBegin(feature: feature, action: action, context: attributes)
     }
 
-    /// Calls the forms with the context or the attributes alone.
+    /// Calls the two functions that take only the context or only the attributes.
     public func analyticsEventDidEnd<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         outcome: ActionPerformOutcome, attributes: [String: Any?]?
@@ -88,25 +89,25 @@ extension AnalyticsProvider {
     }
 }
 
-/// Writes what an analytics backend would receive to swift-log, at its debug level.
+/// A provider that logs analytics events with swift-log at the debug level.
 ///
-/// Values of attributes are written out, so it is for development.
+/// The log contains the values of all attributes, so use this provider only during development. It is the default of
+/// ``AnalyticsFeature/provider``.
 public struct ConsoleAnalyticsProvider: AnalyticsProvider, Sendable {
     static let shared = ConsoleAnalyticsProvider()
 
     private let logger: Logger
 
-    /// Creates a provider that writes under the label `flint.analytics`.
+    /// Creates a provider that logs with the label `flint.analytics`.
     public init() {
         self.init(logger: Logger(label: "flint.analytics"))
     }
 
-    /// Creates a provider that writes to a logger.
     init(logger: Logger) {
         self.logger = logger
     }
 
-    /// Writes that an action begins.
+    /// Logs the beginning of an action.
     public func analyticsEventWillBegin<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         attributes: [String: Any?]?
@@ -114,7 +115,7 @@ public struct ConsoleAnalyticsProvider: AnalyticsProvider, Sendable {
         logger.debug("Began \(ActionType.analyticsID ?? "nothing")", metadata: Self.metadata(feature, attributes))
     }
 
-    /// Writes how an action ended.
+    /// Logs the outcome of an action.
     public func analyticsEventDidEnd<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         outcome: ActionPerformOutcome, attributes: [String: Any?]?

@@ -1,13 +1,13 @@
-/// Reports the actions that a dispatcher performs to an analytics provider.
+/// An observer that reports a dispatcher's actions to an analytics provider.
 ///
 /// ```swift
 /// Flint.dispatcher.add(observer: AnalyticsReporting(provider: counter))
 /// ```
 ///
-/// It does so while ``AnalyticsFeature`` is on. An action that began meanwhile also ends, and one that did not does
-/// not, so a provider always sees both or neither.
+/// Actions are reported while ``AnalyticsFeature`` is available. The availability at an action's beginning decides for
+/// its end as well, so a provider receives either both events or neither.
 public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendable {
-    /// What the end of an action needs of its beginning.
+    /// The provider and the attributes from an action's beginning, kept for its end.
     private struct Begun {
         let provider: any AnalyticsProvider
         let attributes: [String: Any?]?
@@ -16,9 +16,9 @@ public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendab
     private let provider: (any AnalyticsProvider)?
     private let begun = OpenRequests<Begun>()
 
-    /// Creates an observer.
+    /// Creates an observer that reports to a given provider.
     ///
-    /// - Parameter provider: The provider to report to.
+    /// - Parameter provider: The provider.
     public init(provider: any AnalyticsProvider) {
         self.provider = provider
     }
@@ -28,7 +28,7 @@ public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendab
         provider = nil
     }
 
-    /// Reports the beginning, if the action has an identifier.
+    /// Reports the beginning of an action that has an analytics identifier.
     public func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>
     ) {
@@ -42,7 +42,7 @@ public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendab
             feature: FeatureType.self, action: ActionType.self, context: request.context, attributes: attributes)
     }
 
-    /// Reports the end, if it reported the beginning.
+    /// Reports the end of an action whose beginning was reported.
     public func actionDidComplete<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome
     ) {
@@ -53,7 +53,7 @@ public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendab
     }
 }
 
-/// What one runtime knows of analytics.
+/// The analytics provider of one runtime, and whether its actions are observed.
 final class AnalyticsState: Sendable {
     private struct State {
         var isReporting = false
@@ -62,7 +62,7 @@ final class AnalyticsState: Sendable {
 
     private let state = Protected(State())
 
-    /// Notes that actions are looked at from now on; false if they were already.
+    /// Marks the reporting as started and returns whether this is the first call.
     func startReporting() -> Bool {
         state.withLock { state in
             defer { state.isReporting = true }
@@ -70,7 +70,6 @@ final class AnalyticsState: Sendable {
         }
     }
 
-    /// The provider to report to, if the app has set one.
     var provider: (any AnalyticsProvider)? {
         get { state.withLock { $0.provider }?.value }
         set {
@@ -79,7 +78,6 @@ final class AnalyticsState: Sendable {
         }
     }
 
-    /// Forgets everything.
     func reset() {
         state.withLock { $0 = State() }
     }
