@@ -1,52 +1,55 @@
 import FeatureGating
 
-/// Knows whether conditional features are available.
+/// An object that reports whether conditional features are available.
 ///
-/// The engine has a single way to find out, which ``DefaultAvailabilityChecker`` stands for; another checker does not
-/// change what requests are granted. The protocol is for code that is given one, such as a view model under test.
+/// The engine itself does not use checkers, so a custom checker has no effect on the requests that are granted. Use the
+/// protocol for code that receives a checker, such as a view model under test. ``DefaultAvailabilityChecker`` returns
+/// the engine's answers.
 public protocol AvailabilityChecker {
-    /// Whether a feature is available: yes, no, or `nil` for not known yet.
+    /// Returns whether a feature is available, or `nil` if the availability is undetermined.
     func isAvailable(_ feature: ConditionalFeatureDefinition.Type) -> Bool?
 
-    /// Asks every source of facts again.
+    /// Reads all facts again from their sources.
     func invalidate()
 }
 
-/// Answers for a runtime whether its features are available.
+/// A checker that returns the availability of features in a runtime.
 ///
 /// ```swift
 /// Flint.availabilityChecker.isAvailable(SmartPlaylistsFeature.self)  // true, false or nil
 /// ```
 ///
-/// It may be used from any thread.
+/// The checker can be used from any thread.
 public struct DefaultAvailabilityChecker: AvailabilityChecker, Sendable {
     private let runtime: FlintRuntime
 
     /// Creates a checker for a runtime.
     ///
-    /// - Parameter runtime: The runtime to ask; by default, the current one.
+    /// - Parameter runtime: The runtime; by default, the current one.
     public init(runtime: FlintRuntime = .current) {
         self.runtime = runtime
     }
 
-    /// Whether a feature is available; one that is not registered is not.
+    /// Returns whether a feature is available, or `nil` if the availability is undetermined.
+    ///
+    /// The result is `false` for a feature that is not registered.
     public func isAvailable(_ feature: ConditionalFeatureDefinition.Type) -> Bool? {
         runtime.availability(of: feature).boolValue
     }
 
-    /// Reads every fact again that some feature depends on, from every source.
+    /// Reads all facts that features depend on again from their sources.
     ///
-    /// It is needed only if a source declares that it announces changes and does not.
+    /// Call this method only if a source declares that it announces changes, but does not announce all of them.
     public func invalidate() {
         runtime.requireSetUp()
         runtime.readAllFacts()
     }
 }
 
-/// A source of answers that features depend on, which declares whether it announces changes.
+/// A source of facts that declares whether it announces changes.
 ///
-/// The engine keeps the answers of a source that announces changes, so that a request costs a lookup. It asks any other
-/// source at every use: whenever a feature that depends on the answer is requested, performed or explained.
+/// The engine caches the answers of a source that announces changes, so a request costs only a lookup. It asks any
+/// other source at each use: whenever a feature that depends on the answer is requested, performed, or explained.
 ///
 /// ```swift
 /// final class LicenceTracker: PurchaseTracker {
@@ -55,13 +58,14 @@ public struct DefaultAvailabilityChecker: AvailabilityChecker, Sendable {
 /// }
 /// ```
 public protocol ChangeAnnouncing {
-    /// Whether the source announces every change of an answer, whatever caused it; `false` by default.
+    /// Whether the source announces every change of its answers, regardless of the cause; `false` by default.
     ///
-    /// The engine reads it once, at setup. A source that wraps another one returns what the other does.
+    /// The engine reads the property once, at setup. A source that wraps another source returns the wrapped source's
+    /// value.
     var announcesChanges: Bool { get }
 }
 
 extension ChangeAnnouncing {
-    /// Not every change is announced unless the source declares that.
+    /// By default, a source does not announce every change.
     public var announcesChanges: Bool { false }
 }

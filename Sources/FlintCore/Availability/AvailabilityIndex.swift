@@ -1,47 +1,50 @@
 import FeatureGating
 
-/// The availability of every feature, brought up to date as facts change.
+/// The availability of every feature, updated incrementally as facts change.
 ///
-/// It maps each fact to the answers that depend on it, and the answers to the features whose requirements mention
-/// them, so that a change costs its dependants. It is a value that the fact store keeps beside the facts, under the
-/// same lock: a new fact is never seen with an old verdict. Facts are passed to it, because it keeps none.
+/// The index maps each fact to the ``ConditionAnswer`` values that depend on it, and each answer to the features whose
+/// requirements mention it. The cost of a change is therefore proportional to its dependents.
+///
+/// The fact store keeps the index next to the facts and protects both with one lock, so a reader never sees a new fact
+/// with an old verdict. The index does not store facts. Its methods receive them as arguments.
 struct AvailabilityIndex {
     typealias Facts = [FactKey: Fact]
 
-    /// The answers that a change of a fact's value can change.
+    /// The answers that a fact's value affects.
     private var dependants: [FactKey: AnswerList] = [:]
-    /// The answers that only overriding a fact, or removing its override, can change.
+    /// The answers that are affected only by the presence of an override.
     private var overrideDependants: [FactKey: AnswerList] = [:]
     private(set) var graph = AvailabilityGraph<ConditionAnswer>()
-    /// The path of each node of the graph, by number, for observers.
+    /// The paths of the features for observers, by node index.
     private(set) var paths: [FeaturePath] = []
-    /// Whether anything was ever known of past purchases.
+    /// Whether any feature has ever had a fact about past purchases.
     private(set) var hasPastPurchases = false
-    /// The facts whose past purchases unlock something, which are few.
+    /// The facts about past purchases that currently unlock a feature; usually few.
     private var unlockingPastPurchases: Set<FactKey> = []
-    /// How many overridden facts each feature depends on; `nil` until a front end asks, and again after a feature was
-    /// added or moved.
+    /// The number of overridden facts per feature, or `nil` until a front end asks for it.
+    ///
+    /// Adding or moving a feature resets the counts to `nil`.
     private var overrideCounts: OverrideCounts?
-    /// The verdicts once more, for reading without the lock.
+    /// The copy of the verdicts that is read without the lock.
     private let published: PublishedVerdicts
 
-    /// Creates the index of no features.
+    /// Creates an index without features.
     ///
-    /// - Parameter published: Where every verdict is published.
+    /// - Parameter published: The store to which every verdict is published.
     init(published: PublishedVerdicts) {
         self.published = published
     }
 
     // MARK: Features
 
-    /// Adds a feature as a dependant of the facts its requirement mentions.
+    /// Adds a feature.
     ///
     /// - Parameters:
-    ///   - parent: The node of the group above it.
-    ///   - path: Its path.
+    ///   - parent: The node of the feature's group.
+    ///   - path: The feature's path.
     ///   - facts: All facts.
-    ///   - requirement: What it requires; must not run code of the app.
-    /// - Returns: Its node.
+    ///   - requirement: Builds the feature's requirement. Must not run the app's code.
+    /// - Returns: The node of the feature.
     mutating func addNode(
         parent: NodeID?, path: FeaturePath, facts: Facts, requirement: FactStore.RequirementOfFeature
     ) -> NodeID {
@@ -53,7 +56,7 @@ struct AvailabilityIndex {
         return node
     }
 
-    /// Replaces what a feature depends on, after it has moved in the hierarchy.
+    /// Replaces the requirement and the parent of a feature that has moved in the hierarchy.
     mutating func moveNode(
         _ node: NodeID, parent: NodeID?, path: FeaturePath, facts: Facts, requirement: FactStore.RequirementOfFeature
     ) {
@@ -65,21 +68,21 @@ struct AvailabilityIndex {
         published.countChange()
     }
 
-    /// Returns whether a feature is available; one whose node was forgotten in a reset is not.
+    /// Returns the availability of a feature, which is `false` for a node from before a reset.
     func verdict(_ node: NodeID) -> Truth {
         node.index < graph.count ? graph.verdict(node) : .false
     }
 
     // MARK: Changes of facts
 
-    /// Brings the features that depend on a fact up to date.
+    /// Updates the features that depend on a changed fact.
     ///
     /// - Parameters:
-    ///   - key: The fact.
-    ///   - before: The fact as it was.
-    ///   - after: The fact as it is.
-    ///   - facts: All facts, this one as it is.
-    /// - Returns: The verdicts that changed.
+    ///   - key: The key of the fact.
+    ///   - before: The fact before the change.
+    ///   - after: The fact after the change.
+    ///   - facts: All facts after the change.
+    /// - Returns: The changes of verdicts.
     mutating func update(_ key: FactKey, before: Fact?, after: Fact, facts: Facts) -> [VerdictChange] {
         if case .pastPurchases = key {
             hasPastPurchases = true
@@ -91,10 +94,10 @@ struct AvailabilityIndex {
         }
         let isOverriddenOrRestored = (before?.override != nil) != (after.override != nil)
         if isOverriddenOrRestored { countOverride(of: key, isAdded: after.override != nil) }
-        // Some answers make a difference between an override and an actual value that are the same.
+        // Some answers distinguish an override from an equal actual value.
         let isOther = before?.effective != after.effective || before?.override?.value != after.override?.value
         let affected = isOther ? dependants[key] : nil
-        // Past purchases mostly unlock nothing, and then it does not matter what stands in their way.
+        // Overrides affect past purchases only where these unlock a feature, which is rare.
         let further = isOverriddenOrRestored && !unlockingPastPurchases.isEmpty ? overrideDependants[key] : nil
         defer { published.countChange() }
         let changes: [VerdictChange]
@@ -111,29 +114,29 @@ struct AvailabilityIndex {
         return changes
     }
 
-    /// Notes that what is known under one key is known under another one, because a feature has another path.
+    /// Moves a fact to another key, because the feature's path has changed.
     mutating func rename(_ old: FactKey, to new: FactKey) {
         overrideCounts = nil
         if unlockingPastPurchases.remove(old) != nil { unlockingPastPurchases.insert(new) }
         published.countChange()
     }
 
-    /// Returns what other facts would change.
+    /// Returns the effect of hypothetical facts without applying them.
     ///
     /// - Parameters:
-    ///   - changed: The facts that would be other ones.
-    ///   - facts: All facts as they are.
-    /// - Returns: The features whose availability would change, in the order of registration.
+    ///   - changed: The hypothetical facts.
+    ///   - facts: All current facts.
+    /// - Returns: The features whose availability would change, in order of registration.
     mutating func preview(_ changed: Facts, facts: Facts) -> [AvailabilityChange] {
         AvailabilityChange.list(changes(with: changed, facts: facts), paths: paths)
     }
 
-    /// Returns the verdict of every feature if facts were other ones.
+    /// Returns the verdicts of all features for hypothetical facts, without applying them.
     ///
     /// - Parameters:
-    ///   - changed: The facts that would be other ones.
-    ///   - facts: All facts as they are.
-    /// - Returns: The verdicts by node; it costs a byte for each feature besides what the facts change.
+    ///   - changed: The hypothetical facts.
+    ///   - facts: All current facts.
+    /// - Returns: The verdicts by node index, one byte each.
     mutating func verdicts(with changed: Facts, facts: Facts) -> [Truth] {
         let changes = changes(with: changed, facts: facts)
         var verdicts = graph.verdicts
@@ -142,80 +145,80 @@ struct AvailabilityIndex {
     }
 
     private mutating func changes(with changed: Facts, facts: Facts) -> [VerdictChange] {
-        // An override of a product counts for past purchases too, if there are any that unlock something.
+        // An override of a product also affects the past purchases that unlock a feature.
         let countsPastPurchases = !unlockingPastPurchases.isEmpty
         let ids = changed.keys.flatMap { key in
             (dependants[key]?.all ?? []) + (countsPastPurchases ? overrideDependants[key]?.all ?? [] : [])
         }
-        // No copy of the graph may be left, or what is set for a moment would be set in another one.
+        // A copy of the graph must not exist here, or the temporary changes in `preview` would duplicate its storage.
         let values = ids.map { id in (id, graph.key(of: id).truth { changed[$0] ?? facts[$0] }) }
         return graph.preview(values)
     }
 
     // MARK: Answers
 
-    /// Returns an answer given facts, which are passed on because a closure would copy everything else here too.
+    /// Returns the value of an answer.
+    ///
+    /// Takes the facts as an argument, because a closure would copy the state that it captures.
     private func truth(of id: FactID, in facts: Facts) -> Truth {
         graph.key(of: id).truth { facts[$0] }
     }
 
-    /// Returns a condition in terms of the answers the graph keeps, by their numbers.
+    /// Returns a condition's requirement, expressed in the numbers of the graph's answers.
     private mutating func numbered(_ condition: Condition, _ facts: Facts) -> Requirement<FactID> {
-        // The rule of most features: wherever the app runs, they are supported.
+        // Most features support every platform.
         if case .platform(let rule) = condition, rule.versions.isEmpty { return .always }
         return condition.requirement { number(of: $0, facts) }
     }
 
-    /// Returns the number of an answer; a new one becomes known to the facts it is about, so that their changes reach
-    /// it.
+    /// Returns the number of an answer, and registers a new answer as a dependent of its facts.
     private mutating func number(of answer: ConditionAnswer, _ facts: Facts) -> FactID {
         if !answer.isOfOneFeature, let known = graph.id(of: answer) { return known }
         let id = answer.isOfOneFeature ? graph.add(answer) : graph.intern(answer)
         dependants[answer.mainKey, default: AnswerList()].append(id)
         if let key = answer.furtherKey { dependants[key, default: AnswerList()].append(id) }
         if let key = answer.overrideKey { overrideDependants[key, default: AnswerList()].append(id) }
-        // Nothing depends on it yet, so nothing changes.
+        // No feature depends on a new answer yet, so no verdict changes.
         graph.set(answer.truth { facts[$0] }, at: id)
         return id
     }
 
     // MARK: Overridden features
 
-    /// Returns the features that depend on a fact, through themselves or a group above, each once.
+    /// Returns the features that depend on a fact, directly or through a group, without duplicates.
     ///
     /// - Parameters:
-    ///   - key: The fact.
+    ///   - key: The key of the fact.
     ///   - overridden: The facts that are overridden.
-    /// - Returns: Their nodes, at the cost of these only once the counts are made.
+    /// - Returns: The nodes of the features. Once the counts exist, the cost is proportional to the result.
     mutating func nodes(dependingOn key: FactKey, overridden: Set<FactKey>) -> [NodeID] {
         makeOverrideCounts(overridden)
         let (nodes, graph) = (nodes(mentioning: key), graph)
         return overrideCounts?.nodesBelow(nodes, in: graph) ?? []
     }
 
-    /// Returns the availability of all features now.
+    /// Returns the current availability of all features.
     ///
     /// - Parameter overridden: The facts that are overridden.
-    /// - Returns: The verdict of every feature, and whether it depends on one of these facts.
+    /// - Returns: The verdict of every feature, and whether the feature depends on an overridden fact.
     mutating func states(overridden: Set<FactKey>) -> FeatureStates {
         makeOverrideCounts(overridden)
         return FeatureStates(verdicts: graph.verdicts, overrideCounts: overrideCounts?.counts ?? [])
     }
 
-    /// The features whose own condition mentions a fact, some of them several times.
+    /// Returns the features whose own condition mentions a fact, possibly with duplicates.
     private func nodes(mentioning key: FactKey) -> [NodeID] {
-        // Features that ask about past purchases in place of a product ask about the product too.
+        // A feature that depends on past purchases always depends on the product as well.
         (dependants[key]?.all ?? []).flatMap { graph.dependants(at: $0) }
     }
 
-    /// Takes an override that was applied or removed into account.
     private mutating func countOverride(of key: FactKey, isAdded: Bool) {
         guard overrideCounts != nil else { return }
         let (nodes, graph) = (nodes(mentioning: key), graph)
         overrideCounts?.add(isAdded ? 1 : -1, below: nodes, in: graph)
     }
 
-    /// Makes the counts, unless they are there and the hierarchy has not changed since.
+    /// Creates the counts, unless they exist.
     private mutating func makeOverrideCounts(_ overridden: Set<FactKey>) {
         guard overrideCounts == nil else { return }
         var counts = OverrideCounts(nodes: graph.count)
@@ -224,22 +227,21 @@ struct AvailabilityIndex {
     }
 }
 
-/// The numbers of answers that depend on one fact: mostly a single one, which takes no memory of its own.
+/// The numbers of the answers that depend on one fact.
+///
+/// Most lists have a single element, which needs no allocation.
 struct AnswerList {
     private var first: FactID?
     private var others: [FactID] = []
 
-    /// Creates a list without answers.
     init() {}
 
-    /// Adds an answer.
     mutating func append(_ answer: FactID) {
         if first == nil { first = answer } else { others.append(answer) }
     }
 
-    /// The only answer; `nil` if there are several or none.
+    /// The only element, or `nil` if the list is empty or has several elements.
     var only: FactID? { others.isEmpty ? first : nil }
 
-    /// The answers in the order in which they were added.
     var all: [FactID] { first.map { [$0] + others } ?? [] }
 }

@@ -1,6 +1,6 @@
 public import FeatureGating
 
-/// The availability of a feature as it changes: the current one first, then each other one.
+/// An asynchronous sequence of a feature's availability, which starts with the current value.
 ///
 /// ```swift
 /// for await availability in DownloadsFeature.availabilityUpdates {
@@ -8,17 +8,17 @@ public import FeatureGating
 /// }
 /// ```
 ///
-/// Two elements in a row are never the same, and a loop that takes longer than the changes gets only the newest. The
-/// sequence ends when its task is cancelled, and when the runtime is reset or released, which it does not keep alive.
+/// Consecutive elements always differ. A loop that is slower than the changes receives only the latest value. The
+/// sequence ends when its task is canceled, and when the runtime is reset or released. It does not retain the runtime.
 ///
-/// A feature that is not registered is not available; it may be registered later, and setup may follow. Facts that no
-/// source announces are read again for every element, and a change of one of them counts when something reads it, such
-/// as a request or `Flint.purchasesChanged()`.
+/// The feature may be registered, and the runtime set up, after the iteration begins. Until then, the feature is
+/// unavailable. Facts whose sources do not announce changes are read again for each element. A change of such a fact
+/// produces an element only when the fact is read elsewhere, for example by a request or by `Flint.purchasesChanged()`.
 ///
-/// It may be used from any thread and iterated more than once. Each iterator is one observation, which ends with it.
-/// What a loop shows is information for people: a request decides for itself, at its moment.
+/// The sequence can be used from any thread and iterated more than once. Each iterator is a separate observation. Use
+/// the elements to update the user interface. A request always evaluates the availability itself.
 public struct AvailabilityUpdates: AsyncSequence, @unchecked Sendable {
-    // A metatype is immutable and safe to use from any thread, although the compiler cannot know it.
+    // A metatype is immutable and safe to use from any thread, although the compiler cannot verify it.
     private let feature: FeatureDefinition.Type
     private let home: RuntimeReference
 
@@ -27,12 +27,12 @@ public struct AvailabilityUpdates: AsyncSequence, @unchecked Sendable {
         home = RuntimeReference(to: runtime)
     }
 
-    /// Begins an observation, which ends with the iterator.
+    /// Starts an observation, which ends when the iterator is released.
     public func makeAsyncIterator() -> Iterator {
         Iterator(FeatureStateSignals(of: feature, includesFacts: false, in: home), feature: feature)
     }
 
-    /// Waits for one element after another; for use by one task at a time.
+    /// The iterator of an availability sequence, for use by one task at a time.
     public struct Iterator: AsyncIteratorProtocol {
         private var signals: FeatureStateSignals?
         private let feature: FeatureDefinition.Type
@@ -43,19 +43,19 @@ public struct AvailabilityUpdates: AsyncSequence, @unchecked Sendable {
             self.feature = feature
         }
 
-        /// Waits for the next availability.
+        /// Waits for the next element.
         ///
-        /// - Returns: The current availability at the first call, and later one that differs from the one before;
-        ///   `nil` at the end.
+        /// - Returns: The current availability for the first call, then each value that differs from the previous one,
+        ///   and `nil` at the end of the sequence.
         public mutating func next() async -> Truth? {
             await next(isolation: #isolation)
         }
 
-        /// Waits for the next availability.
+        /// Waits for the next element.
         ///
-        /// - Parameter actor: The actor that the elements are read on.
-        /// - Returns: The current availability at the first call, and later one that differs from the one before;
-        ///   `nil` at the end.
+        /// - Parameter actor: The actor on which to read the availability.
+        /// - Returns: The current availability for the first call, then each value that differs from the previous one,
+        ///   and `nil` at the end of the sequence.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Truth? {
             while let runtime = await signals?.next(isolation: actor) {
                 let availability = runtime.availabilityIfRegistered(of: feature)
@@ -69,28 +69,28 @@ public struct AvailabilityUpdates: AsyncSequence, @unchecked Sendable {
     }
 }
 
-/// The moments at which the availability of a feature, or what explains it, may have changed; the first one is now.
+/// The signals that a feature's availability or explanation may have changed, starting with one for the current state.
 ///
-/// The elements are the runtime to read the feature's state from, which is kept alive only meanwhile.
+/// Each element is the runtime from which to read the feature's state. The observation does not retain the runtime.
 package struct FeatureStateSignals: Sendable {
     private let observation: (signal: FeatureSignal, token: ObservationToken)?
     private let home: RuntimeReference
 
-    /// Begins an observation, which ends with this value.
+    /// Starts an observation, which ends when the value is released.
     ///
     /// - Parameters:
     ///   - feature: The feature.
-    ///   - includesFacts: Whether changes of facts count that leave its availability as it is.
+    ///   - includesFacts: Whether to signal changes of facts that have no effect on the availability.
     ///   - home: The runtime.
     init(of feature: FeatureDefinition.Type, includesFacts: Bool, in home: RuntimeReference) {
         self.home = home
         observation = home.runtime.map { $0.featureObservers.add(feature, includesFacts: includesFacts, in: $0) }
     }
 
-    /// Waits for the next moment.
+    /// Waits for the next signal.
     ///
     /// - Parameter actor: The actor of the caller.
-    /// - Returns: The runtime, or `nil` at the end.
+    /// - Returns: The runtime, or `nil` at the end of the observation.
     package func next(isolation actor: isolated (any Actor)? = #isolation) async -> FlintRuntime? {
         guard let observation, await observation.signal.wait(isolation: actor) else {
             observation?.token.cancel()
@@ -101,22 +101,23 @@ package struct FeatureStateSignals: Sendable {
 }
 
 extension FlintRuntime {
-    /// The availability of a feature as it changes: the current one first, then each other one.
+    /// Returns an asynchronous sequence of a feature's availability, which starts with the current value.
     ///
-    /// - Parameter feature: The feature, which need not be registered yet.
-    /// - Returns: The sequence, which does not keep the runtime alive.
+    /// - Parameter feature: The feature, which may be registered later.
+    /// - Returns: The sequence, which does not retain the runtime.
     public func availabilityUpdates(of feature: FeatureDefinition.Type) -> AvailabilityUpdates {
         AvailabilityUpdates(of: feature, in: self)
     }
 
-    /// Returns the moments at which the availability of a feature, or what explains it, may have changed.
+    /// Returns the signals that a feature's availability or explanation may have changed.
     package func stateSignals(of feature: FeatureDefinition.Type) -> FeatureStateSignals {
         FeatureStateSignals(of: feature, includesFacts: true, in: RuntimeReference(to: self))
     }
 }
 
 extension ConditionalFeatureDefinition {
-    /// The feature's availability in the current runtime as it changes: the current one first, then each other one.
+    /// An asynchronous sequence of the feature's availability in the current runtime, which starts with the current
+    /// value.
     ///
     /// ```swift
     /// for await availability in DownloadsFeature.availabilityUpdates { show(availability == .true) }

@@ -1,58 +1,56 @@
-/// Finds out which members a feature leaves to the engine's default implementations.
+/// A detector of the members that a feature leaves to their default implementations.
 ///
-/// The language cannot detect it: a member that is misspelt or has another type compiles and is never called. So the
-/// default implementations report that they were reached while a feature is examined. One probe serves all features
+/// The compiler does not report a misspelled member or one with a wrong type: it compiles and is never called. The
+/// default implementations therefore report to the probe while it examines a feature. One probe serves all features
 /// that are registered together.
 final class DeclarationProbe: Sendable {
-    /// Members that have default implementations.
+    /// The members that have default implementations.
     struct Members: OptionSet, Sendable {
         let rawValue: UInt8
 
-        /// `identifier`, which features with stored choices fix.
+        /// `identifier`, which a feature with stored values should define.
         static let identifier = Members(rawValue: 1 << 0)
-        /// `constraints(requirements:)`.
         static let constraints = Members(rawValue: 1 << 1)
-        /// `availability`, the condition of the oldest style.
+        /// `availability`, the condition in the oldest style.
         static let availability = Members(rawValue: 1 << 2)
-        /// `isAvailable`, which features of the oldest style define.
+        /// `isAvailable`, which features in the oldest style define.
         static let isAvailable = Members(rawValue: 1 << 3)
-        /// `isEnabled`.
         static let isEnabled = Members(rawValue: 1 << 4)
     }
 
-    /// What is being found out of one feature.
+    /// The progress of examining one feature.
     private struct Examination {
         let feature: UncheckedSendable<FeatureDefinition.Type>
         let members: Members
         var leftToDefaults: Members = []
     }
 
-    /// The probe of the registration that the caller is part of.
+    /// The probe of the registration that is in progress on the current task.
     @TaskLocal private static var current: DeclarationProbe?
 
     private let examination = Protected<Examination?>(nil)
 
     private init() {}
 
-    /// Runs a body in which features are examined, with one probe for all of them.
+    /// Runs a closure with the current probe, or with a new one.
     static func probing(_ body: (DeclarationProbe) -> Void) {
         if let current { return body(current) }
         let probe = DeclarationProbe()
         $current.withValue(probe) { body(probe) }
     }
 
-    /// Returns which members a feature leaves to their default implementations.
+    /// Returns the members that a feature leaves to their default implementations.
     ///
     /// - Parameters:
-    ///   - members: The members in question; others are not examined.
+    ///   - members: The members to examine.
     ///   - feature: The feature.
-    ///   - read: Reads or calls those members of the feature.
-    /// - Returns: Those of the members whose default implementation was reached.
+    ///   - read: Reads or calls the members.
+    /// - Returns: The members whose default implementation was called.
     func membersLeftToDefaults(
         _ members: Members, of feature: FeatureDefinition.Type, reading read: () -> Void
     ) -> Members {
         let new = Examination(feature: UncheckedSendable(feature), members: members)
-        // Constraints may register other features, which are examined in between.
+        // A feature's constraints may register other features, which are examined in between.
         let outer = examination.withLock { current in
             defer { current = new }
             return current
@@ -64,7 +62,7 @@ final class DeclarationProbe: Sendable {
         }
     }
 
-    /// Records that a default implementation was reached, and returns whether the feature is being examined for it.
+    /// Records the call of a default implementation, and returns whether the feature is being examined for that member.
     @discardableResult
     static func isExamining(_ member: Members, of feature: FeatureDefinition.Type) -> Bool {
         guard let current else { return false }
@@ -77,7 +75,7 @@ final class DeclarationProbe: Sendable {
         }
     }
 
-    /// The feature whose constraints are being declared by the caller, if one is.
+    /// The feature whose constraints are currently being declared, or `nil`.
     static var declaringFeature: FeatureDefinition.Type? {
         current?.examination.withLock { examination in
             examination.flatMap { $0.members.contains(.constraints) ? $0.feature : nil }

@@ -1,17 +1,19 @@
 import FeatureGating
 
-/// The observers of single features, which learn that a feature's availability, or what explains it, may have changed.
+/// The observers of individual features.
 ///
-/// A runtime has one. It observes the facts from the first observer of a feature to the end of the last, so that an
-/// app without any pays nothing, and a change costs its own dependants and not the number of observers.
+/// An observer is signaled when a feature's availability or explanation may have changed. Each runtime has one
+/// instance. It observes the facts and the catalog only while at least one observer exists. The cost of a change
+/// depends on the observers of the affected features, and not on the total number of observers. All members can be
+/// called from any thread.
 final class FeatureObservers: Sendable {
     fileprivate struct Entry {
         let feature: FeatureDefinition.Type
         let includesFacts: Bool
         let signal = FeatureSignal()
-        /// The node of the feature; `nil` until it is registered.
+        /// The node of the feature, or `nil` until the feature is registered.
         var node: NodeID?
-        /// The facts that its explanation is about, if they count.
+        /// The facts in the feature's explanation, if the observer includes facts.
         var keys: Set<FactKey> = []
     }
 
@@ -26,24 +28,22 @@ final class FeatureObservers: Sendable {
 
     private let state = Protected(State())
 
-    /// Creates an empty list.
     init() {}
 
-    /// Ends every observation, because the runtime is released.
     deinit {
         removeAll()
     }
 
-    /// Whether there are no observers, and nothing is observed on their behalf.
+    /// Whether there are neither observers nor observations on their behalf.
     var isEmpty: Bool { state.withLock { $0.entries.isEmpty && $0.tokens.isEmpty } }
 
-    /// Adds an observer of a feature, which need not be registered yet.
+    /// Adds an observer of a feature.
     ///
     /// - Parameters:
-    ///   - feature: The feature.
-    ///   - includesFacts: Whether changes of facts count that leave its availability as it is.
-    ///   - runtime: The runtime that has these observers.
-    /// - Returns: The signal, which is raised from the start, and the handle on the observation.
+    ///   - feature: The feature, which may be registered later.
+    ///   - includesFacts: Whether to signal changes of facts that have no effect on the availability.
+    ///   - runtime: The runtime that owns this object.
+    /// - Returns: A signal that is already raised, and a token that ends the observation.
     func add(
         _ feature: FeatureDefinition.Type, includesFacts: Bool, in runtime: FlintRuntime
     ) -> (signal: FeatureSignal, token: ObservationToken) {
@@ -60,12 +60,12 @@ final class FeatureObservers: Sendable {
             }
             return state.lastNumber
         }
-        // Looked up after the observer was added, so that a registration in between is not missed.
+        // Looked up after the observer was added, so that a concurrent registration is not missed.
         if let metadata = runtime.catalog.metadata(for: feature) { place([number], metadata) }
         return (entry.signal, ObservationToken { [weak self] in self?.remove(number) })
     }
 
-    /// Ends every observation, and with it the sequences over it.
+    /// Ends every observation and the sequences that depend on it.
     func removeAll() {
         let old = state.withLock { state in
             defer { state = State(lastNumber: state.lastNumber) }
@@ -75,7 +75,7 @@ final class FeatureObservers: Sendable {
     }
 
     private func remove(_ number: Int) {
-        // What is taken out is released after the lock.
+        // The removed objects are released after the lock.
         let (entry, tokens) = state.withLock { state in
             state.unplace(number)
             let entry = state.entries.removeValue(forKey: number)
@@ -116,7 +116,7 @@ final class FeatureObservers: Sendable {
         }
     }
 
-    /// Notes where a feature is and what it depends on, both of which a move changes, and signals its observers.
+    /// Records the node and the facts of a feature after a registration or a move, and signals the observers.
     private func place(_ numbers: [Int], _ metadata: FeatureMetadata) {
         guard let node = metadata.node else { return }
         let keys = Set(metadata.factKeys)
@@ -154,10 +154,10 @@ extension FeatureObservers.State {
     }
 }
 
-/// A signal that one observer waits for, and that is remembered once until then.
+/// A signal for one observer, which stays raised until the observer waits.
 ///
-/// It carries no value: the observer reads what is current when it gets to it, so that two changes on two threads can
-/// never leave it with the older of the two.
+/// The signal carries no value. The observer reads the current state when it wakes up, so concurrent changes cannot
+/// leave it with an outdated value.
 final class FeatureSignal: Sendable {
     fileprivate struct State {
         var isRaised = true
@@ -167,7 +167,7 @@ final class FeatureSignal: Sendable {
 
     private let state = Protected(State())
 
-    /// Wakes the observer, now or as soon as it waits.
+    /// Wakes the observer now, or as soon as it waits.
     func raise() {
         let waiter = state.withLock { state in
             state.isRaised = true
@@ -176,7 +176,7 @@ final class FeatureSignal: Sendable {
         waiter?.resume()
     }
 
-    /// Ends the observation: waiting for the signal ends, now and from now on.
+    /// Ends the observation: all current and future waits return `false`.
     func finish() {
         let waiter = state.withLock { state in
             state.isFinished = true
@@ -185,10 +185,10 @@ final class FeatureSignal: Sendable {
         waiter?.resume()
     }
 
-    /// Waits until the signal is raised, and lowers it; to be called by one task at a time.
+    /// Waits until the signal is raised, and lowers it; for use by one task at a time.
     ///
     /// - Parameter isolation: The actor of the caller.
-    /// - Returns: Whether it was raised; `false` if the observation has ended or the task is cancelled.
+    /// - Returns: `true` if the signal was raised, or `false` if the observation has ended or the task is canceled.
     func wait(isolation: isolated (any Actor)? = #isolation) async -> Bool {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

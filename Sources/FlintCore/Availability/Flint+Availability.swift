@@ -1,15 +1,17 @@
 public import FeatureGating
 
 extension Flint {
-    /// Returns whether a feature is available, after reading the facts that no source announces.
+    /// Returns whether a feature is available.
     ///
-    /// - Parameter feature: A feature, conditional or not.
-    /// - Returns: The availability; `false` for a feature that is not registered.
+    /// Facts whose sources do not announce changes are read again first.
+    ///
+    /// - Parameter feature: Any feature, conditional or not.
+    /// - Returns: The availability, which is `false` for a feature that is not registered.
     public static func availability(of feature: FeatureDefinition.Type) -> Truth {
         FlintRuntime.current.availability(of: feature)
     }
 
-    /// Returns every requirement of a feature with its state, and the plans that would unlock the feature.
+    /// Returns all requirements of a feature with their states, and the plans that would unlock the feature.
     ///
     /// ```swift
     /// let explanation = Flint.explanation(of: SmartPlaylistsFeature.self)
@@ -21,10 +23,10 @@ extension Flint {
     /// // Location when in use not determined
     /// ```
     ///
-    /// Finding the plans takes longer than the rest; where only the sentence is needed, ask for
+    /// Computing the plans is the expensive part. If you need only a sentence, call
     /// ``descriptionOfUnsatisfiedConstraints(of:)``.
     ///
-    /// - Parameter feature: A feature, conditional or not.
+    /// - Parameter feature: Any feature, conditional or not.
     /// - Returns: The explanation.
     public static func explanation(of feature: FeatureDefinition.Type) -> AvailabilityExplanation {
         FlintRuntime.current.explanation(of: feature)
@@ -32,15 +34,16 @@ extension Flint {
 
     /// Returns the smallest sets of requirements that would make a feature available, shortest first.
     ///
-    /// - Parameter feature: A feature, conditional or not.
-    /// - Returns: At most eight plans; none if the feature is available or nothing on this device can unlock it.
+    /// - Parameter feature: Any feature, conditional or not.
+    /// - Returns: Up to eight plans. The array is empty if the feature is available or cannot be unlocked on this
+    ///   device.
     public static func unlockPlans(of feature: FeatureDefinition.Type) -> [[RequirementState]] {
         explanation(of: feature).unlockPlans
     }
 
-    /// Returns a sentence that names everything that keeps a feature from being available.
+    /// Returns a sentence that lists the unmet requirements of a feature.
     ///
-    /// - Parameter feature: A feature, conditional or not.
+    /// - Parameter feature: Any feature, conditional or not.
     /// - Returns: The sentence, such as `Premium is not purchased`, or `nil` if the feature is available.
     public static func descriptionOfUnsatisfiedConstraints(of feature: FeatureDefinition.Type) -> String? {
         FlintRuntime.current.summaryOfUnavailability(of: feature)
@@ -50,8 +53,8 @@ extension Flint {
 extension Flint {
     /// Calls a handler whenever the focus changes.
     ///
-    /// - Parameter handler: Called on the thread of the change, with no lock held.
-    /// - Returns: A token; the observation ends when it is canceled or released.
+    /// - Parameter handler: A closure that is called on the thread of the change, with no lock held.
+    /// - Returns: A token that ends the observation when it is canceled or released.
     public static func observeFocus(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         FlintRuntime.current.observeFocus(handler)
     }

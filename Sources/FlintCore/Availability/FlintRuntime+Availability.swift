@@ -1,7 +1,10 @@
 import FeatureGating
 
 extension FlintRuntime {
-    /// Whether a feature is available, with what no source announces read afresh; one that is not registered is not.
+    /// Returns whether a feature is available.
+    ///
+    /// Facts whose sources do not announce changes are read again first. The result is `false` for a feature that is
+    /// not registered. Calling the method before setup stops the process.
     public func availability(of feature: FeatureDefinition.Type) -> Truth {
         guard let metadata = catalog.metadata(for: feature) else {
             requireSetUp(for: feature)
@@ -12,36 +15,43 @@ extension FlintRuntime {
         return verdict(of: inputs)
     }
 
-    /// Whether a feature is available, with what no source announces read afresh, also asked before setup.
+    /// Returns whether a feature is available, even before setup.
+    ///
+    /// Unannounced facts are read again first.
     ///
     /// - Parameter feature: The feature.
-    /// - Returns: Whether it is; one that is not registered is not.
+    /// - Returns: The availability, which is `false` for a feature that is not registered.
     package func availabilityIfRegistered(of feature: FeatureDefinition.Type) -> Truth {
         guard let inputs = catalog.metadata(for: feature)?.inputs() else { return .false }
         readUnannouncedFacts(of: inputs)
         return verdict(of: inputs)
     }
 
-    /// Why a feature is available or not, with what no source announces read afresh, also asked before setup.
+    /// Returns the explanation of a feature's availability, even before setup.
     ///
-    /// - Parameter feature: The feature; of one that is not registered, that is the explanation.
-    /// - Returns: The explanation, without plans.
+    /// Unannounced facts are read again first.
+    ///
+    /// - Parameter feature: The feature.
+    /// - Returns: The explanation without plans. A feature that is not registered has an explanation that states this.
     package func explanationIfRegistered(of feature: FeatureDefinition.Type) -> AvailabilityExplanation {
         guard let metadata = catalog.metadata(for: feature) else { return .notRegistered(feature.name) }
         if let inputs = metadata.inputs() { readUnannouncedFacts(of: inputs) }
         return explanation(of: metadata, includesPlans: false)
     }
 
-    /// Why a feature is available or not, with what no source announces read afresh.
+    /// Returns the explanation of a feature's availability, with plans.
+    ///
+    /// Facts whose sources do not announce changes are read again first. Calling the method before setup stops the
+    /// process.
     public func explanation(of feature: FeatureDefinition.Type) -> AvailabilityExplanation {
         explanation(of: feature, includesPlans: true)
     }
 
-    /// Why a feature is available or not, with what no source announces read afresh.
+    /// Returns the explanation of a feature's availability, after reading unannounced facts again.
     ///
     /// - Parameters:
     ///   - feature: The feature.
-    ///   - includesPlans: Whether to look for the plans that would unlock it.
+    ///   - includesPlans: Whether to compute the plans that would unlock the feature.
     /// - Returns: The explanation.
     package func explanation(of feature: FeatureDefinition.Type, includesPlans: Bool) -> AvailabilityExplanation {
         requireSetUp(for: feature)
@@ -50,24 +60,24 @@ extension FlintRuntime {
         return explanation(of: metadata, includesPlans: includesPlans)
     }
 
-    /// Why a registered feature is available or not, from facts as they are known.
+    /// Returns the explanation of a registered feature's availability from the current facts, with plans.
     package func explanation(of metadata: FeatureMetadata) -> AvailabilityExplanation {
         explanation(of: metadata, includesPlans: true)
     }
 
-    /// Why a registered feature is available or not, from facts as they are known.
+    /// Returns the explanation of a registered feature's availability from the current facts.
     ///
     /// - Parameters:
     ///   - metadata: The feature.
-    ///   - includesPlans: Whether to look for the plans that would unlock it, which takes longer than everything else.
-    /// - Returns: The explanation; without plans, one of a feature that is not available reports that they are
+    ///   - includesPlans: Whether to compute the plans that would unlock the feature, which is the expensive part.
+    /// - Returns: The explanation. An explanation of an unavailable feature without plans reports that its plans are
     ///   incomplete.
     package func explanation(of metadata: FeatureMetadata, includesPlans: Bool) -> AvailabilityExplanation {
         explanationBuilder(of: metadata)?.build(includesPlans: includesPlans)
             ?? .notRegistered(metadata.feature.name)
     }
 
-    /// Why a feature is not available, in one sentence, with what no source announces read afresh.
+    /// Returns a sentence that lists the unmet requirements of a feature, after reading unannounced facts again.
     ///
     /// - Parameter feature: The feature.
     /// - Returns: The ``AvailabilityExplanation/summary``, or `nil` if the feature is available.
@@ -81,22 +91,22 @@ extension FlintRuntime {
         return builder.buildSummary()
     }
 
-    /// Returns what explains a feature from facts as they are known, or `nil` if it is not registered.
+    /// Returns a builder for a feature's explanation, or `nil` if the feature is not registered.
     private func explanationBuilder(of metadata: FeatureMetadata) -> ExplanationBuilder? {
-        // A feature another thread is just registering has no requirements yet, and is not available for that.
+        // A feature that another thread is registering has no requirements yet and counts as unavailable.
         guard let node = metadata.node, catalog.contains(metadata) else { return nil }
         let basis = explanationBasis(of: metadata)
         return ExplanationBuilder(basis, values: facts.moment(of: node, basis.factKeys).values)
     }
 
-    /// Returns the smallest sets of requirements that would have to be met for a registered feature to be available.
+    /// Returns the smallest sets of requirements that would make a registered feature available.
     ///
     /// - Parameters:
     ///   - metadata: The feature.
-    ///   - reach: What may be changed.
-    ///   - limit: The most plans to return.
-    /// - Returns: The plans, shortest first, as ``AvailabilityExplanation/unlockPlans`` has them; none for a feature that
-    ///   is available.
+    ///   - reach: The facts that a plan may change.
+    ///   - limit: The maximum number of plans.
+    /// - Returns: The plans in the order of ``AvailabilityExplanation/unlockPlans``, or none if the feature is
+    ///   available.
     package func unlockPlans(
         of metadata: FeatureMetadata, within reach: UnlockReach = .thisDevice, limit: Int = 8
     ) -> FeatureUnlocks {
@@ -104,44 +114,43 @@ extension FlintRuntime {
             ?? FeatureUnlocks()
     }
 
-    /// Whether a registered feature is available, from facts as they are known.
+    /// Returns whether a registered feature is available, from the current facts.
     ///
-    /// A feature that was registered in another runtime, or before this one was reset, is not registered and therefore
-    /// not available.
+    /// The result is `false` for a feature that was registered in another runtime, or before a reset.
     package func verdict(of metadata: FeatureMetadata) -> Truth {
         guard let node = metadata.node else { return .false }
         let verdict = facts.verdict(node)
-        // Asked afterwards: a reset forgets the feature first, and only then can another get its node.
+        // Checked after the verdict, because a reset removes the feature before its node can be reused.
         return catalog.contains(metadata) ? verdict : .false
     }
 
-    /// What laying a value over a fact, or taking it off, would change, worked out without doing it.
+    /// Returns the effect of hypothetical overrides without applying them.
     ///
-    /// - Parameter overrides: The value for each fact; `nil` takes its override off.
+    /// - Parameter overrides: The override of each fact, where `nil` removes the fact's override.
     /// - Returns: The features whose availability would change, in order of registration.
     public func preview(overriding overrides: [FactKey: FactValue?]) -> [AvailabilityChange] {
         facts.preview(overrides.mapValues { .override($0) })
     }
 
-    /// What facts with other values would change, worked out without changing them.
+    /// Returns the effect of hypothetical facts without applying them.
     ///
-    /// It costs the features that depend on the facts.
+    /// The cost is proportional to the number of features that depend on the facts.
     ///
-    /// - Parameter assumptions: What to assume of each fact.
+    /// - Parameter assumptions: The assumption about each fact.
     /// - Returns: The features whose availability would change, in order of registration.
     package func preview(assuming assumptions: [FactKey: FactAssumption]) -> [AvailabilityChange] {
         facts.preview(assumptions)
     }
 
-    /// What other actual values would change, worked out without changing them.
+    /// Returns the effect of hypothetical actual values without applying them.
     package func preview(actual values: [FactKey: FactValue]) -> [AvailabilityChange] {
         facts.preview(values.mapValues { .actual($0) })
     }
 
-    /// Reads the facts again that a feature's availability depends on and no source announces.
+    /// Reads the unannounced facts that a feature depends on.
     func readUnannouncedFacts(of inputs: FeatureMetadata.AvailabilityInputs) {
         guard let unannounced = inputs.unannouncedFacts else { return }
-        // Mostly no group above has any, and then an array has them all.
+        // Usually no group adds unannounced facts, and the array is complete.
         if unannounced.inherited == nil {
             sources?.readAgain(unannounced.own)
         } else {
@@ -157,7 +166,9 @@ extension FlintRuntime {
 // MARK: - What is declared
 
 extension FlintRuntime {
-    /// Returns what an explanation of a feature rests on besides the values of facts.
+    /// Returns the parts of a feature's explanation that do not depend on facts.
+    ///
+    /// The result is cached until a feature moves in the hierarchy.
     func explanationBasis(of metadata: FeatureMetadata) -> ExplanationBasis {
         let moves = FeatureMetadata.moves
         if let known = metadata.explanationBasis, known.moves == moves { return known }
@@ -171,17 +182,17 @@ extension FlintRuntime {
         return basis
     }
 
-    /// The conditions that a feature requires itself, each once.
+    /// Returns the feature's own conditions, without duplicates.
     package func conditions(of metadata: FeatureMetadata) -> ArraySlice<Condition> {
         explanationBasis(of: metadata).ownConditions
     }
 
-    /// Counts the states that allow a feature.
+    /// Returns the number of states in which a feature is available.
     ///
     /// - Parameters:
     ///   - metadata: The feature.
-    ///   - progress: Takes the share that is done and returns whether to go on.
-    /// - Returns: The counts; `nil` for a feature that is not registered, or if the count was not to go on.
+    ///   - progress: A closure that receives the completed fraction and returns whether to continue.
+    /// - Returns: The counts, or `nil` if the feature is not registered or `progress` returned `false`.
     package func stateCounts(
         of metadata: FeatureMetadata, progress: @escaping (Double) -> Bool = { _ in true }
     ) -> FeatureStateCounts? {

@@ -1,28 +1,30 @@
 import FeatureGating
 
-// Which features depend on overridden facts. Lists mark them, so the answer must be at hand for every row; it is kept
-// as a count for each feature, which a change of one override corrects for the dependants of that fact only.
-
-/// How many overridden facts each feature depends on, through itself or a group above it.
+/// The number of overridden facts on which each feature depends, directly or through a group.
+///
+/// Lists mark such features, so the number must be available for each row without a search. A changed override updates
+/// only the counts of the features that depend on its fact.
 struct OverrideCounts: Sendable {
-    /// The counts, by node.
+    /// The counts by node index.
     private(set) var counts: [Int32]
-    /// The number of the last walk that came to a node, by node.
+    /// The number of the last traversal that visited each node, by node index.
     private var visits: [UInt32]
     private var walk: UInt32 = 0
 
-    /// Creates counts of zero for a number of nodes.
+    /// Creates zero counts for the given number of nodes.
     init(nodes: Int) {
         counts = Array(repeating: 0, count: nodes)
         visits = Array(repeating: 0, count: nodes)
     }
 
-    /// Adds a number to the counts of everything at and below some nodes, each counted once.
+    /// Adds a number to the counts of the given nodes and all their descendants, each once.
     mutating func add(_ number: Int32, below nodes: [NodeID], in graph: AvailabilityGraph<ConditionAnswer>) {
         for node in nodesBelow(nodes, in: graph) { counts[node.index] += number }
     }
 
-    /// Returns some nodes and everything below them, each once, at the cost of these nodes only.
+    /// Returns the given nodes and all their descendants, without duplicates.
+    ///
+    /// The cost is proportional to the result.
     mutating func nodesBelow(_ nodes: [NodeID], in graph: AvailabilityGraph<ConditionAnswer>) -> [NodeID] {
         walk &+= 1
         var found: [NodeID] = []
@@ -44,7 +46,7 @@ struct OverrideCounts: Sendable {
 
 /// The availability of all features at one moment, for lists.
 ///
-/// It shares storage with the store; the store copies its lists if they change while this is kept.
+/// The arrays are shared with the fact store, which copies them only if they change while this value exists.
 package struct FeatureStates: Sendable {
     private let verdicts: [Truth]
     private let overrideCounts: [Int32]
@@ -54,13 +56,12 @@ package struct FeatureStates: Sendable {
         self.overrideCounts = overrideCounts
     }
 
-    /// Returns the verdict of a feature; one that is being registered is not available.
+    /// Returns the availability of a feature, which is `false` while the feature is being registered.
     package func verdict(of node: NodeID?) -> Truth {
         guard let node, verdicts.indices.contains(node.index) else { return .false }
         return verdicts[node.index]
     }
 
-    /// Returns whether a feature depends on an overridden fact.
     package func isOverridden(_ node: NodeID?) -> Bool {
         guard let node, overrideCounts.indices.contains(node.index) else { return false }
         return overrideCounts[node.index] > 0
@@ -68,12 +69,12 @@ package struct FeatureStates: Sendable {
 }
 
 extension FactStore {
-    /// The availability of all features now.
+    /// The current availability of all features.
     package var featureStates: FeatureStates {
         settled { $0.index.states(overridden: $0.overridden) }
     }
 
-    /// Returns the features that depend on a fact, through themselves or a group above, each once.
+    /// Returns the features that depend on a fact, directly or through a group, without duplicates.
     package func nodes(dependingOn key: FactKey) -> [NodeID] {
         settled { $0.index.nodes(dependingOn: key, overridden: $0.overridden) }
     }

@@ -1,46 +1,52 @@
 import Dispatch
 import FeatureGating
 
-/// Everything a feature requires, in the order in which it declared it.
+/// The constraints that a feature declares in its `constraints(requirements:)`.
+///
+/// All of them must hold for the feature to be available. Each array is in order of declaration. Read the constraints
+/// of a registered feature from its ``FeatureMetadata``.
 public struct DeclaredFeatureConstraints: Sendable {
-    /// What is required of each platform that was mentioned.
+    /// The constraints of the platforms that the feature mentions.
     var declaredPlatforms: [Platform: PlatformConstraint]
-    /// Whether the feature must be enabled in code.
+    /// Whether the feature requires its runtime switch.
     public internal(set) var isRuntimeEnabledRequired: Bool
-    /// Whether that switch is also the feature's own availability, as in the oldest style.
+    /// Whether the runtime switch also reads the feature's own `isAvailable`, as in the oldest style.
     var isSwitchedByOwnAvailability = false
-    /// What counts until the user has made a choice, or `nil` if the user is not asked.
+    /// The default of the feature's user setting, or `nil` if the feature has no user setting.
     public internal(set) var userToggleDefault: Bool?
-    /// The feature flags, all of which must be on.
+    /// The required feature flags.
     public internal(set) var featureFlags: [FeatureKey]
-    /// The purchases, all of which are required.
+    /// The required purchases.
     public internal(set) var purchases: [PurchaseRequirement]
-    /// The system permissions, all of which are required.
+    /// The required system permissions.
     public internal(set) var permissions: [SystemPermissionConstraint]
 
-    /// What is required of each platform; any version where nothing is declared.
+    /// The constraint of every platform.
+    ///
+    /// A platform that the feature does not mention is supported in any version.
     public var platforms: [Platform: PlatformConstraint] {
         let undeclared = Platform.all.map { ($0, PlatformConstraint(platform: $0, version: .any)) }
         return Dictionary(uniqueKeysWithValues: undeclared).merging(declaredPlatforms) { $1 }
     }
 
-    /// The platforms that are supported, such as "iOS 15.0 or later or watchOS, any version"; `nil` if every version of
-    /// every platform is.
+    /// The supported platforms, such as "iOS 15.0 or later or watchOS, any version".
+    ///
+    /// The value is `nil` if the feature supports every version of every platform.
     package var platformWords: String? { PlatformRule(declaredPlatforms).title }
 
-    /// No requirements.
+    /// Constraints that are always met.
     public static let empty = DeclaredFeatureConstraints(
         declaredPlatforms: [:], isRuntimeEnabledRequired: false, userToggleDefault: nil, featureFlags: [],
         purchases: [],
         permissions: [])
 
-    /// Whether nothing is required.
+    /// Whether the feature declares no constraints.
     public var isEmpty: Bool {
         declaredPlatforms.isEmpty && !isRuntimeEnabledRequired && userToggleDefault == nil && featureFlags.isEmpty
             && purchases.isEmpty && permissions.isEmpty
     }
 
-    /// Every product the requirements mention at any depth, in order of mention.
+    /// The products in the required purchases, at any depth, in order of declaration.
     package var products: [Product] {
         if purchases.count < 2 { return purchases.first?.allProducts ?? [] }
         var seen: Set<String> = []
@@ -49,19 +55,19 @@ public struct DeclaredFeatureConstraints: Sendable {
 }
 
 extension DeclaredFeatureConstraints {
-    /// What the constraints of the feature with a path amount to.
+    /// Returns the requirement of the feature with the given path.
     func requirement(for path: FeaturePath) -> Requirement<Condition> {
         requirement(for: path) { .fact($0) }
     }
 
-    /// What the constraints of the feature with a path amount to, with something else in place of each condition.
+    /// Returns the requirement of the feature with the given path, with each condition transformed by a closure.
     ///
-    /// The order is that of explanations: first what cannot change at run time, then what the program, the user, the
-    /// store and the system decide.
+    /// The order is the order of explanations: first the platform, which cannot change at run time, then the decisions
+    /// of the program, the user, the store, and the system.
     ///
     /// - Parameters:
     ///   - path: The feature's path.
-    ///   - condition: What to put in place of a condition; called in that order, and once for a rule that several
+    ///   - condition: Transforms a condition. Called in the order of explanations, and once for a rule that several
     ///     purchases share.
     /// - Returns: The requirement.
     func requirement<Key>(
@@ -71,7 +77,7 @@ extension DeclaredFeatureConstraints {
         var first: Requirement<Key>?
         var parts: [Requirement<Key>] = []
         var known: [ObjectIdentifier: Requirement<Key>] = [:]
-        // Most features come down to one condition, which takes neither a list nor a group.
+        // Most features have a single condition, which needs neither an array nor a group.
         func add(_ part: Requirement<Key>) {
             if part.isAlways { return }
             guard let only = first else { return first = part }
@@ -92,18 +98,18 @@ extension DeclaredFeatureConstraints {
 }
 
 extension FlintRuntime {
-    /// Everything a feature requires; nothing if it is not registered.
+    /// Returns the constraints of a feature, or empty constraints if the feature is not registered.
     package func constraints(of feature: FeatureDefinition.Type) -> DeclaredFeatureConstraints {
         requireSetUp(for: feature)
         return catalog.metadata(for: feature)?.constraints ?? .empty
     }
 
-    /// The permissions a feature declares, with their status as features see it now.
+    /// Returns the permissions that a feature declares, with their effective status.
     func permissionRequirements(of feature: FeatureDefinition.Type) -> FeaturePermissionRequirements {
         FeaturePermissionRequirements(constraints(of: feature).permissions) { effectiveStatus(of: $0) }
     }
 
-    /// The purchases a feature declares, sorted by whether they are met now.
+    /// Returns the purchases that a feature declares, sorted by whether they are met.
     func purchaseRequirements(of feature: FeatureDefinition.Type) -> FeaturePurchaseRequirements {
         requireSetUp(for: feature)
         guard let metadata = catalog.metadata(for: feature) else { return FeaturePurchaseRequirements([]) }
@@ -117,20 +123,22 @@ extension FlintRuntime {
             })
     }
 
-    /// Returns whether a fact about a feature is not true, read again where its source does not announce changes.
+    /// Returns whether a fact keeps a feature from being available.
+    ///
+    /// The fact is read again if its source does not announce changes.
     ///
     /// - Parameters:
     ///   - feature: A feature whose constraints mention the fact.
-    ///   - key: The fact, given the feature's path.
-    /// - Returns: Whether the fact holds the feature back.
+    ///   - key: Returns the fact's key for the feature's path.
+    /// - Returns: Whether the fact's effective value is not true.
     func isHeldBack(_ feature: FeatureDefinition.Type, by key: (FeaturePath) -> FactKey) -> Bool {
-        // Asking for the availability reads again whatever has to be.
+        // Evaluating the availability reads the unannounced facts again.
         _ = availability(of: feature)
         guard let metadata = catalog.metadata(for: feature) else { return false }
         return facts[key(metadata.path)]?.effective.truth != .true
     }
 
-    /// A controller that asks for a feature's undetermined permissions, or `nil` if there are none.
+    /// Returns a controller that requests a feature's undetermined permissions, or `nil` if all are determined.
     func authorizationController(
         for feature: FeatureDefinition.Type, coordinator: PermissionAuthorisationCoordinator?
     ) -> AuthorisationController? {

@@ -1,39 +1,43 @@
-/// Turns the calls of a feature's `constraints(requirements:)` into a declaration.
+/// A builder that collects constraints into a declaration.
+///
+/// The engine uses one to call a feature's `constraints(requirements:)`. Duplicate purchases, feature flags, and
+/// permissions are ignored. A builder can be reused after ``build(_:)``, but not by two threads at once.
 public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
     private var declared = DeclaredFeatureConstraints.empty
     private var featureFlags = UniqueList<FeatureKey>()
     private var purchases = UniqueList<PurchaseRequirement>()
 
-    /// Creates a builder with nothing declared.
+    /// Creates an empty builder.
     public init() {}
 
-    /// Runs a body on the builder and returns everything it declared; the builder is empty afterwards.
+    /// Passes the builder to a closure and returns the constraints that the closure declared.
+    ///
+    /// The builder is empty afterward.
     public func build(_ body: (FeatureConstraintsBuilder) -> Void) -> DeclaredFeatureConstraints {
         body(self)
-        // Handed over rather than copied, so that what is declared can be changed in place.
+        // Moved out instead of copied, so that the caller can mutate the result in place.
         defer { (declared, featureFlags, purchases) = (.empty, UniqueList(), UniqueList()) }
         declared.featureFlags = featureFlags.elements
         declared.purchases = purchases.elements
         return declared
     }
 
-    /// Requires a version of a platform.
+    /// Requires a version of a platform, and replaces an earlier constraint of that platform.
     public func platform(_ constraint: PlatformConstraint) {
         declared.declaredPlatforms[constraint.platform] = constraint
     }
 
-    /// Requires the program's own switch.
+    /// Requires the feature's runtime switch to be on.
     public func runtimeEnabled() {
         declared.isRuntimeEnabledRequired = true
     }
 
     /// Requires a purchase.
     public func purchase(_ requirement: PurchaseRequirement) {
-        // The same requirement twice asks for nothing more.
         purchases.append(requirement)
     }
 
-    /// Requires the user to have turned the feature on; the last default counts.
+    /// Requires the user setting to be on; the last default value counts.
     public func userToggled(defaultValue: Bool) {
         declared.userToggleDefault = defaultValue
     }
@@ -49,19 +53,18 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
         declared.permissions.append(permission)
     }
 
-    /// What was last required of a platform.
+    /// Returns the version that was last required of a platform, or `.any`.
     public func version(of platform: Platform) -> PlatformVersionConstraint {
         declared.declaredPlatforms[platform]?.version ?? .any
     }
 }
 
-/// Elements in the order in which they were added, each once.
+/// A list that preserves the order of insertion and ignores duplicates.
 private struct UniqueList<Element: Hashable> {
     private(set) var elements: [Element] = []
-    /// The elements, once there are too many to look through.
+    /// The set of all elements; used only once a linear search would be slow.
     private var known: Set<Element> = []
 
-    /// Adds an element unless it is there already.
     mutating func append(_ element: Element) {
         if known.isEmpty {
             if elements.contains(element) { return }

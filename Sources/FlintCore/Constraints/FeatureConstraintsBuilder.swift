@@ -1,7 +1,7 @@
-/// Collects the conditions of a feature while it is being registered.
+/// An object that collects the conditions of a feature.
 ///
-/// The properties set a platform's minimum version; ``PlatformVersionConstraint`` takes a number, a text such as
-/// `"10.13.4"`, `.any` and `.unsupported`. All conditions together must hold.
+/// The engine passes a builder to the feature's `constraints(requirements:)` when the feature is registered. All
+/// declared conditions must hold for the feature to be available.
 ///
 /// ```swift
 /// static func constraints(requirements: FeatureConstraintsBuilder) {
@@ -11,33 +11,40 @@
 ///     requirements.purchase(anyOf: Products.premium, Products.supporter)
 /// }
 /// ```
+///
+/// The platform properties set the minimum version. A ``PlatformVersionConstraint`` is a number, a string such as
+/// `"10.13.4"`, `.any`, or `.unsupported`. A platform that is not mentioned is supported in any version.
 public protocol FeatureConstraintsBuilder: AnyObject {
-    /// Requires a version of a platform; a later call for the same platform takes the place of an earlier one.
+    /// Requires a version of a platform.
+    ///
+    /// A later call for the same platform replaces the earlier constraint.
     func platform(_ constraint: PlatformConstraint)
 
-    /// Requires the program's own switch, the feature's `isEnabled`.
+    /// Requires the feature's runtime switch, `isEnabled`, to be on.
     func runtimeEnabled()
 
-    /// Requires a purchase; further calls require further purchases.
+    /// Requires a purchase in addition to the purchases that are already required.
     func purchase(_ requirement: PurchaseRequirement)
 
-    /// Requires the user to have turned the feature on.
+    /// Requires the feature's user setting to be on.
     ///
-    /// - Parameter defaultValue: What counts until the user has made a choice.
+    /// - Parameter defaultValue: The value of the setting until the user changes it.
     func userToggled(defaultValue: Bool)
 
-    /// Requires a feature flag to be on; further calls require further flags.
+    /// Requires a feature flag to be on, in addition to the flags that are already required.
     func featureFlag(_ key: FeatureKey)
 
-    /// Requires a system permission; further calls require further permissions.
+    /// Requires a system permission in addition to the permissions that are already required.
     func permission(_ permission: SystemPermissionConstraint)
 
-    /// What was last required of a platform; `.any` if nothing was.
+    /// Returns the version that was last required of a platform, or `.any` if the platform has not been mentioned.
     func version(of platform: Platform) -> PlatformVersionConstraint
 }
 
 extension FeatureConstraintsBuilder {
-    /// Supports one platform and no other; later assignments can still add another.
+    /// Supports a single platform and marks all others as unsupported.
+    ///
+    /// Later assignments can add other platforms again.
     private func support(only platform: Platform, _ version: PlatformVersionConstraint) {
         for other in Platform.all where other != platform {
             self.platform(PlatformConstraint(platform: other, version: .unsupported))
@@ -45,97 +52,97 @@ extension FeatureConstraintsBuilder {
         self.platform(PlatformConstraint(platform: platform, version: version))
     }
 
-    /// The version of iOS that is required; reading gives what was assigned last.
+    /// The required version of iOS.
     public var iOS: PlatformVersionConstraint {
         get { version(of: .iOS) }
         set { platform(PlatformConstraint(platform: .iOS, version: newValue)) }
     }
 
-    /// The version of watchOS that is required; reading gives what was assigned last.
+    /// The required version of watchOS.
     public var watchOS: PlatformVersionConstraint {
         get { version(of: .watchOS) }
         set { platform(PlatformConstraint(platform: .watchOS, version: newValue)) }
     }
 
-    /// The version of tvOS that is required; reading gives what was assigned last.
+    /// The required version of tvOS.
     public var tvOS: PlatformVersionConstraint {
         get { version(of: .tvOS) }
         set { platform(PlatformConstraint(platform: .tvOS, version: newValue)) }
     }
 
-    /// The version of macOS that is required; reading gives what was assigned last.
+    /// The required version of macOS.
     public var macOS: PlatformVersionConstraint {
         get { version(of: .macOS) }
         set { platform(PlatformConstraint(platform: .macOS, version: newValue)) }
     }
 
-    /// The version of visionOS that is required; reading gives what was assigned last.
+    /// The required version of visionOS.
     public var visionOS: PlatformVersionConstraint {
         get { version(of: .visionOS) }
         set { platform(PlatformConstraint(platform: .visionOS, version: newValue)) }
     }
 
-    /// The version of linux that is required; reading gives what was assigned last.
+    /// The required version of Linux.
     public var linux: PlatformVersionConstraint {
         get { version(of: .linux) }
         set { platform(PlatformConstraint(platform: .linux, version: newValue)) }
     }
 
-    /// The version of windows that is required; reading gives what was assigned last.
+    /// The required version of Windows.
     public var windows: PlatformVersionConstraint {
         get { version(of: .windows) }
         set { platform(PlatformConstraint(platform: .windows, version: newValue)) }
     }
 
-    /// The version of android that is required; reading gives what was assigned last.
+    /// The required version of Android.
     public var android: PlatformVersionConstraint {
         get { version(of: .android) }
         set { platform(PlatformConstraint(platform: .android, version: newValue)) }
     }
 
-    /// The version of iOS that is required, every other platform being unsupported.
+    /// The required version of iOS; setting it marks all other platforms as unsupported.
     public var iOSOnly: PlatformVersionConstraint {
         get { version(of: .iOS) }
         set { support(only: .iOS, newValue) }
     }
 
-    /// The version of watchOS that is required, every other platform being unsupported.
+    /// The required version of watchOS; setting it marks all other platforms as unsupported.
     public var watchOSOnly: PlatformVersionConstraint {
         get { version(of: .watchOS) }
         set { support(only: .watchOS, newValue) }
     }
 
-    /// The version of tvOS that is required, every other platform being unsupported.
+    /// The required version of tvOS; setting it marks all other platforms as unsupported.
     public var tvOSOnly: PlatformVersionConstraint {
         get { version(of: .tvOS) }
         set { support(only: .tvOS, newValue) }
     }
 
-    /// The version of macOS that is required, every other platform being unsupported.
+    /// The required version of macOS; setting it marks all other platforms as unsupported.
     public var macOSOnly: PlatformVersionConstraint {
         get { version(of: .macOS) }
         set { support(only: .macOS, newValue) }
     }
 
-    /// The version of visionOS that is required, every other platform being unsupported.
+    /// The required version of visionOS; setting it marks all other platforms as unsupported.
     public var visionOSOnly: PlatformVersionConstraint {
         get { version(of: .visionOS) }
         set { support(only: .visionOS, newValue) }
     }
 
-    /// The version of linux that is required, every other platform being unsupported.
+    /// The required version of Linux; setting it marks all other platforms as unsupported.
     public var linuxOnly: PlatformVersionConstraint {
         get { version(of: .linux) }
         set { support(only: .linux, newValue) }
     }
 
-    /// The version of windows that is required, every other platform being unsupported.
+    /// The required version of Windows; setting it marks all other platforms as unsupported.
     public var windowsOnly: PlatformVersionConstraint {
         get { version(of: .windows) }
         set { support(only: .windows, newValue) }
     }
 
-    /// The version of android that is required, every other platform being unsupported.
+    /// The required version of Android; setting it marks all other platforms as unsupported.
     public var androidOnly: PlatformVersionConstraint {
         get { version(of: .android) }
         set { support(only: .android, newValue) }
@@ -143,22 +150,22 @@ extension FeatureConstraintsBuilder {
 }
 
 extension FeatureConstraintsBuilder {
-    /// Requires every one of several purchases.
+    /// Requires all of several purchases.
     public func purchases(_ requirements: PurchaseRequirement...) {
         for requirement in requirements { purchase(requirement) }
     }
 
-    /// Requires every one of several products, subscriptions among them.
+    /// Requires all of several products, which may include subscriptions.
     public func purchases(_ products: NoQuantityProduct...) {
         purchase(PurchaseRequirement(allOf: products))
     }
 
-    /// Requires every one of several products and purchases of any kind.
+    /// Requires all of several products and purchase requirements.
     public func purchases(_ requirements: any PurchaseRequirementConvertible...) {
         for requirement in requirements { purchase(requirement.purchaseRequirement) }
     }
 
-    /// Requires a product that is bought once.
+    /// Requires a non-consumable product.
     public func purchase(_ product: NonConsumableProduct) {
         purchase(PurchaseRequirement(product))
     }
@@ -168,11 +175,16 @@ extension FeatureConstraintsBuilder {
         purchase(PurchaseRequirement(product))
     }
 
-    /// Requires a number of units of a product that is used up.
+    /// Requires a number of units of a consumable product.
+    ///
+    /// Enough units alone do not unlock the feature. The tracker's
+    /// ``PurchaseTracker/isFeatureEnabledByPastPurchases(_:)`` decides, because only the app knows what it spends the
+    /// units on.
     ///
     /// - Parameters:
     ///   - product: The product.
-    ///   - quantity: How many units; information for people, since only the app knows what has been used.
+    ///   - quantity: The number of units. The feature is unavailable while the tracker reports a smaller balance,
+    ///     unless past purchases unlock it.
     public func purchase(_ product: ConsumableProduct, quantity: UInt) {
         purchase(PurchaseRequirement(product, quantity: quantity))
     }
@@ -192,24 +204,24 @@ extension FeatureConstraintsBuilder {
         purchase(PurchaseRequirement(anyOf: requirements))
     }
 
-    /// Requires every one of several products.
+    /// Requires all of several products.
     public func purchase(allOf products: NoQuantityProduct...) {
         purchase(PurchaseRequirement(allOf: products))
     }
 
-    /// Requires every product of a set.
+    /// Requires all products of a set.
     public func purchase(allOf products: Set<NoQuantityProduct>) {
         purchase(PurchaseRequirement(allOf: products.sorted { $0.productID < $1.productID }))
     }
 
-    /// Requires every one of several purchases.
+    /// Requires all of several purchases.
     public func purchase(allOf requirements: PurchaseRequirement...) {
         purchase(PurchaseRequirement(allOf: requirements))
     }
 }
 
 extension FeatureConstraintsBuilder {
-    /// Requires every one of several system permissions.
+    /// Requires all of several system permissions.
     public func permissions(_ permissions: SystemPermissionConstraint...) {
         for permission in permissions { self.permission(permission) }
     }

@@ -4,9 +4,9 @@ extension PerformableActionBinding {
     /// Performs the action in its default session.
     ///
     /// - Parameters:
-    ///   - presenter: What the action shows its results through.
-    ///   - input: What it works on.
-    ///   - completion: Called once with the outcome.
+    ///   - presenter: The object that presents the action's results.
+    ///   - input: The action's input.
+    ///   - completion: A closure to call once with the outcome.
     @available(*, deprecated, renamed: "perform(withInput:presenter:completion:)")
     public func perform(
         using presenter: ActionType.PresenterType, with input: ActionType.InputType,
@@ -19,7 +19,7 @@ extension PerformableActionBinding {
 // MARK: No presenter
 
 extension PerformableActionBinding where ActionType.PresenterType == NoPresenter {
-    /// Performs an action that presents nothing.
+    /// Performs an action that has no presenter.
     @available(*, deprecated, message: "Leave the presenter out.")
     public func perform(
         withInput input: ActionType.InputType, presenter: Never?, completion: ((ActionOutcome) -> Void)? = nil
@@ -29,7 +29,7 @@ extension PerformableActionBinding where ActionType.PresenterType == NoPresenter
 }
 
 extension ActionSession {
-    /// Performs an action that presents nothing.
+    /// Performs an action that has no presenter.
     @available(*, deprecated, message: "Leave the presenter out.")
     public func perform<Binding: PerformableActionBinding>(
         _ binding: Binding, input: Binding.ActionType.InputType, presenter: Never?,
@@ -41,9 +41,9 @@ extension ActionSession {
     /// Creates a session in the current runtime.
     ///
     /// - Parameters:
-    ///   - name: The name, as people read it.
-    ///   - userInitiatedActions: Whether a person is behind the session's actions.
-    ///   - callerQueue: The queue on which actions are performed that name none of their own.
+    ///   - name: The name of the session, as shown to people.
+    ///   - userInitiatedActions: Whether the user initiates the session's actions.
+    ///   - callerQueue: The queue for actions that do not define a queue.
     @available(*, deprecated, message: "Use init(named:userInitiatedActions:callerQueue:).")
     public convenience init(name: String, userInitiatedActions: Bool, callerQueue: DispatchQueue = .main) {
         self.init(named: name, userInitiatedActions: userInitiatedActions, callerQueue: callerQueue)
@@ -53,11 +53,13 @@ extension ActionSession {
 // MARK: Dismissing
 
 extension PerformableActionBinding where ActionType: DismissingUIAction {
-    /// Closes the fallback presenter of the action; without one the action fails.
+    /// Dismisses the action's fallback presenter.
+    ///
+    /// The outcome is a failure if the action has no fallback presenter.
     ///
     /// - Parameters:
-    ///   - input: Whether the closing is animated.
-    ///   - completion: Called once with the outcome.
+    ///   - input: Whether to animate the dismissal.
+    ///   - completion: A closure to call once with the outcome.
     @available(*, deprecated, message: "Give the presenter to close.")
     public func perform(withInput input: DismissUIInput, completion: ((ActionOutcome) -> Void)? = nil) {
         guard let presenter = ActionType.fallbackPresenter else {
@@ -72,7 +74,7 @@ extension PerformableActionBinding where ActionType: DismissingUIAction {
     }
 }
 
-/// A dismissing action has neither a presenter nor a fallback.
+/// The error of a dismissing action that has neither a presenter nor a fallback presenter.
 private struct NothingToDismiss: Error, CustomStringConvertible {
     let action: String
 
@@ -82,21 +84,21 @@ private struct NothingToDismiss: Error, CustomStringConvertible {
 // MARK: Outcomes
 
 extension ActionPerformOutcome {
-    /// The action did what it should.
+    /// Returns a successful outcome.
     ///
-    /// - Parameter closeActionStack: Whether the use of the feature is over.
-    /// - Returns: The success.
+    /// - Parameter closeActionStack: Whether the action ends the use of the feature.
+    /// - Returns: ``success`` or ``successWithFeatureTermination``.
     @available(*, deprecated, message: "Use success or successWithFeatureTermination.")
     public static func success(closeActionStack: Bool) -> ActionPerformOutcome {
         closeActionStack ? .successWithFeatureTermination : .success
     }
 
-    /// The action failed.
+    /// Returns a failure.
     ///
     /// - Parameters:
-    ///   - error: What went wrong, if that is known.
-    ///   - closeActionStack: Whether the use of the feature is over.
-    /// - Returns: The failure.
+    ///   - error: The error. For `nil`, the failure contains an error without details.
+    ///   - closeActionStack: Whether the action ends the use of the feature.
+    /// - Returns: ``failure(error:)`` or ``failureWithFeatureTermination(error:)``.
     @available(*, deprecated, message: "Use failure(error:) or failureWithFeatureTermination(error:).")
     public static func failure(error: (any Error)?, closeActionStack: Bool) -> ActionPerformOutcome {
         let error = error ?? UnknownFailure()
@@ -104,7 +106,7 @@ extension ActionPerformOutcome {
     }
 }
 
-/// A failure of which nothing is known.
+/// The error of a failure for which the app gave no error.
 private struct UnknownFailure: Error, CustomStringConvertible {
     let description = "The action failed without a reason."
 }

@@ -4,41 +4,40 @@
     public import Foundation
 #endif
 
-// Every old spelling that the language lets stand beside the new one, and what each stands for. Those that must be in
-// their type are there, under "Old spelling": `availability` and `isAvailable` of a conditional feature, the setter of
-// `Flint.purchaseTracker`, `Product(name:description:productID:)` and the fallback presenter of a dismissing action.
+// The old spellings that can coexist with the new ones. Spellings that have to be members of their type are declared
+// there, under "Old spelling": `availability` and `isAvailable` of a conditional feature, the setter of
+// `Flint.purchaseTracker`, `Product(name:description:productID:)`, and the fallback presenter of a dismissing action.
 //
-// What cannot be had:
+// Some old spellings cannot be supported:
 //
-// - An action whose `perform` takes a closure as its completion and returns nothing. An action would have to have both
-//   functions, each made of the other, and one that had neither would run for ever.
-// - `static let` where `let` was written, as for the products of an enumeration or the actions of a feature: an
-//   enumeration cannot have stored properties, and a property of an instance cannot be reached through its type.
-// - A session that stops the process when it is used from another queue than its own: sessions may be used from any,
-//   and perform plain actions on their caller queue.
-// - `isPurchased(_ productID:)` of a purchase validator: a tracker takes products, whose types declare how they are
-//   bought. Take the identifier from the product.
-// - `static var` in a feature or an action that is compiled in the language mode of Swift 6 without the main actor as
-//   its default: the compiler refuses variables that any thread can change. Write `static let`, or compute the value.
-// - A `FeatureKey` that is an enumeration of the app: the framework cannot know it. The app's own enumeration of texts
-//   is converted with `FeatureKey(_:)` and `FeatureFlag(key:)`.
-// - A presenter that is a view controller: there, a view controller conforms to ``DismissiblePresenter`` by declaring
-//   it.
+// - An action whose `perform` takes a closure as its completion and returns no value. Both variants of the function
+//   would need a default implementation that calls the other, and an action with neither would recurse forever.
+// - `static let` in place of `let`, for example for the products of an enumeration or the actions of a feature. An
+//   enumeration cannot have stored properties, and an instance property is not accessible through its type.
+// - A session that stops the process if it is used on a different queue. Sessions can be used on any queue, and perform
+//   plain actions on their caller queue.
+// - `isPurchased(_ productID:)` of a purchase validator. A tracker takes products, whose types declare the kind of
+//   purchase. Read the identifier from the product.
+// - `static var` in a feature or an action in the Swift 6 language mode without default main actor isolation. The
+//   compiler rejects variables that any thread can change. Use `static let` or a computed property.
+// - A `FeatureKey` that is an enumeration of the app, which the framework cannot know. Convert the app's own string
+//   enumeration with `FeatureKey(_:)` and `FeatureFlag(key:)`.
+// - A presenter that is a view controller. The view controller must conform to ``DismissiblePresenter``.
 //
-// Left out, because the engine has one way of doing the thing:
+// Some APIs are left out because the engine has a single way to do the same:
 //
-// - Another constraints evaluator, and the results of the engine's constraint by constraint: `FlintRuntime`'s
-//   `explanation(of:)` returns all of it in order.
-// - Another availability checker at setup: requests would then be decided twice.
-// - Queues that know whether they are the current one, lists that drop their oldest element and formatters of dates,
-//   which were tools of the framework's own and never about features.
+// - A custom constraints evaluator, and the engine's results per constraint. `FlintRuntime.explanation(of:)` returns
+//   all results in order.
+// - A custom availability checker at setup, because requests would then be decided twice.
+// - Queues that know whether they are current, lists that drop their oldest element, and date formatters, which were
+//   internal tools of the framework.
 
-/// Something the operating system lets an app do only if the user permits it.
+/// A capability that the system provides only with the user's permission.
 @available(*, deprecated, renamed: "SystemPermissionConstraint")
 public typealias SystemPermission = SystemPermissionConstraint
 
 extension SystemPermissionConstraint {
-    /// Devices in the neighbourhood.
+    /// The Bluetooth permission.
     @available(*, deprecated, renamed: "bluetooth")
     public static var blueteooth: SystemPermissionConstraint { .bluetooth }
 }
@@ -48,38 +47,38 @@ extension SystemPermissionConstraint {
 public typealias ConditionalActionRequest<FeatureType: ConditionalFeature, ActionType: Action> =
     VerifiedActionBinding<FeatureType, ActionType>
 
-/// An action that closes what presents a feature.
+/// An action that dismisses the presenter of a feature.
 @available(*, deprecated, renamed: "DismissingUIAction")
 public typealias DismissUIAction = DismissingUIAction
 
-/// An action that closes what presents a feature.
+/// An action that dismisses the presenter of a feature.
 @available(*, deprecated, renamed: "DismissingUIAction")
 public typealias DimissingUIAction = DismissingUIAction
 
-/// An action that closes what presents a feature.
+/// An action that dismisses the presenter of a feature.
 @available(*, deprecated, renamed: "DismissingUIAction")
 public typealias FlintDimissUIAction = DismissingUIAction
 
-/// The framework's own opening of URLs.
+/// The framework feature that opens URLs.
 @available(*, deprecated, renamed: "RoutesFeature")
 public typealias DeepLinkingFeature = RoutesFeature
 
 extension Product {
-    /// Every product that a registered feature of the current runtime requires.
+    /// All products that the registered features of the current runtime require.
     @available(*, deprecated, renamed: "allProducts")
     public static var referencedProducts: Set<Product> { allProducts }
 }
 
 extension NoInput {
-    /// The only value there is.
+    /// The only value of the type.
     @available(*, deprecated, renamed: "noInput")
     public static var none: NoInput { .noInput }
 }
 
 extension PlatformVersion {
-    /// Creates a version from Foundation's.
+    /// Creates a version from Foundation's version type.
     ///
-    /// - Parameter version: The version; a number below 0 counts as 0.
+    /// - Parameter version: The version. Negative numbers become 0.
     @available(*, deprecated, message: "Use init(major:minor:patch:).")
     public init(_ version: OperatingSystemVersion) {
         self.init(
@@ -89,7 +88,7 @@ extension PlatformVersion {
 }
 
 extension PlatformVersionConstraint {
-    /// One version and all later ones, given as Foundation's type.
+    /// Returns a constraint that accepts a version and all later ones.
     @available(*, deprecated, message: "Use a PlatformVersion, or a number.")
     public static func atLeast(version: OperatingSystemVersion) -> PlatformVersionConstraint {
         .atLeast(version: PlatformVersion(version))
@@ -97,16 +96,16 @@ extension PlatformVersionConstraint {
 }
 
 extension DeclaredFeatureConstraints {
-    /// What is required of each platform; any version where nothing is declared.
+    /// The constraint of every platform.
     @available(*, deprecated, renamed: "platforms")
     public var allDeclaredPlatforms: [Platform: PlatformConstraint] { platforms }
 }
 
 extension FeatureConstraintsBuilder {
-    /// Requires a product of whatever kind.
+    /// Requires a product of any type.
     ///
-    /// - Parameter product: The product. One whose type does not declare how it is bought counts as bought once, and
-    ///   one that is used up as needed once.
+    /// - Parameter product: The product. A product whose type does not declare the kind of purchase counts as
+    ///   non-consumable. One unit of a consumable product is required.
     @available(*, deprecated, message: "Give the product the type of its purchase.")
     public func purchase(_ product: Product) {
         purchase(PurchaseRequirement(product))

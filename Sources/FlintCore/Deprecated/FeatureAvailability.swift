@@ -9,25 +9,24 @@
 /// }
 /// ```
 ///
-/// A feature that declares constraints need not have one, and if it does it does not count.
+/// The condition is ignored if the feature implements `constraints(requirements:)`.
 @available(*, deprecated, message: "Declare the condition in constraints(requirements:).")
 public enum FeatureAvailability: Sendable, Hashable {
-    /// The feature adds no condition; it is available wherever its groups are.
+    /// The feature adds no condition and is available wherever its groups are.
     case always
-    /// The program decides, through the feature's `isAvailable` or `isEnabled`.
+    /// The program decides through the feature's `isAvailable` or `isEnabled`.
     case runtimeEnabled
-    /// The user decides.
+    /// The user decides through a user setting.
     case userToggled(defaultValue: Bool)
-    /// The feature must be bought.
+    /// The feature requires a purchase.
     case purchaseRequired(requirement: PurchaseRequirement)
 
-    /// The program decides, through the feature's `isAvailable`.
+    /// The program decides through the feature's `isAvailable`.
     public static var runtimeEvaluated: FeatureAvailability { .runtimeEnabled }
 
-    /// The user decides, and has to turn the feature on first.
+    /// The user decides through a user setting that is off by default.
     public static var userToggled: FeatureAvailability { .userToggled(defaultValue: false) }
 
-    /// Declares the same as a constraint.
     fileprivate func declare(on requirements: FeatureConstraintsBuilder) {
         switch self {
         case .always: break
@@ -39,17 +38,17 @@ public enum FeatureAvailability: Sendable, Hashable {
 }
 
 extension ConditionalFeatureDefinition {
-    /// Nothing of its own.
+    /// By default, the feature adds no condition.
     @available(*, deprecated, message: "Declare the condition in constraints(requirements:).")
     public static var availability: FeatureAvailability {
         DeclarationProbe.isExamining(.availability, of: self)
         return .always
     }
 
-    /// Declares the single condition of a feature in the oldest style.
+    /// Declares the condition in ``availability``.
     ///
-    /// The compiler warns of a feature that is left with this, since it may have forgotten its constraints or
-    /// misspelt their label.
+    /// The compiler warns about a feature that relies on this default implementation, because the feature may have
+    /// forgotten its constraints or misspelled the label.
     @available(*, deprecated, message: "Declare the feature's conditions in constraints(requirements:).")
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         DeclarationProbe.isExamining(.constraints, of: self)
