@@ -1,38 +1,43 @@
 package import FeatureGating
 
-/// A change of a fact with its effect on features.
+/// A change of a fact, with its effect on features.
+///
+/// Observers of a ``FactStore`` receive changes, and the journal records them. A change contains the fact before and
+/// after, so a late observer does not need to read the store.
 public struct FactChange: Sendable {
-    /// The two layers of a fact.
+    /// A layer of a fact.
+    ///
+    /// The effective value is the override, or the actual value of a fact that is not overridden.
     public enum Layer: Sendable, Hashable {
-        /// The actual value.
+        /// The value that the source reports.
         case actual
-        /// The override.
+        /// The value that replaces the actual value for features.
         case override
     }
 
-    /// The fact.
+    /// The key of the fact.
     public let key: FactKey
     /// The layer that changed.
     public let layer: Layer
-    /// The fact before; `nil` if nothing was known of it.
+    /// The fact before the change, or `nil` if the fact was unknown.
     public let before: Fact?
-    /// The fact afterwards.
+    /// The fact after the change.
     public let after: Fact
-    /// Who is behind the change.
+    /// The initiator of the change.
     public let cause: Cause
     /// The features whose availability changed, by node.
     package let verdicts: [VerdictChange]
     let paths: [FeaturePath]
 
-    /// The features whose availability changed with it, in the order of registration.
+    /// The features whose availability changed, in order of registration.
     ///
-    /// The list is computed on access, because a change may reach thousands of features.
+    /// The list is computed on access, because a change may affect thousands of features.
     public var availabilityChanges: [AvailabilityChange] { AvailabilityChange.list(verdicts, paths: paths) }
 
-    /// Returns the first of the features whose availability changed, and how many there are in all.
+    /// Returns the first features whose availability changed, and the total number of such features.
     ///
-    /// - Parameter limit: How many to return.
-    /// - Returns: The first in the order of registration, and the number of all.
+    /// - Parameter limit: The maximum number of features to return.
+    /// - Returns: The first changes in order of registration, and the number of all changes.
     package func availabilityChanges(first limit: Int) -> (changes: [AvailabilityChange], count: Int) {
         (AvailabilityChange.list(verdicts, paths: paths, limit: limit), verdicts.count)
     }

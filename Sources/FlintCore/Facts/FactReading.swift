@@ -6,27 +6,26 @@
     import Darwin
 #endif
 
-/// One reading of a fact from its source.
+/// A reading of a fact from its source.
 ///
-/// Sources are asked with no lock held, so answers may arrive in another order than their requests. The numbers of
-/// readings identify the latest request, and an older answer does not replace a newer one.
+/// Sources are asked with no lock held, so answers may arrive in a different order than the questions. Readings are
+/// numbered, and an answer does not replace the answer of a reading with a higher number.
 struct FactReading {
-    /// Why the source is asked.
+    /// The reason for a reading.
     enum Occasion {
         /// A feature that depends on the fact is being registered.
         case registration
         /// The source, or the app on its behalf, announced a change.
         case announcement
-        /// The source announces nothing, and something is about to depend on the fact.
+        /// The source does not announce changes, and the fact is about to be used.
         case use
     }
 
-    /// The number of the reading; a later one has a higher number.
+    /// The number of the reading, which is higher than the numbers of all earlier readings.
     let number: UInt64
-    /// Why the source is asked.
     let occasion: Occasion
 
-    /// Replaces the number of the newest reading by a newer one; `false` if it is not newer.
+    /// Replaces the number of the latest reading, or returns `false` if the given number is not higher.
     static func adopt(_ number: UInt64, newest: inout UInt64) -> Bool {
         guard newest < number else { return false }
         newest = number
@@ -34,16 +33,13 @@ struct FactReading {
     }
 }
 
-/// What a source answers about a fact.
+/// A source's answer about a fact.
 struct FactAnswer {
-    /// The actual value.
     let value: FactValue
-    /// Who reports it.
     let source: FactSource
-    /// Who is behind a change, unless the caller has declared another cause.
+    /// The initiator of the change, unless the caller has declared another cause.
     var cause: Cause
 
-    /// Creates an answer.
     init(_ value: FactValue, source: FactSource, cause: Cause) {
         self.value = value
         self.source = source
@@ -51,20 +47,20 @@ struct FactAnswer {
     }
 }
 
-/// A question that a source of facts is being asked on the calling thread.
+/// A question to a source of facts that is in progress on the current thread.
 ///
-/// A source may use Flint while it answers, which makes Flint ask again. So, until a source has answered the outermost
-/// question, it is asked about each fact once: a caller that depends on the fact meanwhile gets what was known before,
-/// and what the source announces about it is part of its answer.
+/// A source may use Flint while it answers, and Flint may then ask the source again. Until a source has answered the
+/// outermost question, it is therefore asked about each fact only once. A caller that depends on the fact during that
+/// time receives the previous value, and an announcement of the source about the fact becomes part of its answer.
 ///
-/// The questions belong to the thread rather than to the task, because a task that a source starts would inherit a
-/// task-local value, and from then on nothing it announces would be noticed.
+/// Questions are tracked per thread, not per task. A task that a source starts would inherit a task-local value, and
+/// all its later announcements would be ignored.
 struct OpenQuestion {
     private let facts: ObjectIdentifier
     private let kind: FactKind
     private var first: Subject
     private var others: [FactKey] = []
-    /// The facts that are being asked about within the first question, outermost first.
+    /// The facts of the nested questions, outermost first.
     private var nested: [FactKey] = []
     private let outer: UnsafeMutablePointer<OpenQuestion>?
 
@@ -75,16 +71,15 @@ struct OpenQuestion {
         self.outer = outer
     }
 
-    /// What a question is about; the fact of a feature is named only on request.
+    /// The subject of a question, from which the key of a feature's fact is created only on request.
     enum Subject {
-        /// A fact.
         case fact(FactKey)
-        /// Whether past purchases unlock a feature.
+        /// The past purchases that may unlock a feature.
         case pastPurchases(FeatureMetadata)
-        /// The switch of a feature.
+        /// The runtime switch of a feature.
         case runtimeSwitch(FeatureMetadata)
 
-        /// The kind of fact that stands for the source.
+        /// The kind of fact that identifies the source.
         var source: FactKind {
             switch self {
             case .fact(let key): key.kind
@@ -93,7 +88,6 @@ struct OpenQuestion {
             }
         }
 
-        /// The fact.
         var key: FactKey {
             switch self {
             case .fact(let key): key
@@ -103,17 +97,17 @@ struct OpenQuestion {
         }
     }
 
-    /// Whether a source is being asked on this thread.
+    /// Whether a question is in progress on the current thread.
     static var isAsked: Bool { innermost.map { pthread_getspecific($0) != nil } ?? false }
 
-    /// Asks about a fact, unless the source has been asked about it on this thread and has not answered everything.
+    /// Asks a source about a fact, unless it is already being asked about the fact on the current thread.
     ///
     /// - Parameters:
-    ///   - subject: What to ask about.
-    ///   - facts: The facts of the runtime, which stand for its sources.
-    ///   - onCycle: Called instead of `body` if the fact is being asked about and other facts depend on it and it on
-    ///     them, with all of these facts, each before the next one it asks about.
-    ///   - body: Asks the source.
+    ///   - subject: The subject of the question.
+    ///   - facts: The runtime's facts, which identify the runtime.
+    ///   - onCycle: A closure to call instead of `body` if several facts depend on one another in a cycle. Receives the
+    ///     facts of the cycle, each before the fact on which it depends.
+    ///   - body: A closure that asks the source.
     static func ask(
         about subject: Subject, for facts: FactStore, onCycle: ([FactKey]) -> Void = { _ in }, _ body: () -> Void
     ) {
@@ -140,16 +134,18 @@ struct OpenQuestion {
         }
     }
 
-    /// Asks about the past purchases of features, one after another, except where ``ask(about:for:_:)`` would not.
+    /// Asks about the past purchases of several features, one after another.
+    ///
+    /// Features are skipped under the same condition as in ``ask(about:for:onCycle:_:)``.
     ///
     /// - Parameters:
     ///   - features: The features.
-    ///   - facts: The facts of the runtime, which stand for its sources.
-    ///   - body: Asks about the feature with an index.
+    ///   - facts: The runtime's facts, which identify the runtime.
+    ///   - body: A closure that asks about the feature with the given index.
     static func ask(
         aboutPastPurchasesOf features: [FeatureMetadata], for facts: FactStore, _ body: (Int) -> Void
     ) {
-        // Within another question each may have been asked about already.
+        // A nested call must check each feature, because the source may already be answering a question about it.
         guard let innermost, features.count > 1, pthread_getspecific(innermost) == nil else {
             for index in features.indices {
                 ask(about: .pastPurchases(features[index]), for: facts) { body(index) }
@@ -168,22 +164,23 @@ struct OpenQuestion {
         }
     }
 
-    /// Adds a fact that the source is asked about; `false` if it has been already.
+    /// Records a question about a fact, or returns `false` if the source was already asked about it.
     private mutating func note(_ key: FactKey) -> Bool {
         guard first.key != key, !others.contains(key) else { return false }
         others.append(key)
         return true
     }
 
-    /// Returns the facts that are being asked about from a fact on; none if it is not among them.
+    /// Returns the facts in progress, starting with the given one, or an empty array if it is not among them.
     private func cycle(of key: FactKey) -> [FactKey] {
         Array(([first.key] + nested).drop { $0 != key })
     }
 
-    /// The key of the innermost question of each thread; the value points to the stack, so nothing has to be freed.
+    /// The key of each thread's innermost question.
     ///
-    /// It is `nil` where the process has used up the system's keys. Sources are then asked also while they answer, so
-    /// only a source that uses Flint for its answer can notice.
+    /// The value points to the stack, so it needs no destructor. The key is `nil` if the process has exhausted the
+    /// system's keys. Sources are then asked again even while they answer, so a source that uses Flint for its answer
+    /// must protect itself against recursion.
     private static let innermost: pthread_key_t? = {
         var key = pthread_key_t()
         return pthread_key_create(&key, nil) == 0 ? key : nil

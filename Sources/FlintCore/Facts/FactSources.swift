@@ -1,18 +1,21 @@
 import Dispatch
 import FeatureGating
 
-/// Reads the actual values of facts from the app's trackers, checkers, toggles and flag providers.
+/// The connection between a runtime's facts and the app's sources: trackers, checkers, user settings, and flag
+/// providers.
 ///
-/// A source that announces changes is asked at registration and after each announcement; one that does not is asked
-/// whenever something is about to depend on its answer. Sources are the app's code: they are called with the runtime
-/// bound and with no lock held. Most calls are made on the caller's thread; ``readFirst(_:)`` describes the others.
+/// A source that announces changes is asked at registration and after each announcement. Any other source is asked at
+/// each use, when a decision is about to depend on its answer.
+///
+/// Sources are code of the app. They are called with the runtime bound and with no lock held, usually on the caller's
+/// thread. ``readFirst(_:)`` describes the exceptions.
 final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, SystemPermissionCheckerDelegate,
     @unchecked Sendable
 {
     private let home: RuntimeReference
     private var runtime: FlintRuntime? { home.runtime }
     private let tracker: (any PurchaseTracker)?
-    /// The tracker, if its purchases can be overridden.
+    /// The tracker, if it supports overrides.
     private let debugTracker: DebugPurchaseTracker?
     private let toggles: any UserFeatureToggles
     private let checker: any SystemPermissionChecker
@@ -23,7 +26,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     private let platform: CurrentPlatform
     private let platformSource: FactSource
 
-    /// Creates the readers of one runtime, with which the sources are asked whether they announce changes.
+    /// Creates the connection, and asks each source whether it announces changes.
     init(runtime: FlintRuntime, dependencies: Flint.Dependencies) {
         home = RuntimeReference(to: runtime)
         tracker = dependencies.purchaseTracker
@@ -36,12 +39,12 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         platformSource = dependencies.platform == nil ? .system : "simulated"
     }
 
-    /// Starts listening.
+    /// Starts to observe the sources.
     func connect() {
         guard let runtime else { return }
         if let debugTracker {
-            // Its overrides are facts like all others from now on. It passes on no change that an override hides,
-            // but the actual value is a fact of its own, so the tracker behind it is listened to as well.
+            // The debug tracker's overrides are facts from now on. The debug tracker does not announce changes that an
+            // override hides, but actual values are facts as well, so the tracker behind it is also observed.
             debugTracker.attach(storage: FactOverrideStorage(facts: runtime.facts))
             debugTracker.target?.addObserver(self)
         }
@@ -55,7 +58,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         flagToken.withLock { $0 = token }
     }
 
-    /// Stops listening.
+    /// Stops observing the sources.
     func disconnect() {
         debugTracker?.target?.removeObserver(self)
         tracker?.removeObserver(self)
@@ -64,7 +67,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         flagToken.withLock { $0 = nil }
     }
 
-    /// Has the system ask the user for a permission, and completes when the fact is up to date.
+    /// Requests a permission from the user, and calls the completion handler when the fact is up to date.
     func requestAuthorization(
         for permission: SystemPermissionConstraint, completion: @escaping @Sendable () -> Void
     ) {
@@ -76,22 +79,22 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 
     // MARK: What is announced
 
-    /// Returns the facts that a feature's own constraints are about and no source announces.
+    /// Returns the unannounced facts that a feature's own constraints mention.
     func unannouncedFacts(
         of constraints: DeclaredFeatureConstraints, products: [Product], declaredBy metadata: FeatureMetadata
     ) -> [SourcedFact] {
         var products = products
-        // Where two products share an identifier by mistake, the first one stands for both.
+        // If two products share an identifier by mistake, the first product represents both.
         if !announcing.hasPurchases { products = products.map { runtime?.catalog.product($0.productID) ?? $0 } }
         return announcing.unannouncedFacts(of: constraints, products: products, declaredBy: metadata)
     }
 
-    /// The permissions that decide about one and whose changes are not announced.
+    /// Returns the permissions that decide about the given one and whose changes are not announced.
     func unannounced(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
         announcing.unannounced(permission)
     }
 
-    /// The fact itself, and those that decide about it, as far as no source announces them.
+    /// Returns the unannounced facts among the given fact and the facts that decide about it.
     func unannounced(_ key: FactKey) -> [SourcedFact] {
         switch key {
         case .purchase(let productID) where !announcing.hasPurchases:
@@ -105,12 +108,12 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 
     // MARK: Reading
 
-    /// Reads facts again that no source announces, because something is about to depend on them.
+    /// Reads unannounced facts because a decision is about to depend on them.
     ///
     /// - Parameters:
     ///   - facts: The facts.
-    ///   - waits: Whether to wait also for sources that are known to be slow. If not, they are asked on another thread,
-    ///     and their facts change once they have answered.
+    ///   - waits: Whether to wait for sources that are known to be slow. If `false`, they are asked on another thread,
+    ///     and their facts change after they have answered.
     func readAgain(_ facts: some Sequence<SourcedFact>, waitsForSlowSources waits: Bool = true) {
         guard let runtime else { return }
         runtime.bind {
@@ -124,10 +127,10 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         }
     }
 
-    /// Reads a fact that a feature depends on which is being registered.
+    /// Reads a fact of a feature that is being registered.
     ///
-    /// The first question to a source is asked on another thread, and so is every question to a source that took long to
-    /// answer one. A fact that is not read in time is pending until it is.
+    /// The first question to a source is asked on another thread, and so is every question to a source that is known to
+    /// be slow. A fact that is not read within ``Pace/patience`` is pending until the source answers.
     func readFirst(_ fact: SourcedFact) {
         guard let runtime else { return }
         let key = fact.key
@@ -139,16 +142,16 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         let number = runtime.facts.nextReading()
         let question = readInBackground(fact, .registration)
         if !isSlow {
-            // On a busy machine the thread may start late, which is not the source's fault.
+            // On a busy machine the thread may start late, which must not count against the source.
             question?.begun.wait()
             if question?.answered.wait(timeout: .now() + Pace.patience) == .success { return }
             report(
                 "\(name) has not answered within \(Pace.patience) s, so the app is set up without its answers.", kind,
                 in: runtime)
         }
-        // Past purchases unlock nothing until they are known.
+        // A feature without known past purchases is not unlocked by them.
         if case .pastPurchases = fact { return }
-        // This does not replace an answer that has arrived meanwhile, whose reading has a higher number.
+        // An answer that has already arrived has a higher number and is not replaced.
         runtime.facts.note(
             FactAnswer(key.nothingKnown, source: .pending, cause: .system), for: key,
             reading: FactReading(number: number, occasion: .registration))
@@ -156,8 +159,8 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 
     /// Reads a fact on another thread.
     ///
-    /// - Returns: A semaphore that is signaled once the source is about to be asked, and one that is signaled after the
-    ///   fact has been noted; `nil` if the fact is being read already.
+    /// - Returns: A semaphore that is signaled just before the source is asked, and another that is signaled after the
+    ///   fact has been recorded. The result is `nil` if a reading of the fact is already in progress.
     @discardableResult
     private func readInBackground(
         _ fact: SourcedFact, _ occasion: FactReading.Occasion
@@ -189,16 +192,15 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         }
     }
 
-    /// Reads a feature's `isEnabled`, and its own `isAvailable` if it defines one.
+    /// Reads a feature's `isEnabled`, and its own `isAvailable` if the feature defines it.
     ///
-    /// A switch that asks, directly or through others, for the availability of its own feature gets what was known
-    /// before.
+    /// A switch that directly or indirectly depends on its own feature's availability sees the previous value.
     func readSwitch(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil) {
         guard let runtime = known ?? runtime else { return }
         runtime.facts.readSwitch(of: metadata, occasion, in: runtime)
     }
 
-    /// Reads the user's choice for a feature from the toggles.
+    /// Reads a feature's user setting.
     func readToggle(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil) {
         guard let feature = metadata.conditional, let defaultValue = metadata.constraints.userToggleDefault
         else { return }
@@ -212,10 +214,10 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     /// Reads a feature flag from the providers.
     ///
     /// - Parameters:
-    ///   - key: The flag.
-    ///   - occasion: Why it is read.
-    ///   - cause: Who announced a change; `nil` for the provider that answers.
-    ///   - known: The runtime, where the caller holds it.
+    ///   - key: The key of the flag.
+    ///   - occasion: The reason for the reading.
+    ///   - cause: The announcer of the change, or `nil` for the provider that answers.
+    ///   - known: The runtime, if the caller already has a reference to it.
     func readFlag(
         _ key: FeatureKey, _ occasion: FactReading.Occasion, cause: Cause? = nil, in known: FlintRuntime? = nil
     ) {
@@ -227,8 +229,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         }
     }
 
-    /// Reads from the purchase tracker whether a product is owned, or how many units of it are left, whatever its
-    /// override.
+    /// Reads the status or the remaining units of a product from the purchase tracker, regardless of an override.
     func readPurchase(of product: Product, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil) {
         read(.purchase(productID: product.productID), occasion, in: known) {
             if let product = product as? ConsumableProduct, let left = tracker?.creditBalance(of: product) {
@@ -239,7 +240,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         }
     }
 
-    /// Reads from the purchase tracker whether earlier purchases unlock a feature.
+    /// Reads from the purchase tracker whether past purchases unlock a feature.
     func readPastPurchases(
         of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil
     ) {
@@ -257,9 +258,9 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         }
     }
 
-    /// Reads from the purchase tracker whether earlier purchases unlock features.
+    /// Reads from the purchase tracker whether past purchases unlock each of several features.
     ///
-    /// The features are read together, because thousands of them may be about one product.
+    /// The features are read together, because thousands of features may depend on one product.
     func readPastPurchases(of features: [FeatureMetadata], _ occasion: FactReading.Occasion) {
         guard let tracker, let runtime, !features.isEmpty else { return }
         runtime.bind {
@@ -283,20 +284,21 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         }
     }
 
-    /// Asks for a fact with the runtime bound and notes the answer.
+    /// Asks a source about a fact, with the runtime bound, and records the answer.
     ///
     /// - Parameters:
-    ///   - key: The fact.
-    ///   - occasion: Why it is read.
-    ///   - known: The runtime, where the caller holds it; to find it again takes longer than some answers.
-    ///   - ask: Asks the source.
+    ///   - key: The key of the fact.
+    ///   - occasion: The reason for the reading.
+    ///   - known: The runtime, if the caller already has a reference to it. Looking it up takes longer than some
+    ///     answers.
+    ///   - ask: A closure that asks the source.
     private func read(
         _ key: FactKey, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil, ask: () -> FactAnswer
     ) {
         guard let runtime = known ?? runtime else { return }
         OpenQuestion.ask(about: .fact(key), for: runtime.facts) {
             let number = runtime.facts.nextReading()
-            // Facts that are read at a use are read together, with the runtime bound.
+            // At a use, the caller has already bound the runtime.
             var answer = timed(key.kind, in: runtime) { occasion == .use ? ask() : runtime.bind(ask) }
             // A change that is found at a use was not caused by that use.
             if occasion != .use, let cause = Cause.current { answer.cause = cause }
@@ -307,23 +309,23 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 
 // MARK: - Slow sources
 
-/// How fast sources answer.
+/// The response times of sources, and the readings on other threads.
 private struct Pace {
-    /// How long a source may take before that is reported and it is no longer waited for at registration, in seconds.
+    /// The time in seconds after which a source counts as slow and registration stops waiting for it.
     static let patience = 1.0
 
-    /// The sources that have been asked at registration.
+    /// The sources that have been asked during registration.
     var asked: Set<FactKind> = []
-    /// The sources that have taken long to answer, each with a sentence about it.
+    /// The descriptions of the slow sources.
     var slowSources: [FactKind: String] = [:]
     /// The facts that are being read on other threads.
     var pending: Set<SourcedFact> = []
-    /// The queues on which they are read, one for each source.
+    /// The queues of those threads, one for each source.
     var queues: [FactKind: DispatchQueue] = [:]
 }
 
 extension FactSources {
-    /// The sources that have taken long to answer, one sentence each.
+    /// The descriptions of slow sources, one sentence each.
     var slowSources: [String] { pace.withLock { $0.slowSources.values.sorted() } }
 
     private func queue(of kind: FactKind) -> DispatchQueue {
@@ -335,7 +337,7 @@ extension FactSources {
         }
     }
 
-    /// Asks a source, and reports the first time it takes long.
+    /// Asks a source, and reports a slow source once.
     private func timed<Answer>(
         _ kind: FactKind, in runtime: FlintRuntime, ask: () -> Answer
     ) -> Answer {
@@ -374,7 +376,7 @@ extension FactSources {
 // MARK: - Announcements
 
 extension FactSources {
-    /// A change of flags was announced; `nil` for any.
+    /// Reads the given flags after an announcement, or all flags for `nil`.
     func featureFlagsDidChange(_ keys: [FeatureKey]?, cause: Cause?) {
         guard let runtime else { return }
         let required = runtime.catalog.declarations.flagged
@@ -384,12 +386,11 @@ extension FactSources {
         runtime.signal(.flagsAnnounced(keys))
     }
 
-    /// The tracker announces a change of a product's status.
     func purchaseStatusDidChange(productID: String, isPurchased: Bool) {
         purchasesDidChange([productID])
     }
 
-    /// A change of products' status was announced; `nil` for any.
+    /// Reads the given products after an announcement, or all products for `nil`.
     func purchasesDidChange(_ announced: [String]?) {
         guard let runtime else { return }
         let spenders = runtime.catalog.declarations.spenders
@@ -399,22 +400,21 @@ extension FactSources {
             for productID in productIDs {
                 if let product = runtime.catalog.product(productID) { readPurchase(of: product, .announcement) }
                 let features = spenders[productID] ?? []
-                // The features of one product are different ones.
+                // A feature occurs only once among the features of a single product.
                 readPastPurchases(
                     of: productIDs.count == 1 ? features : features.filter { asked.insert($0).inserted },
                     .announcement)
             }
         }
-        // A copy, so that the list of one product that most announcements are about need not outlive the call.
+        // A copy, because the original list may be borrowed and must not outlive the call.
         if !runtime.signals.isEmpty { runtime.signal(.purchasesAnnounced(announced.map { $0.map(\.self) })) }
     }
 
-    /// The toggles announce a change.
     func userFeatureTogglesDidChange() {
         togglesDidChange(of: nil)
     }
 
-    /// A change of the user's choices was announced; `nil` for any feature.
+    /// Reads the user settings of the given features after an announcement, or all user settings for `nil`.
     func togglesDidChange(of features: [FeatureMetadata]?) {
         guard let runtime else { return }
         runtime.bind {
@@ -422,14 +422,13 @@ extension FactSources {
         }
     }
 
-    /// The checker announces a change of a permission's status.
     func permissionStatusDidChange(_ permission: SystemPermissionConstraint) {
         readPermission(permission, .announcement)
     }
 }
 
 extension FactStore {
-    /// Every flag that something is known about.
+    /// The keys of all known feature flags.
     fileprivate var featureFlags: Set<FeatureKey> {
         Set(all.keys.compactMap { if case .featureFlag(let key) = $0 { key } else { nil } })
     }

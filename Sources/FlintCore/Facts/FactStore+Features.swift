@@ -1,35 +1,35 @@
 import FeatureGating
 
 extension FactStore {
-    /// What a feature requires, put together of its conditions, each as what it is to be replaced by.
+    /// A function that builds a feature's requirement, given the replacement of each condition.
     ///
-    /// It is compiled as it is put together, without an intermediate requirement.
+    /// The requirement is compiled while it is built, without an intermediate representation.
     typealias RequirementOfFeature = (_ condition: (Condition) -> Requirement<FactID>) -> Requirement<FactID>
 
-    /// Adds a feature as a dependant of the facts its requirement mentions.
+    /// Adds a feature.
     ///
     /// - Parameters:
-    ///   - parent: The node of the group above it.
-    ///   - path: Its path.
-    ///   - requirement: What it requires; called with the lock held, so it must not run code of the app.
-    /// - Returns: Its node.
+    ///   - parent: The node of the feature's group.
+    ///   - path: The feature's path.
+    ///   - requirement: Builds the feature's requirement. Called with the lock held, so it must not run the app's code.
+    /// - Returns: The node of the feature.
     func addNode(parent: NodeID?, path: FeaturePath, requirement: RequirementOfFeature) -> NodeID {
         state.withLock { state in
             state.index.addNode(parent: parent, path: path, facts: state.facts, requirement: requirement)
         }
     }
 
-    /// Replaces what a feature depends on, after it has moved in the hierarchy.
+    /// Replaces the requirement and the parent of a feature that has moved in the hierarchy.
     func moveNode(_ node: NodeID, parent: NodeID?, path: FeaturePath, requirement: RequirementOfFeature) {
         state.withLock { state in
             state.index.moveNode(node, parent: parent, path: path, facts: state.facts, requirement: requirement)
         }
     }
 
-    /// Carries what is known of a feature over to the path it has now.
+    /// Moves the facts of a feature to its new path.
     ///
-    /// An override is reported to observers as removed from the one fact and applied to the other, so that it is saved
-    /// under the new path.
+    /// Observers see an override as removed from the old fact and applied to the new one, so that it is saved under the
+    /// new path.
     func renameFacts(ofFeature old: FeaturePath, to new: FeaturePath) {
         let cause = Cause.current ?? .app
         let keys: [(FactKey, FactKey)] = [
@@ -42,12 +42,12 @@ extension FactStore {
         }
     }
 
-    /// Whether a feature is available; one whose node has been forgotten in a reset is not.
+    /// Returns the availability of a feature, which is `false` for a node from before a reset.
     func verdict(_ node: NodeID) -> Truth {
         settled { $0.index.verdict(node) }
     }
 
-    /// Whether a feature is certainly available, without taking a lock where that is possible.
+    /// Returns whether a feature is certainly available, without a lock unless an override may have expired.
     func isAvailable(_ node: Int32) -> Bool {
         guard !published.slowPathReasons.contains(.overridesExpire) else {
             return node >= 0 && verdict(NodeID(rawValue: node)) == .true
@@ -55,12 +55,12 @@ extension FactStore {
         return published.isTrue(node)
     }
 
-    /// Returns the verdict of a node and the facts with some keys, all of one moment, and the revision of that.
+    /// Returns the verdict of a node, the facts with the given keys, and the revision, all read at the same moment.
     func moment(of node: NodeID, _ keys: [FactKey]) -> (verdict: Truth, values: [Fact?], revision: UInt64) {
         settled { state in (state.index.verdict(node), keys.map { state.facts[$0] }, published.revision) }
     }
 
-    /// The truth of conditions at one moment, together with the facts behind them.
+    /// Returns the truth of a requirement's conditions and the facts behind them, all read at the same moment.
     func evaluate(_ requirement: Requirement<Condition>) -> (truths: [Condition: Truth], facts: [FactKey: Fact]) {
         settled { state in
             var truths: [Condition: Truth] = [:]
@@ -73,19 +73,18 @@ extension FactStore {
         }
     }
 
-    /// Returns what other facts would change, without changing them.
+    /// Returns the effect of hypothetical facts without applying them.
     func preview(_ assumptions: [FactKey: FactAssumption]) -> [AvailabilityChange] {
         settled { $0.index.preview($0.assumed(assumptions), facts: $0.facts) }
     }
 
-    /// Returns the verdict of every feature if facts were other ones, by node, without changing them.
+    /// Returns the verdicts of all features for hypothetical facts, by node index.
     package func verdicts(assuming assumptions: [FactKey: FactAssumption]) -> [Truth] {
         settled { $0.index.verdicts(with: $0.assumed(assumptions), facts: $0.facts) }
     }
 }
 
 extension FactStore.State {
-    /// Returns facts as they are assumed to be.
     fileprivate func assumed(_ assumptions: [FactKey: FactAssumption]) -> [FactKey: Fact] {
         var assumed: [FactKey: Fact] = [:]
         for (key, assumption) in assumptions {

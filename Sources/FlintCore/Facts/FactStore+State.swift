@@ -7,15 +7,15 @@ import FeatureGating
 #endif
 
 extension FactStore.State {
-    /// Stores a fact and brings the features that depend on it up to date.
+    /// Stores a fact and updates the features that depend on it.
     ///
     /// - Parameters:
-    ///   - after: The fact as it is from now on.
-    ///   - before: The fact as it was.
-    ///   - key: The fact's key.
-    ///   - position: Where the fact is, if that is known, which spares a lookup.
-    ///   - layer: What has changed of it.
-    ///   - cause: Who is behind the change.
+    ///   - after: The fact after the change.
+    ///   - before: The fact before the change.
+    ///   - key: The key of the fact.
+    ///   - position: The position of the fact, if known, which saves a lookup.
+    ///   - layer: The layer that changes.
+    ///   - cause: The initiator of the change.
     /// - Returns: The change.
     mutating func apply(
         _ after: Fact, before: Fact?, key: FactKey, at position: [FactKey: Fact].Index? = nil,
@@ -25,11 +25,11 @@ extension FactStore.State {
         let verdicts = index.update(key, before: before, after: after, facts: facts)
         return FactChange(
             key: key, layer: layer, before: before, after: after, cause: cause, verdicts: verdicts,
-            // A change that is kept would have the list copied when the next feature is registered.
+            // A stored change with the paths would force a copy of the list at the next registration.
             paths: verdicts.isEmpty ? [] : index.paths)
     }
 
-    /// Sets a fact's actual value; returns the change, or `nil` if there is none.
+    /// Sets a fact's actual value, and returns the change if the value or its source differs.
     mutating func setActual(
         _ answer: FactAnswer, for key: FactKey, reading: FactReading?, now: () -> Date
     ) -> FactChange? {
@@ -42,9 +42,9 @@ extension FactStore.State {
             answer, for: key, before: facts.values[position], at: position, reading: reading.number, now: now)
     }
 
-    /// Sets whether past purchases unlock a feature; returns the change, or `nil` if there is none.
+    /// Sets whether past purchases unlock a feature, and returns the change if the value differs.
     ///
-    /// They mostly unlock nothing. That takes no fact, and is found out without looking for one.
+    /// Past purchases usually unlock no feature. That state needs no fact, and is detected without a lookup.
     @inline(__always)
     mutating func setPastPurchases(
         _ unlocks: Bool, of metadata: FeatureMetadata, reading: FactReading, cause: Cause, now: () -> Date
@@ -53,7 +53,7 @@ extension FactStore.State {
         return setKnownPastPurchases(unlocks, of: metadata, reading: reading, cause: cause, now: now)
     }
 
-    /// Sets whether past purchases unlock a feature where something is, or comes to be, known of any.
+    /// Sets whether past purchases unlock a feature in a runtime that has, or now gets, facts about past purchases.
     private mutating func setKnownPastPurchases(
         _ unlocks: Bool, of metadata: FeatureMetadata, reading: FactReading, cause: Cause, now: () -> Date
     ) -> FactChange? {
@@ -63,7 +63,7 @@ extension FactStore.State {
         if before?.source ?? .unreported == .unreported {
             guard unlocks else { return nil }
             if reading.occasion != .registration {
-                // Once they do, that is a change from nothing.
+                // The previous state was not a fact, so it is created here to report a change.
                 var nothing = before ?? Fact(actual: key.nothingKnown, source: answer.source, since: now())
                 nothing.source = answer.source
                 before = nothing
@@ -95,9 +95,9 @@ extension FactStore.State {
         return apply(after, before: before, key: key, layer: .override, cause: cause)
     }
 
-    /// Carries what is known under one key over to another, whose own override stays if it has one.
+    /// Moves a fact to another key, where an existing override has precedence.
     ///
-    /// - Returns: The changes of the override that moves along; none if there is no such override.
+    /// - Returns: The changes of a moved override, or an empty array.
     mutating func renameFact(_ old: FactKey, to new: FactKey, cause: Cause) -> [FactChange] {
         guard old != new, let before = facts.removeValue(forKey: old) else { return [] }
         let known = facts[new]

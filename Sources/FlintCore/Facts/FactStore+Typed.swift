@@ -1,16 +1,16 @@
 import FeatureGating
 
-// Overrides of each kind of fact with values of its own type, so that a permission's status cannot override a purchase.
+// These methods accept only values of the fact's type, so a permission's status cannot override a purchase.
 
 extension FactStore {
-    /// Overrides a product's status, or removes the override with `nil`.
+    /// Overrides a product's purchase status, or removes the override.
     ///
     /// - Parameters:
-    ///   - productID: The product.
-    ///   - status: What features see, or `nil` for the actual value.
-    ///   - reason: The reason, as the caller gives it.
-    ///   - expiry: When the override expires; `nil` for an override that stays until it is removed.
-    ///   - cause: Who is behind the change.
+    ///   - productID: The identifier of the product.
+    ///   - status: The status for features to see, or `nil` to restore the actual value.
+    ///   - reason: The reason for the override.
+    ///   - expiry: The end of the override, or `nil` for an override that stays until it is removed.
+    ///   - cause: The initiator of the change.
     public func overridePurchase(
         _ productID: String, with status: Truth?, reason: String? = nil, expiry: OverrideExpiry? = nil,
         cause: Cause = .app
@@ -20,7 +20,7 @@ extension FactStore {
             cause: cause)
     }
 
-    /// Overrides a permission's status, or removes the override with `nil`.
+    /// Overrides a permission's status, or removes the override if the status is `nil`.
     public func overridePermission(
         _ permission: SystemPermissionConstraint, with status: SystemPermissionStatus?, reason: String? = nil,
         expiry: OverrideExpiry? = nil, cause: Cause = .app
@@ -29,7 +29,7 @@ extension FactStore {
             status.map { .permission($0) }, for: .permission(permission), reason: reason, expiry: expiry, cause: cause)
     }
 
-    /// Overrides the user's choice, or removes the override with `nil`.
+    /// Overrides a feature's user setting, or removes the override if the value is `nil`.
     public func overrideUserToggle(
         of feature: FeaturePath, with isOn: Bool?, reason: String? = nil, expiry: OverrideExpiry? = nil,
         cause: Cause = .app
@@ -39,7 +39,7 @@ extension FactStore {
             cause: cause)
     }
 
-    /// Overrides a feature's `isEnabled`, or removes the override with `nil`.
+    /// Overrides a feature's runtime switch, or removes the override if the value is `nil`.
     public func overrideRuntimeSwitch(
         of feature: FeaturePath, with isOn: Bool?, reason: String? = nil, expiry: OverrideExpiry? = nil,
         cause: Cause = .app
@@ -49,7 +49,7 @@ extension FactStore {
             cause: cause)
     }
 
-    /// Overrides a feature flag's value, or removes the override with `nil`.
+    /// Overrides a feature flag, or removes the override if the value is `nil`.
     public func overrideFeatureFlag(
         _ key: FeatureKey, with isOn: Bool?, reason: String? = nil, expiry: OverrideExpiry? = nil,
         cause: Cause = .app
@@ -58,7 +58,7 @@ extension FactStore {
             isOn.map { .truth(Truth($0)) }, for: .featureFlag(key), reason: reason, expiry: expiry, cause: cause)
     }
 
-    /// Has features believe that they run on another platform, or lets the real one stand again with `nil`.
+    /// Overrides the platform, or removes the override if the platform is `nil`.
     public func overridePlatform(
         with platform: CurrentPlatform?, reason: String? = nil, expiry: OverrideExpiry? = nil,
         cause: Cause = .app

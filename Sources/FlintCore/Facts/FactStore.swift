@@ -8,11 +8,13 @@ import Synchronization
     import Foundation
 #endif
 
-/// The one place where facts change.
+/// The facts and overrides of a runtime.
 ///
-/// Every fact has an actual value, which its source reports, and may have an override, which is applied over it and
-/// never replaces it. A change re-evaluates the features that depend on the fact and no others, in the same step, so
-/// a new fact is never seen with an old verdict. Observers are then notified with no lock held.
+/// Each fact has an actual value, which its source reports, and optionally an override. Features see the override if
+/// there is one. An override never changes the actual value.
+///
+/// All changes of facts go through this store. A change also reevaluates the features that depend on the fact, in the
+/// same step, so a reader never sees a new fact with an old verdict. Observers are then notified with no lock held.
 ///
 /// ```swift
 /// let token = runtime.facts.observe { change in print(change.key, change.after.effective, change.cause) }
@@ -20,18 +22,16 @@ import Synchronization
 ///     "premium", with: .true, reason: "checking the player", expiry: .after(seconds: 600), cause: .user)
 /// ```
 ///
-/// All members may be called from any thread.
+/// All members can be called from any thread.
 public final class FactStore: Sendable {
     struct State {
         var facts: [FactKey: Fact] = [:]
-        /// The facts that are overridden, so that listing overrides does not walk all facts.
+        /// The facts that are overridden, so that listing them does not enumerate all facts.
         var overridden: Set<FactKey> = []
-        /// What the facts decide.
         var index: AvailabilityIndex
         var limits = OverrideExpiries() {
             didSet { published.slowPathReasons = limits.slowPathReasons }
         }
-        /// The verdicts once more, for reading without the lock.
         private let published: PublishedVerdicts
 
         init(published: PublishedVerdicts) {
@@ -40,26 +40,26 @@ public final class FactStore: Sendable {
         }
     }
 
-    /// The verdicts, for reading without a lock.
+    /// The copy of the verdicts that is read without a lock.
     let published: PublishedVerdicts
     let state: Protected<State>
-    /// Refuses overrides where they are not allowed.
     let overrideGate = OverrideGate()
     let observers = ObserverList<FactChange>()
-    /// Whether switches are also reported by the app, and not only read, so that every reading has to be compared.
+    /// Whether a runtime switch was ever set by ``setActual(_:for:source:cause:)``, so that every reading must be
+    /// compared.
     private let hasReportedSwitches = Atomic(false)
     private let lastReading = Atomic<UInt64>(0)
     private let now: @Sendable () -> Date
     private let timer: any DeadlineTimer
-    /// The seconds since some moment, by which the answers of sources are timed.
+    /// A monotonic clock in seconds, which measures the response times of sources.
     let uptime: @Sendable () -> Double
 
     /// Creates an empty store.
     ///
     /// - Parameters:
-    ///   - now: What time it is, for overrides that end.
-    ///   - timer: Calls when the next of them does.
-    ///   - uptime: The seconds since some moment, by which the answers of sources are timed.
+    ///   - now: The clock for overrides that expire.
+    ///   - timer: The timer that fires when the next override expires.
+    ///   - uptime: A monotonic clock in seconds, which measures the response times of sources.
     init(
         now: @escaping @Sendable () -> Date = { Date() }, timer: any DeadlineTimer = MainQueueTimer(),
         uptime: @escaping @Sendable () -> Double = { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
@@ -71,17 +71,17 @@ public final class FactStore: Sendable {
         state = Protected(State(published: published))
     }
 
-    /// What is known of a fact, or `nil` if it was never reported or overridden.
+    /// The fact with the given key, or `nil` if it was never reported or overridden.
     public subscript(key: FactKey) -> Fact? {
         settled { $0.facts[key] }
     }
 
-    /// Every fact that has been reported or overridden.
+    /// All facts that have been reported or overridden.
     public var all: [FactKey: Fact] {
         settled { $0.facts }
     }
 
-    /// The current overrides.
+    /// The current overrides by fact.
     public var overrides: [FactKey: FactOverride] {
         settled { state in
             var overrides: [FactKey: FactOverride] = [:]
@@ -91,19 +91,24 @@ public final class FactStore: Sendable {
         }
     }
 
-    /// Whether overrides are accepted; before setup, whether the build defines `DEBUG`.
+    /// Whether overrides are accepted.
     ///
-    /// It is set by ``Flint/DependenciesConfig/allowsOverrides``.
+    /// Set the value with ``Flint/DependenciesConfig/allowsOverrides``. Before setup, overrides are accepted if the
+    /// build defines `DEBUG`.
     public var allowsOverrides: Bool { overrideGate.isOpen }
 
-    /// Calls a handler after every change until the returned token is cancelled or released.
+    /// Calls a handler after every change until the returned token is canceled or released.
+    ///
+    /// - Parameter handler: A closure that receives each change. It is called on the thread of the change, with no lock
+    ///   held.
+    /// - Returns: A token that ends the observation when it is canceled or released.
     public func observe(_ handler: @escaping @Sendable (FactChange) -> Void) -> ObservationToken {
         observers.add(handler)
     }
 
-    /// Every change from now on.
+    /// A stream of all changes from now on.
     ///
-    /// A slow reader of the stream misses nothing: changes are buffered.
+    /// Changes are buffered without limit, so a slow reader receives all of them.
     public var changes: AsyncStream<FactChange> {
         AsyncStream { continuation in
             let token = observe { continuation.yield($0) }
@@ -111,24 +116,24 @@ public final class FactStore: Sendable {
         }
     }
 
-    /// Records the actual value of a fact.
+    /// Sets the actual value of a fact.
     ///
     /// - Parameters:
-    ///   - value: What the source reports. A value of a kind that the fact cannot have is ignored.
-    ///   - key: The fact.
-    ///   - source: Who reports it.
-    ///   - cause: Who is behind the change.
+    ///   - value: The value that the source reports. A value of the wrong type for the fact is ignored.
+    ///   - key: The key of the fact.
+    ///   - source: The source that reports the value.
+    ///   - cause: The initiator of the change.
     package func setActual(_ value: FactValue, for key: FactKey, source: FactSource, cause: Cause) {
         if key.kind == .runtimeSwitch { hasReportedSwitches.store(true, ordering: .sequentiallyConsistent) }
         note(FactAnswer(value, source: source, cause: Cause.current ?? cause), for: key, reading: nil)
     }
 
-    /// Notes what a source answered, unless it was asked again since and that answer is known.
+    /// Records a source's answer, unless the answer of a later reading is already known.
     ///
     /// - Parameters:
-    ///   - answer: The answer. A value of a kind that the fact cannot have is ignored.
-    ///   - key: The fact.
-    ///   - reading: The reading it is the answer to; `nil` for an unsolicited report.
+    ///   - answer: The answer. A value of the wrong type for the fact is ignored.
+    ///   - key: The key of the fact.
+    ///   - reading: The reading that produced the answer, or `nil` for an unsolicited report.
     func note(_ answer: FactAnswer, for key: FactKey, reading: FactReading?) {
         guard key.accepts(answer.value) else { return }
         let change: FactChange? = state.withLock { state in
@@ -137,15 +142,15 @@ public final class FactStore: Sendable {
         if let change { observers.notify(change) }
     }
 
-    /// Returns the number of a reading that begins, which is higher than those before.
+    /// Returns the number of a new reading, which is higher than all earlier numbers.
     func nextReading() -> UInt64 { lastReading.add(1, ordering: .acquiringAndReleasing).newValue }
 
-    /// Reads a feature's `isEnabled`, and its own `isAvailable` if it defines one.
+    /// Reads a feature's `isEnabled`, and its own `isAvailable` if the feature defines it.
     ///
     /// - Parameters:
     ///   - metadata: The feature.
-    ///   - occasion: Why it is read; at a use, the runtime must be the current one.
-    ///   - runtime: The runtime of the facts.
+    ///   - occasion: The reason for the reading. For a use, the runtime must be the current one.
+    ///   - runtime: The runtime that owns the store.
     func readSwitch(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in runtime: FlintRuntime) {
         guard let feature = metadata.conditional else { return }
         OpenQuestion.ask(about: .runtimeSwitch(metadata), for: self, onCycle: runtime.adviseOfCyclicSwitches) {
@@ -161,13 +166,13 @@ public final class FactStore: Sendable {
         }
     }
 
-    /// Notes what the switch of a feature was found to be, unless it was read again since and that is known.
+    /// Records the value of a runtime switch, unless the value of a later reading is already known.
     ///
     /// - Parameters:
-    ///   - isOn: What it was found to be.
+    ///   - isOn: The value.
     ///   - metadata: The feature.
-    ///   - reading: The reading.
-    ///   - cause: Who is behind a change.
+    ///   - reading: The reading that produced the value.
+    ///   - cause: Returns the initiator of a change.
     private func noteSwitch(_ isOn: Truth, of metadata: FeatureMetadata, reading: FactReading, cause: () -> Cause) {
         guard
             hasReportedSwitches.load(ordering: .acquiring)
@@ -183,7 +188,7 @@ public final class FactStore: Sendable {
         if let change { observers.notify(change) }
     }
 
-    /// Notes whether past purchases unlock a feature, unless that was asked again since and is known.
+    /// Records whether past purchases unlock a feature, unless the answer of a later reading is already known.
     func notePastPurchases(_ unlocks: Bool, of metadata: FeatureMetadata, reading: FactReading, cause: Cause) {
         let change: FactChange? = state.withLock { state in
             state.setPastPurchases(unlocks, of: metadata, reading: reading, cause: cause, now: now)
@@ -191,13 +196,14 @@ public final class FactStore: Sendable {
         if let change { observers.notify(change) }
     }
 
-    /// Notes whether past purchases unlock features, except where that was asked again since and is known.
+    /// Records whether past purchases unlock several features, except where the answer of a later reading is already
+    /// known.
     ///
     /// - Parameters:
-    ///   - answers: Whether they do, for each of the features; `nil` where that has not been asked.
+    ///   - answers: The answer for each feature, or `nil` for a feature that was skipped.
     ///   - features: The features.
-    ///   - reading: The reading of all of them.
-    ///   - cause: Who is behind the changes.
+    ///   - reading: The reading that produced the answers.
+    ///   - cause: The initiator of the changes.
     func notePastPurchases(
         _ answers: [Bool?], of features: [FeatureMetadata], reading: FactReading, cause: Cause
     ) {
@@ -217,18 +223,18 @@ public final class FactStore: Sendable {
 
     /// Overrides a fact, or removes the override.
     ///
-    /// Where ``allowsOverrides`` is false, a value is refused with an advisory, and nothing changes.
+    /// If ``allowsOverrides`` is `false`, an override is refused and reported as an advisory.
     ///
     /// - Parameters:
-    ///   - value: What features see, or `nil` for the actual value. A value of a kind that the fact cannot have is
-    ///     ignored.
-    ///   - key: The fact.
-    ///   - reason: The reason, as the caller gives it.
-    ///   - expiry: When the override expires; an expiry that has passed already removes an override.
-    ///   - source: Who made the override, if the change only restores it, for example from a file; by default the
-    ///     cause.
-    ///   - cause: Who is behind the change.
-    /// - Returns: The change with what it did to features, or `nil` if there is none.
+    ///   - value: The value for features to see, or `nil` to restore the actual value. A value of the wrong type for
+    ///     the fact is ignored.
+    ///   - key: The key of the fact.
+    ///   - reason: The reason for the override.
+    ///   - expiry: The end of the override. An expiry in the past removes the override.
+    ///   - source: The original creator of an override that is being restored, for example from a file; by default,
+    ///     `cause`.
+    ///   - cause: The initiator of the change.
+    /// - Returns: The change, or `nil` if the override is the same as before or was refused.
     @discardableResult
     package func setOverride(
         _ value: FactValue?, for key: FactKey, reason: String? = nil, expiry: OverrideExpiry? = nil,
@@ -261,21 +267,20 @@ public final class FactStore: Sendable {
         return change
     }
 
-    /// Removes the overrides of one kind of fact.
     package func removeOverrides(of kind: FactKind, cause: Cause) {
         for key in overrides.keys.filter({ $0.kind == kind }).sorted(by: { $0.sortKey < $1.sortKey }) {
             setOverride(nil, for: key, cause: cause)
         }
     }
 
-    /// Removes every override.
+    /// Removes all overrides.
     public func removeAllOverrides(cause: Cause) {
         for key in overrides.keys.sorted(by: { $0.sortKey < $1.sortKey }) {
             setOverride(nil, for: key, cause: cause)
         }
     }
 
-    /// Removes everything, observers included.
+    /// Removes all facts, overrides, and observers.
     func reset() {
         observers.removeAll()
         timer.set(nil)
@@ -293,7 +298,7 @@ public final class FactStore: Sendable {
 extension FactStore {
     /// Removes the overrides that have expired.
     ///
-    /// It happens by itself: at the moment, if the main queue runs, and in any case before anything is read.
+    /// A timer calls this method at the time of expiry if the main queue runs. Every read access calls it as well.
     func expireOverrides() {
         guard state.withLock({ $0.limits.isDue(now) }) else { return }
         let changes = state.withLock { state in
@@ -306,9 +311,10 @@ extension FactStore {
         rescheduleExpiry()
     }
 
-    /// Counts a use, an action performed or denied, of overrides that expire after a number of them.
+    /// Counts a performed or denied action as a use of the overrides that expire after a number of uses.
     ///
-    /// - Parameter keys: Returns the facts the action's feature depends on; not called while no override is counted.
+    /// - Parameter keys: Returns the facts on which the action's feature depends. Called only if an override counts its
+    ///   uses.
     func countUse(dependingOn keys: () -> [FactKey]) {
         guard published.slowPathReasons.contains(.usesAreCounted) else { return }
         let keys = Set(keys())
@@ -321,7 +327,7 @@ extension FactStore {
         for change in changes { observers.notify(change) }
     }
 
-    /// Reads the state once the expired overrides are removed.
+    /// Runs a closure with the state, after removing expired overrides.
     func settled<Result>(_ body: (inout State) -> Result) -> Result {
         let result: Result? = state.withLock { state in state.limits.isDue(now) ? nil : body(&state) }
         if let result { return result }
@@ -330,11 +336,11 @@ extension FactStore {
     }
 
     private func rescheduleExpiry() {
-        // Most overrides have no end, and then nothing is made that waits for one.
+        // Most overrides do not expire, and then no timer is needed.
         guard let next = state.withLock({ $0.limits.next }) else { return timer.set(nil) }
         timer.set(next) { [weak self] in
             self?.expireOverrides()
-            // If the clock was set back meanwhile, the end is still to come.
+            // If the clock was set back, the override has not expired yet.
             self?.rescheduleExpiry()
         }
     }

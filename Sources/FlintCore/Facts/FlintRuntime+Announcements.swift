@@ -1,23 +1,23 @@
-// Ways for an app to announce what a source does not: everything named here is read again, and observers learn of the
-// differences. Gates need none of them, because facts that no source announces are read again at every use.
+// Announcements on behalf of sources that do not announce changes. Each method reads the named facts again and notifies
+// observers of the differences. Requests do not need them, because unannounced facts are read at each use.
 
 extension FlintRuntime {
-    /// Reads a feature's `isEnabled` again, after it has changed.
+    /// Reads a feature's `isEnabled` after it has changed.
     package func runtimeSwitchChanged(_ feature: ConditionalFeatureDefinition.Type) {
         guard let metadata = catalog.metadata(for: feature), metadata.isRuntimeEnabledRequired else { return }
         facts.readSwitch(of: metadata, .announcement, in: self)
     }
 
-    /// Asks the purchase tracker again, after its answers have changed.
+    /// Reads products from the purchase tracker after their status has changed.
     ///
-    /// - Parameter products: The products that may have changed, or `nil` if that could be any.
+    /// - Parameter products: The products that may have changed, or `nil` for all.
     package func purchasesChanged(_ products: [Product]? = nil) {
         sources?.purchasesDidChange(products?.map(\.productID))
     }
 
-    /// Asks the permission checker again, after its answers have changed.
+    /// Reads permissions from the permission checker after their status has changed.
     ///
-    /// - Parameter permissions: The permissions that may have changed, or `nil` if that could be any.
+    /// - Parameter permissions: The permissions that may have changed, or `nil` for all.
     package func permissionsChanged(_ permissions: [SystemPermissionConstraint]? = nil) {
         guard let sources else { return }
         for permission in permissions ?? SystemPermissionConstraint.allCases
@@ -26,36 +26,36 @@ extension FlintRuntime {
         }
     }
 
-    /// Asks the user's toggles again, after their answers have changed.
+    /// Reads user settings after they have changed.
     ///
-    /// - Parameter features: The features whose toggles may have changed, or `nil` if that could be any.
+    /// - Parameter features: The features whose user settings may have changed, or `nil` for all.
     package func userTogglesChanged(_ features: [ConditionalFeatureDefinition.Type]? = nil) {
         sources?.togglesDidChange(of: features?.compactMap { catalog.metadata(for: $0) })
     }
 
-    /// Asks the flag providers again, after their answers have changed.
+    /// Reads feature flags from the providers after they have changed.
     ///
-    /// - Parameter keys: The flags that may have changed, or `nil` if that could be any.
+    /// - Parameter keys: The keys of the flags that may have changed, or `nil` for all.
     package func featureFlagsChanged(_ keys: [FeatureKey]? = nil) {
         sources?.featureFlagsDidChange(keys, cause: .app)
     }
 
-    /// Reads every fact again that some feature depends on and no source announces, and records what has changed.
+    /// Reads all unannounced facts on which features depend, and records the changes.
     ///
-    /// It is for front ends that show all features at once.
+    /// Front ends call this method when they show all features.
     ///
     /// - Parameter waits: Whether to wait for sources that are known to be slow.
     package func readUnannouncedFacts(waitsForSlowSources waits: Bool = true) {
         sources?.readAgain(catalog.declarations.unannounced, waitsForSlowSources: waits)
     }
 
-    /// Reads the facts again that some features depend on, or that are named, and that no source announces.
+    /// Reads the unannounced facts of some features, and further unannounced facts.
     ///
-    /// It is for front ends that show some features: it costs these and not the others.
+    /// Front ends call this method when they show some of the features. The cost does not depend on the other features.
     ///
     /// - Parameters:
-    ///   - features: The features whose facts are read, with those they inherit.
-    ///   - keys: Further facts.
+    ///   - features: The features whose own and inherited facts are read.
+    ///   - keys: The keys of further facts.
     ///   - waits: Whether to wait for sources that are known to be slow.
     package func readUnannouncedFacts(
         of features: [FeatureMetadata], and keys: [FactKey], waitsForSlowSources waits: Bool = true
@@ -70,7 +70,7 @@ extension FlintRuntime {
         if !facts.isEmpty { sources.readAgain(facts, waitsForSlowSources: waits) }
     }
 
-    /// Reads every fact again that some feature depends on, whether or not its source announces changes.
+    /// Reads all facts on which features depend, including the facts whose sources announce changes.
     func readAllFacts() {
         purchasesChanged()
         permissionsChanged()
@@ -79,10 +79,10 @@ extension FlintRuntime {
         readRuntimeSwitches()
     }
 
-    /// The sources that have taken long to answer, one sentence each.
+    /// The descriptions of slow sources, one sentence each.
     package var slowSources: [String] { sources?.slowSources ?? [] }
 
-    /// Reads every feature's `isEnabled` again that decides about it.
+    /// Reads the `isEnabled` of every feature that declares a runtime switch.
     package func readRuntimeSwitches() {
         sources?.readAgain(
             catalog.declarations.unannounced.filter { if case .runtimeSwitch = $0 { true } else { false } })
@@ -90,36 +90,40 @@ extension FlintRuntime {
 }
 
 extension Flint {
-    /// Reads a feature's `isEnabled` again, after it has changed, so that everything that shows it learns of it at
-    /// once.
+    /// Announces that a feature's `isEnabled` has changed, so that user interfaces update immediately.
+    ///
+    /// - Parameter feature: The feature, whose constraints must include `runtimeEnabled()`.
     public static func runtimeSwitchChanged(_ feature: ConditionalFeatureDefinition.Type) {
         FlintRuntime.current.runtimeSwitchChanged(feature)
     }
 
-    /// Asks the purchase tracker again, after its answers have changed.
+    /// Announces that the purchase tracker's answers have changed.
     ///
-    /// - Parameter products: The products that may have changed, or `nil` if that could be any.
+    /// Call this method for a tracker that does not announce changes. Requests always ask such a tracker. The
+    /// announcement also updates user interfaces that show the availability.
+    ///
+    /// - Parameter products: The products that may have changed, or `nil` for all.
     public static func purchasesChanged(_ products: [Product]? = nil) {
         FlintRuntime.current.purchasesChanged(products)
     }
 
-    /// Asks the permission checker again, after its answers have changed.
+    /// Announces that the permission checker's answers have changed.
     ///
-    /// - Parameter permissions: The permissions that may have changed, or `nil` if that could be any.
+    /// - Parameter permissions: The permissions that may have changed, or `nil` for all.
     public static func permissionsChanged(_ permissions: [SystemPermissionConstraint]? = nil) {
         FlintRuntime.current.permissionsChanged(permissions)
     }
 
-    /// Asks the user's toggles again, after their answers have changed.
+    /// Announces that user settings have changed.
     ///
-    /// - Parameter features: The features whose toggles may have changed, or `nil` if that could be any.
+    /// - Parameter features: The features whose user settings may have changed, or `nil` for all.
     public static func userTogglesChanged(_ features: [ConditionalFeatureDefinition.Type]? = nil) {
         FlintRuntime.current.userTogglesChanged(features)
     }
 
-    /// Asks the flag providers again, after their answers have changed.
+    /// Announces that the flag providers' answers have changed.
     ///
-    /// - Parameter keys: The flags that may have changed, or `nil` if that could be any.
+    /// - Parameter keys: The keys of the flags that may have changed, or `nil` for all.
     public static func featureFlagsChanged(_ keys: [FeatureKey]? = nil) {
         FlintRuntime.current.featureFlagsChanged(keys)
     }

@@ -7,16 +7,16 @@ import Synchronization
     import Foundation
 #endif
 
-/// Which overrides end by themselves, and when the next one does.
+/// The overrides that expire, by date or by number of uses.
 struct OverrideExpiries {
-    /// When overrides end that end at a moment.
+    /// The dates of expiry.
     private var ends: [FactKey: Date] = [:]
-    /// The earliest of those moments.
+    /// The earliest of the dates.
     private(set) var next: Date?
     /// The facts whose overrides expire after a number of uses.
     private(set) var counted: Set<FactKey> = []
 
-    /// Notes when the override of a fact expires; `nil` if it does not or there is none.
+    /// Updates the expiry of a fact's override; `nil` if the fact has no override, or one that does not expire.
     mutating func note(_ expiry: OverrideExpiry?, of key: FactKey) {
         var end: Date?
         var isCounted = false
@@ -36,7 +36,7 @@ struct OverrideExpiries {
         }
     }
 
-    /// What they make necessary before a verdict is taken for granted.
+    /// The reasons for a reader of the published verdicts to ask the fact store instead.
     var slowPathReasons: PublishedVerdicts.SlowPathReasons {
         var slowPathReasons: PublishedVerdicts.SlowPathReasons = []
         if next != nil { slowPathReasons.insert(.overridesExpire) }
@@ -44,12 +44,12 @@ struct OverrideExpiries {
         return slowPathReasons
     }
 
-    /// Whether the end of some override has come; the clock is read only if there is something to end.
+    /// Returns whether an override has expired, and reads the clock only if one has a date of expiry.
     func isDue(_ now: () -> Date) -> Bool {
         next.map { $0 <= now() } ?? false
     }
 
-    /// Removes the ends that have come, and returns their facts in the order of the ends.
+    /// Removes the expired overrides, and returns their facts in order of expiry.
     mutating func takeDue(by now: Date) -> [FactKey] {
         let due = ends.filter { $0.value <= now }
         for key in due.keys { ends[key] = nil }
@@ -59,7 +59,7 @@ struct OverrideExpiries {
 }
 
 extension FactOverride {
-    /// The override after one more use, or `nil` if that was the last one.
+    /// The override after one more use, or `nil` after the last use.
     var afterOneUse: FactOverride? {
         guard case .uses(let count) = expiry else { return self }
         guard count > 1 else { return nil }
@@ -67,11 +67,12 @@ extension FactOverride {
     }
 }
 
-/// Decides whether overrides are accepted: they are a tool for development, which a shipped app refuses.
+/// The switch that allows or refuses overrides.
 ///
-/// A store that accepted them in a shipped app would let a file that lies around unlock what has to be paid for.
+/// Overrides are a tool for development, and a shipped app refuses them. Otherwise, a leftover file with overrides
+/// could unlock purchases.
 final class OverrideGate: Sendable {
-    /// Whether overrides are accepted where nothing else was configured: in builds that define `DEBUG`.
+    /// Whether overrides are accepted by default, which is the case in builds that define `DEBUG`.
     static var isOpenByDefault: Bool {
         #if DEBUG
             true
@@ -83,29 +84,26 @@ final class OverrideGate: Sendable {
     private let openFlag = Atomic(OverrideGate.isOpenByDefault)
     private let refusalHandler = Protected<(@Sendable (FactKey) -> Void)?>(nil)
 
-    /// Whether overrides are accepted.
     var isOpen: Bool {
         get { openFlag.load(ordering: .acquiring) }
         set { openFlag.store(newValue, ordering: .releasing) }
     }
 
-    /// Has a handler called with the fact of every override that is refused, with no lock held.
+    /// Sets the handler for refused overrides, which is called with no lock held.
     func onRefusal(_ handler: @escaping @Sendable (FactKey) -> Void) {
         refusalHandler.withLock { $0 = handler }
     }
 
-    /// Reports an override that is refused.
     func refuse(_ key: FactKey) {
         refusalHandler.withLock { $0 }?(key)
     }
 }
 
-/// Keeps the overrides of a debug purchase tracker among all other facts.
+/// A storage that keeps the overrides of a debug purchase tracker in the fact store.
 final class FactOverrideStorage: PurchaseOverrideStorage {
     private let facts: FactStore
     private let token = Protected<ObservationToken?>(nil)
 
-    /// Creates a storage over a runtime's facts.
     init(facts: FactStore) {
         self.facts = facts
     }

@@ -1,21 +1,17 @@
-/// A fact with what its source needs to be asked about it.
+/// A fact, together with the object that its source needs to answer a question about it.
 ///
-/// One whose changes the source does not announce is read again whenever something depends on it.
+/// If the source does not announce changes, the fact is called unannounced, and is read again at each use.
 enum SourcedFact: Hashable {
-    /// Whether the program has turned a feature on; `isEnabled` is a plain property and announces nothing.
+    /// The value of a feature's `isEnabled`, a plain property that cannot announce changes.
     case runtimeSwitch(FeatureMetadata)
-    /// Whether the user has turned a feature on.
     case userToggle(FeatureMetadata)
-    /// Whether a feature flag is on.
     case featureFlag(FeatureKey)
-    /// Whether a product is owned.
     case purchase(Product)
-    /// Whether earlier purchases unlock a feature.
+    /// The past purchases that may unlock a feature.
     case pastPurchases(FeatureMetadata)
-    /// The status of a permission.
     case permission(SystemPermissionConstraint)
 
-    /// Whether only the constraints of one feature can be about it.
+    /// Whether the constraints of only one feature can mention the fact.
     var isOfOneFeature: Bool {
         switch self {
         case .runtimeSwitch, .userToggle, .pastPurchases: true
@@ -23,7 +19,6 @@ enum SourcedFact: Hashable {
         }
     }
 
-    /// The fact.
     var key: FactKey {
         switch self {
         case .runtimeSwitch(let metadata): .runtimeSwitch(feature: metadata.path)
@@ -36,25 +31,24 @@ enum SourcedFact: Hashable {
     }
 }
 
-/// The facts that a feature's availability depends on and no source announces: its own, and those of the groups above.
+/// The unannounced facts on which a feature's availability depends: its own, followed by the inherited ones.
 ///
-/// Features share what they inherit, so that a deep hierarchy keeps every fact once. A list never changes.
+/// Features share the lists of their groups, so a deep hierarchy stores each fact once. A list is immutable.
 final class UnannouncedFactList: Sequence, @unchecked Sendable {
-    /// The facts that the feature's own constraints are about, at least one.
+    /// The facts that the feature's own constraints mention; never empty.
     let own: [SourcedFact]
-    /// The list of the nearest group above that has one; changed only while the list is released.
+    /// The list of the nearest group that has one; changed only during deinitialization.
     private(set) var inherited: UnannouncedFactList?
-    /// How many lists there are above.
+    /// The number of inherited lists.
     private let depth: Int
 
-    /// Creates a list of a feature's own facts.
     init(own: [SourcedFact], inherited: UnannouncedFactList?) {
         self.own = own
         self.inherited = inherited
         depth = inherited.map { $0.depth + 1 } ?? 0
     }
 
-    /// Releases the lists above one after the other, since there may be thousands.
+    /// Releases the inherited lists one by one, because recursion through thousands of lists could overflow the stack.
     deinit {
         guard depth > 32 else { return }
         var next = inherited
@@ -65,13 +59,13 @@ final class UnannouncedFactList: Sequence, @unchecked Sendable {
         }
     }
 
-    /// Returns an iterator over the facts, each once, the nearest first.
+    /// Returns an iterator over the facts, nearest first and without duplicates.
     func makeIterator() -> Iterator { Iterator(list: self, isOnly: inherited == nil) }
 
-    /// Goes through a feature's own facts, and then those of the groups above.
+    /// An iterator over a feature's own facts and then over the inherited ones.
     struct Iterator: IteratorProtocol {
         fileprivate var list: UnannouncedFactList?
-        /// Whether there is one list, which has every fact once.
+        /// Whether there is a single list, which contains no duplicates.
         fileprivate let isOnly: Bool
         private var index = 0
         private var seen: Set<SourcedFact> = []
@@ -81,7 +75,6 @@ final class UnannouncedFactList: Sequence, @unchecked Sendable {
             self.isOnly = isOnly
         }
 
-        /// Returns the next fact.
         mutating func next() -> SourcedFact? {
             while let current = list {
                 guard index < current.own.count else {
@@ -97,20 +90,18 @@ final class UnannouncedFactList: Sequence, @unchecked Sendable {
     }
 }
 
-/// The sources of a runtime that announce every change of their answers, as they declared at setup.
+/// The sources of a runtime that announce all changes of their answers.
 ///
-/// A declaration is read once, so that a feature's facts are either all cached or all read again.
+/// Each source is asked once, at setup, so that a feature's facts are either always cached or always read again.
 struct AnnouncingSources {
-    /// Whether the purchase tracker does; also if there is none, because nothing can change then.
+    /// Whether the purchase tracker announces changes; also `true` without a tracker, whose answers cannot change.
     let hasPurchases: Bool
-    /// Whether the user's toggles do.
     let hasUserToggles: Bool
-    /// Whether every flag provider does.
+    /// Whether all flag providers announce changes.
     let hasFeatureFlags: Bool
     /// The permissions whose changes the checker does not announce.
     let silentPermissions: Set<SystemPermissionConstraint>
 
-    /// Asks the sources that a runtime was set up with.
     init(_ dependencies: Flint.Dependencies) {
         hasPurchases = dependencies.purchaseTracker?.announcesChanges ?? true
         hasUserToggles = dependencies.userFeatureToggles.announcesChanges
@@ -119,18 +110,18 @@ struct AnnouncingSources {
         silentPermissions = Set(SystemPermissionConstraint.allCases.filter { !checker.announcesChanges(of: $0) })
     }
 
-    /// The permissions that decide about one and whose changes are not announced.
+    /// Returns the permissions that decide about the given one and whose changes are not announced.
     func unannounced(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
         silentPermissions.isEmpty ? [] : PermissionRules.deciding(permission).filter(silentPermissions.contains)
     }
 
-    /// Returns the facts that a feature's own constraints are about and no source announces.
+    /// Returns the unannounced facts that a feature's own constraints mention.
     ///
     /// - Parameters:
     ///   - constraints: The constraints.
-    ///   - products: The products they mention.
+    ///   - products: The products in the constraints.
     ///   - metadata: The feature.
-    /// - Returns: The facts, without repetition.
+    /// - Returns: The facts without duplicates.
     func unannouncedFacts(
         of constraints: DeclaredFeatureConstraints, products: [Product], declaredBy metadata: FeatureMetadata
     ) -> [SourcedFact] {

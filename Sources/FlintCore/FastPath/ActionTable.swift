@@ -1,22 +1,22 @@
 import Synchronization
 
-/// The declared actions of all features by type, for finding without a lock.
+/// A lock-free lookup table of the declared actions of all features, by type.
 ///
-/// Every request looks here. A dictionary under a lock takes several times as long, which the benchmark suite
-/// `fast-path` measures and holds.
+/// Every request looks up its action here. A dictionary behind a lock takes several times as long, as the benchmark
+/// suite `fast-path` measures.
 ///
-/// A hash table with open addressing that only grows. A writer holds a lock; readers take none. A table that has
-/// become too small is kept, with everything in it, until this one is released, because a reader may still be using
-/// it; all of them together are no larger than the last.
+/// The table is a hash table with open addressing that only grows. A writer holds a lock, and readers do not. A table
+/// that has become too small is kept until this object is released, because a reader may still be using it. All retired
+/// tables together are no larger than the newest one.
 package final class ActionTable: Sendable {
-    /// One entry; a reader loads the metadata first, and a writer stores it last.
+    /// An entry, whose metadata is stored last by a writer and loaded first by a reader.
     private struct Slot: ~Copyable {
         let feature = Atomic<UInt>(0)
         let action = Atomic<UInt>(0)
         let metadata = Atomic<UnsafeRawPointer?>(nil)
     }
 
-    /// As many slots as a power of two, of which at most half are taken.
+    /// An array of slots whose size is a power of two, at most half of them occupied.
     private final class Table: Sendable {
         nonisolated(unsafe) let slots: UnsafeMutablePointer<Slot>
         let bits: Int
@@ -31,13 +31,14 @@ package final class ActionTable: Sendable {
             slots.deallocate()
         }
 
-        /// The slot that has an entry, with the entry, or the free one where it belongs.
+        /// Returns the slot of an entry with its metadata, or the free slot for the entry.
         ///
-        /// The entry is what was read while looking: a slot that was free then may have another's by now.
+        /// The metadata is the value that was read during the search, because another writer may occupy a free slot
+        /// afterward.
         func slot(
             of feature: UInt, _ action: UInt
         ) -> (slot: UnsafeMutablePointer<Slot>, metadata: UnsafeRawPointer?) {
-            // Types lie at addresses whose last bits are always the same; multiplying mixes the others into the top.
+            // The last bits of all type addresses are equal. The multiplication mixes the other bits into the top.
             let mixed = (feature ^ (action &<< 1)) &* 0x9E37_79B9_7F4A_7C15
             var number = Int(truncatingIfNeeded: mixed &>> UInt(64 - bits))
             let mask = (1 &<< bits) &- 1
@@ -54,7 +55,7 @@ package final class ActionTable: Sendable {
         }
     }
 
-    /// What only a writer needs.
+    /// The state of the writer.
     private struct State {
         /// The newest table.
         var table: Table?
@@ -64,30 +65,29 @@ package final class ActionTable: Sendable {
     }
 
     private let state = Protected(State())
-    /// The newest table, which the state keeps.
+    /// The newest table, retained by the state.
     nonisolated(unsafe) private let newest = Atomic<UnsafeRawPointer?>(nil)
 
-    /// Creates a table without actions.
     package init() {}
 
-    /// What is known of an action, or `nil` if its feature does not declare it.
+    /// Returns the metadata of an action, or `nil` if the feature does not declare the action.
     func metadata(feature: Any.Type, action: Any.Type) -> ActionMetadata? {
         found(feature, action)?.takeUnretainedValue()
     }
 
-    /// The node whose verdict alone decides whether a request is granted; negative if there is none.
+    /// Returns the node whose verdict alone decides about requests for the action, or a negative number.
     package func decidingNode(feature: Any.Type, action: Any.Type) -> Int32 {
         found(feature, action)?._withUnsafeGuaranteedRef { known in
             known.leavesRequestsToEngine.load(ordering: .relaxed) ? known.gate.decidingNode : -1
         } ?? -1
     }
 
-    /// Whether a feature is known to have no `request(_:)` of its own.
+    /// Returns whether the feature is known to have no `request(_:)` function.
     func leavesRequestsToEngine(feature: Any.Type, action: Any.Type) -> Bool {
         found(feature, action)?._withUnsafeGuaranteedRef { $0.leavesRequestsToEngine.load(ordering: .relaxed) } ?? false
     }
 
-    /// What is known of an action, without counting a reference to it.
+    /// Returns the metadata of an action without retaining it.
     @inline(__always)
     func found(_ feature: Any.Type, _ action: Any.Type) -> Unmanaged<ActionMetadata>? {
         guard let newest = newest.load(ordering: .acquiring) else { return nil }
@@ -96,7 +96,7 @@ package final class ActionTable: Sendable {
         }
     }
 
-    /// Adds an action of a feature; a later one of the same types takes the place of an earlier one.
+    /// Adds an action of a feature, and replaces an earlier action with the same types.
     package func add(_ metadata: ActionMetadata, feature: Any.Type, action: Any.Type) {
         state.withLock { state in
             state.owners.append(metadata)
@@ -106,7 +106,7 @@ package final class ActionTable: Sendable {
         }
     }
 
-    /// Forgets every action; what a reader may still be using stays in memory.
+    /// Removes all actions; tables that a reader may still be using stay in memory.
     func reset() {
         state.withLock { state in
             state.count = 0

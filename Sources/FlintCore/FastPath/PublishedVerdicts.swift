@@ -3,31 +3,31 @@ import Synchronization
 
 /// The verdicts of all features, for reading without a lock.
 ///
-/// A granted request must cost about as much as a dictionary lookup, and taking a lock costs as much again. So every
-/// verdict is also kept here, one byte for each node, written only with the fact store's lock held and read without
-/// it; the benchmark suite `fast-path` measures both. A reader sees a verdict from before or after a change that happens at the same time, as it would with a lock.
+/// A granted request should cost about as much as a dictionary lookup, and taking a lock would double this cost. Each
+/// verdict is therefore also stored here, in one byte per node. Writers hold the fact store's lock, and readers do not.
+/// The benchmark suite `fast-path` measures both. A reader that runs concurrently with a change sees the verdict from
+/// either before or after the change, as it would with a lock.
 package final class PublishedVerdicts: Sendable {
-    /// What makes it necessary to ask the fact store itself.
+    /// The reasons for a reader to ask the fact store instead.
     struct SlowPathReasons: OptionSet {
         let rawValue: UInt8
 
-        /// Some override ends at a moment, which may have come.
+        /// An override has a date of expiry, which may have passed.
         static let overridesExpire = SlowPathReasons(rawValue: 1)
-        /// Some override expires after a number of uses, which must be counted.
+        /// An override expires after a number of uses, which must be counted.
         static let usesAreCounted = SlowPathReasons(rawValue: 2)
     }
 
     private typealias Verdict = Atomic<UInt8>
 
-    /// Blocks of growing size that are never moved: block `b` holds `firstBlock << b` verdicts.
+    /// Blocks of growing size that never move: block `b` holds `firstBlock << b` verdicts.
     nonisolated(unsafe) private let blocks: UnsafeMutablePointer<Atomic<UnsafeMutablePointer<Verdict>?>>
     private static let firstBlock = 64
-    /// Enough for as many nodes as a node's number can distinguish.
+    /// The number of blocks that a 32-bit node number can address.
     private static let blockCount = 26
     private let slowPathBits = Atomic<UInt8>(0)
     private let changeCount = Atomic<UInt64>(0)
 
-    /// Creates a list without verdicts.
     package init() {
         blocks = .allocate(capacity: Self.blockCount)
         for block in 0..<Self.blockCount { (blocks + block).initialize(to: Atomic(nil)) }
@@ -38,23 +38,23 @@ package final class PublishedVerdicts: Sendable {
         blocks.deallocate()
     }
 
-    /// What makes it necessary to ask the fact store itself.
+    /// The reasons for a reader to ask the fact store instead.
     var slowPathReasons: SlowPathReasons {
         get { SlowPathReasons(rawValue: slowPathBits.load(ordering: .acquiring)) }
         set { slowPathBits.store(newValue.rawValue, ordering: .releasing) }
     }
 
-    /// The number of changes of facts, and of what features depend on, so far.
+    /// The number of changes of facts and of features' requirements since the runtime was created.
     ///
-    /// What was found out with the fact store's lock at one number holds for as long as that is the number.
+    /// A result that was computed with the fact store's lock remains valid as long as the revision is the same.
     var revision: UInt64 { changeCount.load(ordering: .acquiring) }
 
-    /// Counts a change once its verdicts are published; the caller holds the fact store's lock.
+    /// Increments the revision after verdicts are published; called with the fact store's lock held.
     func countChange() {
         changeCount.add(1, ordering: .releasing)
     }
 
-    /// Whether a node is certainly available; a node that was never published is not.
+    /// Returns whether a feature is certainly available, which is `false` for a node that was never published.
     package func isTrue(_ node: Int32) -> Bool {
         guard node >= 0 else { return false }
         let position = Self.position(of: node)
@@ -62,14 +62,14 @@ package final class PublishedVerdicts: Sendable {
         return block[position.offset].load(ordering: .acquiring) != 0
     }
 
-    /// Publishes a verdict; the caller holds the fact store's lock.
+    /// Publishes a verdict; called with the fact store's lock held.
     package func publish(_ verdict: Truth, of node: NodeID) {
         let position = Self.position(of: node.rawValue)
         let block = blocks[position.block].load(ordering: .relaxed) ?? addBlock(position.block)
         block[position.offset].store(verdict == .true ? 1 : 0, ordering: .releasing)
     }
 
-    /// Forgets every verdict; the caller holds the fact store's lock.
+    /// Removes all verdicts; called with the fact store's lock held.
     func clear() {
         slowPathReasons = []
         countChange()
@@ -79,7 +79,7 @@ package final class PublishedVerdicts: Sendable {
         }
     }
 
-    /// Publishes verdicts that have changed; the caller holds the fact store's lock.
+    /// Publishes changed verdicts; called with the fact store's lock held.
     func publish(_ changes: [VerdictChange]) {
         for change in changes { publish(change.after, of: change.node) }
     }

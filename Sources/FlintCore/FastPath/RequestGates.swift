@@ -1,24 +1,23 @@
 import Synchronization
 
-/// Answers most requests without a lock and without counting references.
+/// The fast path of requests, which needs neither a lock nor reference counting.
 ///
-/// This is what the rest of the framework sees of the fast path: `admitted`, `found` and `areOpen` for requests, and an
-/// ``ActionGate`` in the metadata of each action. What they stand on is an ``ActionTable`` and ``PublishedVerdicts``,
-/// which the catalog and the fact store keep up to date. Whatever they cannot answer takes the ordinary way. A granted
-/// request costs 1.5 lookups with them.
+/// The rest of the framework uses ``admitted(feature:action:)``, ``found(feature:action:)``, and
+/// ``areOpen(feature:action:)`` for requests, and an ``ActionGate`` in the metadata of each action. The gates combine
+/// an ``ActionTable`` with ``PublishedVerdicts``, which the catalog and the fact store keep up to date. A request that
+/// the gates cannot decide takes the regular path. A granted request costs about 1.5 dictionary lookups.
 ///
-/// The owner of the gates must keep the objects they refer to.
+/// The gates do not retain these objects. Their owner must.
 struct RequestGates: @unchecked Sendable {
     private let actions: Unmanaged<ActionTable>
     private let verdicts: Unmanaged<PublishedVerdicts>
 
-    /// Refers to a catalog's actions and to a fact store's verdicts.
     init(actions: ActionTable, verdicts: PublishedVerdicts) {
         self.actions = Unmanaged.passUnretained(actions)
         self.verdicts = Unmanaged.passUnretained(verdicts)
     }
 
-    /// What is known of an action that may certainly be performed now; if there is nothing, there is more to ask.
+    /// Returns the metadata of an action that is certainly allowed now, or `nil` if the regular path has to decide.
     @inline(__always)
     func admitted(feature: Any.Type, action: Any.Type) -> Unmanaged<ActionMetadata>? {
         guard let found = actions._withUnsafeGuaranteedRef({ $0.found(feature, action) }),
@@ -30,13 +29,13 @@ struct RequestGates: @unchecked Sendable {
         return found
     }
 
-    /// What is known of an action, if nothing but a verdict, and perhaps a switch, has to be asked about it.
+    /// Returns the metadata of an action that a verdict, and possibly a runtime switch, can decide, or `nil`.
     func found(feature: Any.Type, action: Any.Type) -> Unmanaged<ActionMetadata>? {
         guard verdicts._withUnsafeGuaranteedRef({ $0.slowPathReasons.isEmpty }) else { return nil }
         return actions._withUnsafeGuaranteedRef { $0.found(feature, action) }
     }
 
-    /// Whether a request is certainly granted now; if not, there is more to ask.
+    /// Returns whether a request is certainly granted now; if `false`, the regular path has to decide.
     @inline(__always)
     func areOpen(feature: Any.Type, action: Any.Type) -> Bool {
         let node = actions._withUnsafeGuaranteedRef { $0.decidingNode(feature: feature, action: action) }
@@ -45,7 +44,7 @@ struct RequestGates: @unchecked Sendable {
     }
 }
 
-/// What it takes to know whether an action may be performed and where, for reading without a lock.
+/// The node whose verdict decides about an action, and the action's queue, for reading without a lock.
 struct ActionGate: ~Copyable {
     private let node = Atomic<Int32>(Self.closed)
     private let switchedNode = Atomic<Int32>(Self.closed)
@@ -53,29 +52,29 @@ struct ActionGate: ~Copyable {
 
     private static let closed: Int32 = -1
 
-    /// The node of the fact store whose verdict decides; negative if more than that has to be asked.
+    /// The node whose verdict decides, or a negative number if the regular path has to decide.
     var decidingNode: Int32 { node.load(ordering: .acquiring) }
 
-    /// The node whose verdict decides once the switch of the feature itself has been read; negative if there is none.
+    /// The node whose verdict decides after the feature's runtime switch has been read, or a negative number.
     var decidingNodeAfterSwitch: Int32 { switchedNode.load(ordering: .acquiring) }
 
-    /// Lets the verdict of a node decide.
+    /// Sets the node whose verdict decides.
     ///
     /// - Parameters:
-    ///   - node: The node, or `nil` if more than its verdict has to be asked.
-    ///   - isSwitched: Whether the switch of the feature itself has to be read before.
+    ///   - node: The node, or `nil` if the regular path has to decide.
+    ///   - isSwitched: Whether the feature's runtime switch must be read first.
     func decide(by node: Int32?, isSwitched: Bool = false) {
         self.node.store(isSwitched ? Self.closed : node ?? Self.closed, ordering: .releasing)
         switchedNode.store(isSwitched ? node ?? Self.closed : Self.closed, ordering: .releasing)
     }
 
-    /// The mark of the queue the action is performed on; 0 until it has been looked for.
+    /// The mark of the action's queue, or 0 if the mark is not known yet.
     var queueMark: Int { queue.load(ordering: .relaxed) }
 
-    /// The mark of the queue the action is performed on.
+    /// Returns the mark of the action's queue.
     ///
-    /// - Parameter find: Finds it the first time.
-    /// - Returns: The mark, as ``QueueIdentity`` has it.
+    /// - Parameter find: A closure that determines the mark. Called only for the first time.
+    /// - Returns: The mark that ``QueueIdentity`` assigns to the queue.
     func queueMark(_ find: () -> Int) -> Int {
         let known = queue.load(ordering: .relaxed)
         guard known == 0 else { return known }

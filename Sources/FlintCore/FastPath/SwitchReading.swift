@@ -1,26 +1,28 @@
 import FeatureGating
 import Synchronization
 
-/// What the switch of a feature was last found to be, for noticing without a lock that it still is.
+/// The latest reading of a feature's runtime switch, which later readings can confirm without a lock.
 ///
-/// A switch is read at every request, and nearly every reading finds what the one before has found. Only a reading that
-/// finds something else takes the fact store's lock, which costs several times as much, as the benchmark suite
-/// `fast-path` measures.
+/// A runtime switch is read at every request, and almost every reading returns the same value as the previous one. Only
+/// a different value takes the fact store's lock, which costs several times as much, as the benchmark suite `fast-path`
+/// measures.
 package struct SwitchReading: ~Copyable {
-    /// The number of the newest reading and, in the lowest bits, what it has found; 0 there while that is being noted.
+    /// The number of the latest reading, with the code of its value in the lowest bits.
+    ///
+    /// The code is 0 while a new value is being recorded.
     private let newest = Atomic<UInt64>(0)
     private static let bits: UInt64 = 3
     private static let mask: UInt64 = 1 << bits - 1
 
-    /// Creates a reading of nothing yet.
     package init() {}
 
-    /// Takes a reading into account if it has found what is known.
+    /// Adopts the number of a reading if its value is already known.
     ///
     /// - Parameters:
-    ///   - isOn: What it has found.
-    ///   - number: Its number.
-    /// - Returns: Whether there is nothing to note: it has found that, or a newer one is known.
+    ///   - isOn: The value of the reading.
+    ///   - number: The number of the reading.
+    /// - Returns: Whether the value does not need to be recorded: it is already known, or a newer reading has been
+    ///   recorded.
     package func confirm(_ isOn: Truth, number: UInt64) -> Bool {
         var known = newest.load(ordering: .acquiring)
         while true {
@@ -33,10 +35,10 @@ package struct SwitchReading: ~Copyable {
         }
     }
 
-    /// Begins to note a reading; the caller holds the fact store's lock.
+    /// Begins to record a reading; called with the fact store's lock held.
     ///
-    /// - Parameter number: Its number.
-    /// - Returns: `false` if a newer one is known.
+    /// - Parameter number: The number of the reading.
+    /// - Returns: `false` if a newer reading is known.
     package func begin(number: UInt64) -> Bool {
         var known = newest.load(ordering: .acquiring)
         while known >> Self.bits < number {
@@ -48,7 +50,7 @@ package struct SwitchReading: ~Copyable {
         return false
     }
 
-    /// Makes known what a reading has found, once the verdicts that depend on it are published.
+    /// Records the value of a reading after the verdicts that depend on it have been published.
     package func finish(_ isOn: Truth, number: UInt64) {
         newest.store(number << Self.bits | Self.code(of: isOn), ordering: .releasing)
     }
