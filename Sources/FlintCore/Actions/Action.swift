@@ -30,9 +30,9 @@ public protocol Action {
 
     /// The type of the action's input; ``NoInput`` by default.
     ///
-    /// Any type can be used. If the type conforms to ``FlintLoggable`` in the module that declares the action, the
-    /// journal records the input's own description. For any other type, the journal records the type's name and never
-    /// the content.
+    /// Any type can be used. If the type's conformance to ``FlintLoggable`` is visible where the action is declared,
+    /// the journal records the input's own description. For any other type, the journal records the type's name and
+    /// never the content.
     associatedtype InputType = NoInput
     /// The type of the object that presents the action's results; ``NoPresenter`` by default.
     associatedtype PresenterType = NoPresenter
@@ -130,7 +130,7 @@ extension Action {
     /// By default, the action has no activities.
     public static var activityEligibility: Set<ActivityEligibility> { [] }
 
-    /// By default, the action has no phrase.
+    /// By default, the action has no suggested phrase.
     public static var suggestedInvocationPhrase: String? { nil }
 
     /// Leaves the activity unchanged.

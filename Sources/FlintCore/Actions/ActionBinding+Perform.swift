@@ -4,7 +4,8 @@ extension PerformableActionBinding {
     /// - Parameters:
     ///   - input: The action's input.
     ///   - presenter: The object that presents the action's results.
-    ///   - userInitiated: Whether the user initiated the action. The default is the session's setting.
+    ///   - userInitiated: Whether the user initiated the action. The default is the session's
+    ///     ``ActionSession/userInitiatedActions``.
     ///   - source: The source of the request.
     ///   - completion: A closure to call once with the outcome, on the thread on which the action completes.
     @inlinable
@@ -121,7 +122,8 @@ extension PerformableActionBinding {
     /// - Parameters:
     ///   - input: The action's input.
     ///   - presenter: The object that presents the action's results.
-    ///   - userInitiated: Whether the user initiated the action. The default is the session's setting.
+    ///   - userInitiated: Whether the user initiated the action. The default is the session's
+    ///     ``ActionSession/userInitiatedActions``.
     ///   - source: The source of the request.
     /// - Returns: The outcome, once the action has completed.
     @discardableResult

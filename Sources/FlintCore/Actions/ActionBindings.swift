@@ -68,11 +68,11 @@ public struct ConditionalActionBinding<FeatureType: ConditionalFeatureDefinition
 }
 
 extension ConditionalActionBinding where FeatureType: ConditionalFeature {
-    /// Requests permission to perform the action.
+    /// Requests the action.
     ///
-    /// The request is granted only if the feature is certainly available. A denial is recorded in the journal with the
-    /// full explanation. A feature that implements ``ConditionalFeature/request(_:)`` makes its own decision. Within
-    /// that function, this method returns the engine's decision.
+    /// The request is granted only if the feature is available. A denial is recorded in the journal with the full
+    /// explanation. A feature that implements ``ConditionalFeature/request(_:)`` makes its own decision. Within that
+    /// function, this method returns the engine's decision.
     ///
     /// This method can be called from any thread.
     ///

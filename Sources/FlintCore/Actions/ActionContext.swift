@@ -1,4 +1,4 @@
-/// The input of an action, with the circumstances of the request.
+/// The input of an action, with information about the request.
 ///
 /// The engine creates a context for each request and passes it to the action. A context does not retain the action's
 /// completion, so an action may store its context without keeping the caller in memory.

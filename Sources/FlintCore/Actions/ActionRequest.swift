@@ -42,7 +42,8 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
     ///   - input: The action's input.
     ///   - presenter: The object that presents the action's results.
     ///   - session: The session in which to perform the action.
-    ///   - userInitiated: Whether the user initiated the action. The default is the session's setting.
+    ///   - userInitiated: Whether the user initiated the action. The default is the session's
+    ///     ``ActionSession/userInitiatedActions``.
     ///   - source: The source of the request.
     public convenience init<Binding: PerformableActionBinding<FeatureType, ActionType>>(
         _ binding: Binding, input: ActionType.InputType, presenter: ActionType.PresenterType,

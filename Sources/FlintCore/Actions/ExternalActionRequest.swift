@@ -1,8 +1,8 @@
 /// A request to perform an action that comes from outside the app's code and user interface.
 ///
 /// Such requests come from a command line, a form, a URL, or an activity, and know the action only by its metadata.
-/// Performing one requests the action, decodes its input, asks the router for a presenter, and reports an
-/// ``ExternalActionResult``.
+/// Handling a request checks the availability, decodes the input, asks the router for a presenter, performs the action,
+/// and reports an ``ExternalActionResult``.
 struct ExternalActionRequest {
     /// The data from which the action's input is decoded.
     enum Input {

@@ -82,7 +82,7 @@ extension FlintRuntime {
     ///   - action: The action.
     ///   - feature: The feature that declares the action.
     ///   - session: The session in which to perform the action, or `nil` if the action is only requested.
-    ///   - hasReadFacts: Whether the facts that no source announces have just been read.
+    ///   - hasReadFacts: Whether unannounced facts have just been read.
     /// - Returns: The reason, or `nil` if the action may be performed.
     func refusal<ActionType: Action>(
         of action: ActionType.Type, feature: FeatureDefinition.Type, session: ActionSession?,
@@ -101,7 +101,7 @@ extension FlintRuntime {
             return error
         }
         if !hasReadFacts { readUnannouncedFacts(of: inputs) }
-        // A granted use is counted when the action is performed, and a refused one immediately.
+        // A use is counted when the action is performed, or now if the action is refused.
         var reason: RequestDenial.Reason?
         if verdict(of: inputs) != .true { reason = self.reason(against: metadata, node: inputs.node) }
         if reason != nil || session != nil { facts.countUse { metadata.factKeys } }

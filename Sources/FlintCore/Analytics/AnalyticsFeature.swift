@@ -35,7 +35,7 @@ public final class AnalyticsFeature: ConditionalFeature {
         set { isEnabled = newValue }
     }
 
-    /// Requires the runtime switch.
+    /// Requires the feature's runtime switch to be on.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }
