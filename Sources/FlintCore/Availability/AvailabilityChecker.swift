@@ -9,7 +9,7 @@ public protocol AvailabilityChecker {
     /// Returns whether a feature is available, or `nil` if the availability is undetermined.
     func isAvailable(_ feature: ConditionalFeatureDefinition.Type) -> Bool?
 
-    /// Reads all facts again from their sources.
+    /// Rereads all facts from their sources.
     func invalidate()
 }
 
@@ -37,7 +37,7 @@ public struct DefaultAvailabilityChecker: AvailabilityChecker, Sendable {
         runtime.availability(of: feature).boolValue
     }
 
-    /// Reads all facts that features depend on again from their sources.
+    /// Rereads all facts on which features depend.
     ///
     /// Call this method only if a source declares that it announces changes, but does not announce all of them.
     public func invalidate() {

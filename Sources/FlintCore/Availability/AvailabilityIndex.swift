@@ -3,7 +3,7 @@ import FeatureGating
 /// The availability of every feature, updated incrementally as facts change.
 ///
 /// The index maps each fact to the ``ConditionAnswer`` values that depend on it, and each answer to the features whose
-/// requirements mention it. The cost of a change is therefore proportional to its dependents.
+/// requirements mention it. The cost of a change is therefore proportional to the number of its dependents.
 ///
 /// The fact store keeps the index next to the facts and protects both with one lock, so a reader never sees a new fact
 /// with an old verdict. The index does not store facts. Its methods receive them as arguments.
@@ -12,7 +12,7 @@ struct AvailabilityIndex {
 
     /// The answers that a fact's value affects.
     private var dependants: [FactKey: AnswerList] = [:]
-    /// The answers that are affected only by the presence of an override.
+    /// The answers that depend only on whether the fact is overridden.
     private var overrideDependants: [FactKey: AnswerList] = [:]
     private(set) var graph = AvailabilityGraph<ConditionAnswer>()
     /// The paths of the features for observers, by node index.
@@ -82,7 +82,7 @@ struct AvailabilityIndex {
     ///   - before: The fact before the change.
     ///   - after: The fact after the change.
     ///   - facts: All facts after the change.
-    /// - Returns: The changes of verdicts.
+    /// - Returns: The verdicts that changed.
     mutating func update(_ key: FactKey, before: Fact?, after: Fact, facts: Facts) -> [VerdictChange] {
         if case .pastPurchases = key {
             hasPastPurchases = true

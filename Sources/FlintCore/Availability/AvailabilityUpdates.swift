@@ -12,7 +12,7 @@ public import FeatureGating
 /// sequence ends when its task is canceled, and when the runtime is reset or released. It does not retain the runtime.
 ///
 /// The feature may be registered, and the runtime set up, after the iteration begins. Until then, the feature is
-/// unavailable. Facts whose sources do not announce changes are read again for each element. A change of such a fact
+/// unavailable. Facts whose sources do not announce changes are reread for each element. A change of such a fact
 /// produces an element only when the fact is read elsewhere, for example by a request or by `Flint.purchasesChanged()`.
 ///
 /// The sequence can be used from any thread and iterated more than once. Each iterator is a separate observation. Use
@@ -69,9 +69,10 @@ public struct AvailabilityUpdates: AsyncSequence, @unchecked Sendable {
     }
 }
 
-/// The signals that a feature's availability or explanation may have changed, starting with one for the current state.
+/// A series of signals that a feature's availability or explanation may have changed.
 ///
-/// Each element is the runtime from which to read the feature's state. The observation does not retain the runtime.
+/// The first signal is available immediately. Each signal provides the runtime from which to read the feature's state.
+/// The observation does not retain the runtime.
 package struct FeatureStateSignals: Sendable {
     private let observation: (signal: FeatureSignal, token: ObservationToken)?
     private let home: RuntimeReference
@@ -109,7 +110,7 @@ extension FlintRuntime {
         AvailabilityUpdates(of: feature, in: self)
     }
 
-    /// Returns the signals that a feature's availability or explanation may have changed.
+    /// Returns a series of signals that a feature's availability or explanation may have changed.
     package func stateSignals(of feature: FeatureDefinition.Type) -> FeatureStateSignals {
         FeatureStateSignals(of: feature, includesFacts: true, in: RuntimeReference(to: self))
     }

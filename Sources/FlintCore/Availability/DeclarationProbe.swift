@@ -1,7 +1,7 @@
 /// A detector of the members that a feature leaves to their default implementations.
 ///
-/// The compiler does not report a misspelled member or one with a wrong type: it compiles and is never called. The
-/// default implementations therefore report to the probe while it examines a feature. One probe serves all features
+/// A member that is misspelled or has the wrong type compiles, but is never called. To detect such mistakes, the
+/// default implementations report each call to the probe while it examines a feature. One probe serves all features
 /// that are registered together.
 final class DeclarationProbe: Sendable {
     /// The members that have default implementations.

@@ -3,7 +3,7 @@ public import FeatureGating
 extension Flint {
     /// Returns whether a feature is available.
     ///
-    /// Facts whose sources do not announce changes are read again first.
+    /// Facts whose sources do not announce changes are reread first.
     ///
     /// - Parameter feature: Any feature, conditional or not.
     /// - Returns: The availability, which is `false` for a feature that is not registered.

@@ -3,8 +3,8 @@ import FeatureGating
 extension FlintRuntime {
     /// Returns whether a feature is available.
     ///
-    /// Facts whose sources do not announce changes are read again first. The result is `false` for a feature that is
-    /// not registered. Calling the method before setup stops the process.
+    /// Facts whose sources do not announce changes are reread first. The result is `false` for a feature that is not
+    /// registered. Calling the method before setup stops the process.
     public func availability(of feature: FeatureDefinition.Type) -> Truth {
         guard let metadata = catalog.metadata(for: feature) else {
             requireSetUp(for: feature)
@@ -17,7 +17,7 @@ extension FlintRuntime {
 
     /// Returns whether a feature is available, even before setup.
     ///
-    /// Unannounced facts are read again first.
+    /// Unannounced facts are reread first.
     ///
     /// - Parameter feature: The feature.
     /// - Returns: The availability, which is `false` for a feature that is not registered.
@@ -29,7 +29,7 @@ extension FlintRuntime {
 
     /// Returns the explanation of a feature's availability, even before setup.
     ///
-    /// Unannounced facts are read again first.
+    /// Unannounced facts are reread first.
     ///
     /// - Parameter feature: The feature.
     /// - Returns: The explanation without plans. A feature that is not registered has an explanation that states this.
@@ -41,13 +41,12 @@ extension FlintRuntime {
 
     /// Returns the explanation of a feature's availability, with plans.
     ///
-    /// Facts whose sources do not announce changes are read again first. Calling the method before setup stops the
-    /// process.
+    /// Facts whose sources do not announce changes are reread first. Calling the method before setup stops the process.
     public func explanation(of feature: FeatureDefinition.Type) -> AvailabilityExplanation {
         explanation(of: feature, includesPlans: true)
     }
 
-    /// Returns the explanation of a feature's availability, after reading unannounced facts again.
+    /// Returns the explanation of a feature's availability, after rereading unannounced facts.
     ///
     /// - Parameters:
     ///   - feature: The feature.
@@ -77,7 +76,7 @@ extension FlintRuntime {
             ?? .notRegistered(metadata.feature.name)
     }
 
-    /// Returns a sentence that lists the unmet requirements of a feature, after reading unannounced facts again.
+    /// Returns a sentence that lists the unmet requirements of a feature, after rereading unannounced facts.
     ///
     /// - Parameter feature: The feature.
     /// - Returns: The ``AvailabilityExplanation/summary``, or `nil` if the feature is available.

@@ -125,14 +125,14 @@ extension FlintRuntime {
 
     /// Returns whether a fact keeps a feature from being available.
     ///
-    /// The fact is read again if its source does not announce changes.
+    /// The fact is reread if its source does not announce changes.
     ///
     /// - Parameters:
     ///   - feature: A feature whose constraints mention the fact.
     ///   - key: Returns the fact's key for the feature's path.
     /// - Returns: Whether the fact's effective value is not true.
     func isHeldBack(_ feature: FeatureDefinition.Type, by key: (FeaturePath) -> FactKey) -> Bool {
-        // Evaluating the availability reads the unannounced facts again.
+        // Evaluating the availability rereads the unannounced facts.
         _ = availability(of: feature)
         guard let metadata = catalog.metadata(for: feature) else { return false }
         return facts[key(metadata.path)]?.effective.truth != .true

@@ -2,8 +2,8 @@ package import FeatureGating
 
 /// A change of a fact, with its effect on features.
 ///
-/// Observers of a ``FactStore`` receive changes, and the journal records them. A change contains the fact before and
-/// after, so a late observer does not need to read the store.
+/// Observers of a ``FactStore`` receive changes, and the journal records them. Each change contains the fact before and
+/// after it.
 public struct FactChange: Sendable {
     /// A layer of a fact.
     ///

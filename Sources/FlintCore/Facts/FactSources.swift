@@ -108,7 +108,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 
     // MARK: Reading
 
-    /// Reads unannounced facts because a decision is about to depend on them.
+    /// Rereads unannounced facts because a decision is about to depend on them.
     ///
     /// - Parameters:
     ///   - facts: The facts.
@@ -149,7 +149,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
                 "\(name) has not answered within \(Pace.patience) s, so the app is set up without its answers.", kind,
                 in: runtime)
         }
-        // A feature without known past purchases is not unlocked by them.
+        // Until past purchases are known, they do not unlock any feature.
         if case .pastPurchases = fact { return }
         // An answer that has already arrived has a higher number and is not replaced.
         runtime.facts.note(
@@ -216,7 +216,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     /// - Parameters:
     ///   - key: The key of the flag.
     ///   - occasion: The reason for the reading.
-    ///   - cause: The announcer of the change, or `nil` for the provider that answers.
+    ///   - cause: The provider or app that announced the change, or `nil` to use the provider that answers.
     ///   - known: The runtime, if the caller already has a reference to it.
     func readFlag(
         _ key: FeatureKey, _ occasion: FactReading.Occasion, cause: Cause? = nil, in known: FlintRuntime? = nil
@@ -406,7 +406,7 @@ extension FactSources {
                     .announcement)
             }
         }
-        // A copy, because the original list may be borrowed and must not outlive the call.
+        // Copied, so that the one-element array of a typical announcement does not have to outlive the call.
         if !runtime.signals.isEmpty { runtime.signal(.purchasesAnnounced(announced.map { $0.map(\.self) })) }
     }
 

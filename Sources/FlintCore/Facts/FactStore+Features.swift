@@ -1,7 +1,7 @@
 import FeatureGating
 
 extension FactStore {
-    /// A function that builds a feature's requirement, given the replacement of each condition.
+    /// A function that builds a feature's requirement and passes each condition to a closure for translation.
     ///
     /// The requirement is compiled while it is built, without an intermediate representation.
     typealias RequirementOfFeature = (_ condition: (Condition) -> Requirement<FactID>) -> Requirement<FactID>

@@ -95,7 +95,7 @@ extension FactStore.State {
         return apply(after, before: before, key: key, layer: .override, cause: cause)
     }
 
-    /// Moves a fact to another key, where an existing override has precedence.
+    /// Moves a fact to another key, where an existing override takes precedence.
     ///
     /// - Returns: The changes of a moved override, or an empty array.
     mutating func renameFact(_ old: FactKey, to new: FactKey, cause: Cause) -> [FactChange] {

@@ -1,21 +1,21 @@
-// Announcements on behalf of sources that do not announce changes. Each method reads the named facts again and notifies
+// Announcements on behalf of sources that do not announce changes. Each method rereads the named facts and notifies
 // observers of the differences. Requests do not need them, because unannounced facts are read at each use.
 
 extension FlintRuntime {
-    /// Reads a feature's `isEnabled` after it has changed.
+    /// Rereads a feature's `isEnabled` after it has changed.
     package func runtimeSwitchChanged(_ feature: ConditionalFeatureDefinition.Type) {
         guard let metadata = catalog.metadata(for: feature), metadata.isRuntimeEnabledRequired else { return }
         facts.readSwitch(of: metadata, .announcement, in: self)
     }
 
-    /// Reads products from the purchase tracker after their status has changed.
+    /// Rereads products from the purchase tracker after their status has changed.
     ///
     /// - Parameter products: The products that may have changed, or `nil` for all.
     package func purchasesChanged(_ products: [Product]? = nil) {
         sources?.purchasesDidChange(products?.map(\.productID))
     }
 
-    /// Reads permissions from the permission checker after their status has changed.
+    /// Rereads permissions from the permission checker after their status has changed.
     ///
     /// - Parameter permissions: The permissions that may have changed, or `nil` for all.
     package func permissionsChanged(_ permissions: [SystemPermissionConstraint]? = nil) {
@@ -26,21 +26,21 @@ extension FlintRuntime {
         }
     }
 
-    /// Reads user settings after they have changed.
+    /// Rereads user settings after they have changed.
     ///
     /// - Parameter features: The features whose user settings may have changed, or `nil` for all.
     package func userTogglesChanged(_ features: [ConditionalFeatureDefinition.Type]? = nil) {
         sources?.togglesDidChange(of: features?.compactMap { catalog.metadata(for: $0) })
     }
 
-    /// Reads feature flags from the providers after they have changed.
+    /// Rereads feature flags from the providers after they have changed.
     ///
     /// - Parameter keys: The keys of the flags that may have changed, or `nil` for all.
     package func featureFlagsChanged(_ keys: [FeatureKey]? = nil) {
         sources?.featureFlagsDidChange(keys, cause: .app)
     }
 
-    /// Reads all unannounced facts on which features depend, and records the changes.
+    /// Rereads all unannounced facts on which features depend, and records the changes.
     ///
     /// Front ends call this method when they show all features.
     ///
@@ -49,9 +49,9 @@ extension FlintRuntime {
         sources?.readAgain(catalog.declarations.unannounced, waitsForSlowSources: waits)
     }
 
-    /// Reads the unannounced facts of some features, and further unannounced facts.
+    /// Rereads the unannounced facts of the given features, and further unannounced facts.
     ///
-    /// Front ends call this method when they show some of the features. The cost does not depend on the other features.
+    /// Front ends call this method when they show only some features. The cost does not depend on the other features.
     ///
     /// - Parameters:
     ///   - features: The features whose own and inherited facts are read.
@@ -70,7 +70,7 @@ extension FlintRuntime {
         if !facts.isEmpty { sources.readAgain(facts, waitsForSlowSources: waits) }
     }
 
-    /// Reads all facts on which features depend, including the facts whose sources announce changes.
+    /// Rereads all facts on which features depend, including the facts whose sources announce changes.
     func readAllFacts() {
         purchasesChanged()
         permissionsChanged()
@@ -82,7 +82,7 @@ extension FlintRuntime {
     /// The descriptions of slow sources, one sentence each.
     package var slowSources: [String] { sources?.slowSources ?? [] }
 
-    /// Reads the `isEnabled` of every feature that declares a runtime switch.
+    /// Rereads the `isEnabled` of every feature that declares a runtime switch.
     package func readRuntimeSwitches() {
         sources?.readAgain(
             catalog.declarations.unannounced.filter { if case .runtimeSwitch = $0 { true } else { false } })
