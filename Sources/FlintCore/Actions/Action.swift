@@ -174,6 +174,9 @@ extension UIAction {
 public typealias FlintUIAction = UIAction
 
 /// An action whose only effect is to end the use of its feature, such as "Done" or "Cancel".
+///
+/// The protocol supplies the implementation, so a conforming type needs only a description. Performing the action
+/// closes the feature's action stack.
 public protocol TerminatingAction: Action {}
 
 extension TerminatingAction {

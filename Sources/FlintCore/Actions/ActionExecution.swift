@@ -17,7 +17,6 @@ struct ActionExecution {
     let date: Date
     @usableFromInline let cancellation: ActionCancellation?
 
-    /// Whether the journal contains the beginning.
     private let isRecorded: Bool
     /// The start time, in nanoseconds of a monotonic clock.
     private let start: UInt64

@@ -79,6 +79,9 @@ public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
 
 /// An error that explains why an action was not performed.
 ///
+/// The action's outcome is then a failure with this error. If the feature is unavailable or not registered, the journal
+/// also records the denial.
+///
 /// The associated metatypes are not formally `Sendable`, but a class's metatype is immutable and safe to use from any
 /// thread.
 public enum ActionPerformError: Error, @unchecked Sendable, CustomStringConvertible {

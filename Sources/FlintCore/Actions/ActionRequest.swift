@@ -95,6 +95,9 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
 }
 
 /// The part of a request that does not depend on the types of the feature and the action.
+///
+/// Use this base class in code that handles requests for any action. An ``ActionRequest`` adds the typed binding,
+/// context, and presenter.
 public class AnyActionRequest {
     /// The date of the request.
     public let date: Date
@@ -154,7 +157,6 @@ public class AnyActionRequest {
     /// The descriptions of the input's parts by name, or `nil` if the input has no parts or is sensitive.
     public var inputLoggingInfo: [String: String]? { record.inputInfo }
 
-    /// Notifies the observers that the action has completed.
     func tellObservers(ofEnd outcome: ActionPerformOutcome) {}
 }
 

@@ -108,7 +108,6 @@ final class ActionCancellation: Sendable {
         if isCancelled { handler() }
     }
 
-    /// Calls all handlers and releases them.
     func cancel() {
         let handlers = state.withLock { state in
             defer { state.handlers = [] }

@@ -1,13 +1,14 @@
 public import Dispatch
 
 /// The caller's completion handler and the queue on which to call it.
+///
+/// The handler is called once, with the request's runtime as the current one. If `queue` is `nil`, the handler runs on
+/// the thread on which the action completes. A caller that awaits the outcome in a task also provides the task's
+/// cancellation.
 @usableFromInline
 struct CompletionObserver {
-    /// Called once with the action's outcome.
     @usableFromInline let completion: (ActionOutcome) -> Void
-    /// The queue for the call, or `nil` to use the thread on which the action completes.
     @usableFromInline let queue: DispatchQueue?
-    /// The cancellation of the task that waits for the outcome.
     @usableFromInline let cancellation: ActionCancellation?
 
     /// Creates an observer, or returns `nil` without a completion handler.
@@ -22,7 +23,6 @@ struct CompletionObserver {
         self.cancellation = cancellation
     }
 
-    /// Calls the completion handler with the outcome, with the request's runtime as the current one.
     func tell(_ outcome: ActionPerformOutcome, in runtime: FlintRuntime) {
         let outcome = outcome.simplifiedOutcome
         guard let queue else { return runtime.bind { completion(outcome) } }

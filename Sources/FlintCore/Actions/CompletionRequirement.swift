@@ -60,7 +60,6 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     /// status.
     private let isAnsweredAtOnce = Atomic(false)
 
-    /// The runtime that is current while the result is delivered.
     @usableFromInline let runtime: FlintRuntime
     /// Accessed only by the call whose result counts.
     @exclusivity(unchecked) private var handler: Handler?
@@ -108,7 +107,6 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
         if lock.withLock({ !isAnswered }) { report(.abandoned) }
     }
 
-    /// The cancellation of the task that waits for the result.
     @usableFromInline var cancellation: ActionCancellation? { nil }
 
     @usableFromInline
@@ -164,6 +162,9 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
 }
 
 /// A value that proves that a ``CompletionRequirement`` was or will be completed.
+///
+/// Only a requirement can create a status: call ``CompletionRequirement/completedSync(_:)`` or
+/// ``CompletionRequirement/willCompleteAsync()``, and return the result.
 public class CompletionStatus: @unchecked Sendable {
     /// Whether the requirement is completed later.
     public let isCompletingAsync: Bool
@@ -205,6 +206,9 @@ extension CompletionRequirement {
 }
 
 /// A requirement that the engine creates and whose misuse is reported to its creator.
+///
+/// Other requirements report misuse as an advisory of their runtime. The engine uses this subclass where the advisory
+/// needs more context, or where another requirement already reports the misuse.
 final class ReportingCompletion<T: Sendable>: CompletionRequirement<T>, @unchecked Sendable {
     private let onMisuse: @Sendable (CompletionMisuse) -> Void
     private let waiting: ActionCancellation?

@@ -168,6 +168,9 @@ struct ExternalDestination {
 }
 
 /// The result of an external request to perform an action.
+///
+/// The completion handler of an ``ExternalActionRequest`` receives exactly one result. Only ``performed(_:)`` means
+/// that the action has run.
 package enum ExternalActionResult: Sendable {
     /// The action was performed and completed with the given outcome.
     case performed(ActionOutcome)

@@ -8,7 +8,6 @@ import Synchronization
 ///
 /// Requests can be nested. Each is bound as a task-local value and refers to the next outer one.
 final class RequestInProgress: Sendable {
-    /// The innermost request in progress.
     @TaskLocal static var current: RequestInProgress?
 
     private let type: UncheckedSendable<ConditionalFeatureDefinition.Type>
@@ -26,7 +25,6 @@ final class RequestInProgress: Sendable {
 
     var feature: ConditionalFeatureDefinition.Type { type.value }
 
-    /// Whether the engine has refused the request and recorded the denial.
     var isRefused: Bool { refused.load(ordering: .relaxed) }
 
     func noteRefusal() { refused.store(true, ordering: .relaxed) }

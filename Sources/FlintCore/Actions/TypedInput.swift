@@ -8,7 +8,6 @@ struct TypedInput {
     let fields: [InputField]
     /// Whether the input accepts values that ``fields`` does not describe.
     private let takesAnyValue: Bool
-    /// Makes the input, or returns `nil` if the values are missing or invalid.
     private let make: (RouteParameters) -> Any?
 
     /// Creates the recipe for an input type, or returns `nil` if the type cannot be made from text.
@@ -36,7 +35,6 @@ struct TypedInput {
     private struct Plain {
         let type: any LosslessStringConvertible.Type
         var isOptional = false
-        /// The `nil` value of the optional type.
         var nothing: Any?
     }
 

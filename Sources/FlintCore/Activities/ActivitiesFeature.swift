@@ -43,6 +43,8 @@ public final class ActivitiesFeature: ConditionalFeature {
 }
 
 /// An action that resigns the current activity.
+///
+/// Request it through ``ActivitiesFeature/resignCurrentActivity``, for example when the screen of the activity closes.
 public final class ResignCurrentActivityAction: UIAction {
     /// A sentence that describes the action.
     public static let description = "Ends the current activity"
@@ -81,6 +83,9 @@ final class ContinueActivityAction: UIAction {
 }
 
 /// An error that explains why an activity could not be continued.
+///
+/// ``Flint/continueActivity(activity:with:completion:)`` reports the error in ``MappedActionResult/failure(error:)``.
+/// The exception is ``unknownActivity``, which becomes ``MappedActionResult/noMappingFound``.
 public enum ActivityExecutionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No presenter was found for the action.
     case noPresenter

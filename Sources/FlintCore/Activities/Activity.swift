@@ -26,7 +26,6 @@ public struct Activity: ActivityDescribing, Codable, Sendable, Hashable {
     public var subtitle: String?
     /// The words by which a search finds the activity.
     public var keywords: Set<String> = []
-    /// The storage of ``userInfo``.
     package var values: [String: ActivityValue] = [:]
     /// The keys of ``userInfo`` that are required to continue the activity.
     public var requiredUserInfoKeys: Set<String> = []
@@ -89,6 +88,8 @@ extension Activity: FlintLoggable {
 }
 
 /// The way in which the user came to continue an activity.
+///
+/// The type becomes part of the request's ``ActionSource``, which the journal records.
 public enum ActivityType: Sendable, Hashable, Codable, RawRepresentable {
     /// A search result.
     case search
@@ -131,6 +132,8 @@ public enum ActivityType: Sendable, Hashable, Codable, RawRepresentable {
 }
 
 /// A permitted use of an activity.
+///
+/// An action declares its permitted uses in ``Action/activityEligibility``.
 public enum ActivityEligibility: String, Sendable, Hashable, Codable, CaseIterable {
     /// The activity can be continued on this device.
     case perform

@@ -38,6 +38,8 @@ final class ActivityHandlers: Sendable {
 }
 
 /// The activity type of one action, and the closure that continues its activities.
+///
+/// Registration creates a handler for each declared action that has activities.
 struct ActivityHandler: @unchecked Sendable {
     let target: ActionKey
     let activityType: String

@@ -23,7 +23,6 @@ public protocol ActivityDescribing {
 }
 
 extension ActivityDescribing {
-    /// Copies the properties of another activity.
     mutating func describe(as other: some ActivityDescribing) {
         title = other.title
         subtitle = other.subtitle
@@ -116,6 +115,9 @@ extension ActivityCodable {
 }
 
 /// An error that explains why an action has no activity.
+///
+/// ``PerformableActionBinding/activity(withInput:withURL:)`` throws the error. After a performed action, the engine
+/// reports it as an advisory instead.
 public enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No feature that is registered in the current runtime declares the action.
     case actionNotDeclared(action: String)

@@ -8,11 +8,9 @@
 /// Activities are kept in memory. Call ``keep(inFileAt:)`` to keep them across launches. All members can be called from
 /// any thread.
 public final class ActivityStore: Sendable {
-    /// The content of the file.
     struct Content: Codable, Sendable, Equatable {
         static let kind = StateFileKind("activities")
 
-        /// The activities, newest first.
         var activities: [Activity] = []
     }
 
@@ -93,7 +91,6 @@ public final class ActivityStore: Sendable {
         _ = try? cache?.apply { $0.activities.removeAll { saved.contains($0) } }
     }
 
-    /// Adds an activity and makes it the current one.
     func publish(_ activity: Activity) {
         let (cache, capacity) = state.withLock { state in
             state.current = activity
@@ -127,6 +124,9 @@ extension ActivityStore.Content {
 }
 
 /// An observer that publishes an activity after each success of an action that has activities.
+///
+/// The runtime adds the observer when the first such action is registered. An activity that cannot be created is
+/// reported as an advisory.
 final class ActivityPublisher: ActionDispatchObserver {
     func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>

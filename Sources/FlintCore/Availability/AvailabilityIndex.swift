@@ -25,7 +25,6 @@ struct AvailabilityIndex {
     ///
     /// Adding or moving a feature resets the counts to `nil`.
     private var overrideCounts: OverrideCounts?
-    /// The copy of the verdicts that is read without the lock.
     private let published: PublishedVerdicts
 
     /// Creates an index without features.
@@ -114,7 +113,6 @@ struct AvailabilityIndex {
         return changes
     }
 
-    /// Moves a fact to another key, because the feature's path has changed.
     mutating func rename(_ old: FactKey, to new: FactKey) {
         overrideCounts = nil
         if unlockingPastPurchases.remove(old) != nil { unlockingPastPurchases.insert(new) }
@@ -218,7 +216,6 @@ struct AvailabilityIndex {
         overrideCounts?.add(isAdded ? 1 : -1, below: nodes, in: graph)
     }
 
-    /// Creates the counts, unless they exist.
     private mutating func makeOverrideCounts(_ overridden: Set<FactKey>) {
         guard overrideCounts == nil else { return }
         var counts = OverrideCounts(nodes: graph.count)

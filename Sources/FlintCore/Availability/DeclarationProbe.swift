@@ -4,7 +4,6 @@
 /// default implementations report each call to the probe while it examines a feature. One probe serves all features
 /// that are registered together.
 final class DeclarationProbe: Sendable {
-    /// The members that have default implementations.
     struct Members: OptionSet, Sendable {
         let rawValue: UInt8
 
@@ -18,7 +17,6 @@ final class DeclarationProbe: Sendable {
         static let isEnabled = Members(rawValue: 1 << 4)
     }
 
-    /// The progress of examining one feature.
     private struct Examination {
         let feature: UncheckedSendable<FeatureDefinition.Type>
         let members: Members

@@ -11,7 +11,6 @@ final class FeatureObservers: Sendable {
         let feature: FeatureDefinition.Type
         let includesFacts: Bool
         let signal = FeatureSignal()
-        /// The node of the feature, or `nil` until the feature is registered.
         var node: NodeID?
         /// The facts in the feature's explanation, if the observer includes facts.
         var keys: Set<FactKey> = []
@@ -22,7 +21,6 @@ final class FeatureObservers: Sendable {
         var entries: [Int: Entry] = [:]
         var byNode: [NodeID: Set<Int>] = [:]
         var byFact: [FactKey: Set<Int>] = [:]
-        /// The observations of the facts and of the catalog.
         var tokens: [ObservationToken] = []
     }
 
@@ -34,7 +32,6 @@ final class FeatureObservers: Sendable {
         removeAll()
     }
 
-    /// Whether there are neither observers nor observations on their behalf.
     var isEmpty: Bool { state.withLock { $0.entries.isEmpty && $0.tokens.isEmpty } }
 
     /// Adds an observer of a feature.

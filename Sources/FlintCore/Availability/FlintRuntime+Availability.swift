@@ -59,7 +59,6 @@ extension FlintRuntime {
         return explanation(of: metadata, includesPlans: includesPlans)
     }
 
-    /// Returns the explanation of a registered feature's availability from the current facts, with plans.
     package func explanation(of metadata: FeatureMetadata) -> AvailabilityExplanation {
         explanation(of: metadata, includesPlans: true)
     }
@@ -90,7 +89,6 @@ extension FlintRuntime {
         return builder.buildSummary()
     }
 
-    /// Returns a builder for a feature's explanation, or `nil` if the feature is not registered.
     private func explanationBuilder(of metadata: FeatureMetadata) -> ExplanationBuilder? {
         // A feature that another thread is registering has no requirements yet and counts as unavailable.
         guard let node = metadata.node, catalog.contains(metadata) else { return nil }
@@ -141,12 +139,10 @@ extension FlintRuntime {
         facts.preview(assumptions)
     }
 
-    /// Returns the effect of hypothetical actual values without applying them.
     package func preview(actual values: [FactKey: FactValue]) -> [AvailabilityChange] {
         facts.preview(values.mapValues { .actual($0) })
     }
 
-    /// Reads the unannounced facts that a feature depends on.
     func readUnannouncedFacts(of inputs: FeatureMetadata.AvailabilityInputs) {
         guard let unannounced = inputs.unannouncedFacts else { return }
         // Usually no group adds unannounced facts, and the array is complete.

@@ -5,13 +5,11 @@ import FeatureGating
 /// Lists mark such features, so the number must be available for each row without a search. A changed override updates
 /// only the counts of the features that depend on its fact.
 struct OverrideCounts: Sendable {
-    /// The counts by node index.
     private(set) var counts: [Int32]
     /// The number of the last traversal that visited each node, by node index.
     private var visits: [UInt32]
     private var walk: UInt32 = 0
 
-    /// Creates zero counts for the given number of nodes.
     init(nodes: Int) {
         counts = Array(repeating: 0, count: nodes)
         visits = Array(repeating: 0, count: nodes)
@@ -69,7 +67,6 @@ package struct FeatureStates: Sendable {
 }
 
 extension FactStore {
-    /// The current availability of all features.
     package var featureStates: FeatureStates {
         settled { $0.index.states(overridden: $0.overridden) }
     }

@@ -6,7 +6,6 @@ import FeatureGating
 /// All of them must hold for the feature to be available. Each array is in order of declaration. Read the constraints
 /// of a registered feature from its ``FeatureMetadata``.
 public struct DeclaredFeatureConstraints: Sendable {
-    /// The constraints of the platforms that the feature mentions.
     var declaredPlatforms: [Platform: PlatformConstraint]
     /// Whether the feature requires its runtime switch.
     public internal(set) var isRuntimeEnabledRequired: Bool
@@ -55,7 +54,6 @@ public struct DeclaredFeatureConstraints: Sendable {
 }
 
 extension DeclaredFeatureConstraints {
-    /// Returns the requirement of the feature with the given path.
     func requirement(for path: FeaturePath) -> Requirement<Condition> {
         requirement(for: path) { .fact($0) }
     }
@@ -104,7 +102,6 @@ extension FlintRuntime {
         return catalog.metadata(for: feature)?.constraints ?? .empty
     }
 
-    /// Returns the permissions that a feature declares, with their effective status.
     func permissionRequirements(of feature: FeatureDefinition.Type) -> FeaturePermissionRequirements {
         FeaturePermissionRequirements(constraints(of: feature).permissions) { effectiveStatus(of: $0) }
     }

@@ -21,7 +21,6 @@ struct FactReading {
         case use
     }
 
-    /// The number of the reading, which is higher than the numbers of all earlier readings.
     let number: UInt64
     let occasion: Occasion
 
@@ -97,7 +96,6 @@ struct OpenQuestion {
         }
     }
 
-    /// Whether a question is in progress on the current thread.
     static var isAsked: Bool { innermost.map { pthread_getspecific($0) != nil } ?? false }
 
     /// Asks a source about a fact, unless it is already being asked about the fact on the current thread.

@@ -39,7 +39,6 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         platformSource = dependencies.platform == nil ? .system : "simulated"
     }
 
-    /// Starts to observe the sources.
     func connect() {
         guard let runtime else { return }
         if let debugTracker {
@@ -58,7 +57,6 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         flagToken.withLock { $0 = token }
     }
 
-    /// Stops observing the sources.
     func disconnect() {
         debugTracker?.target?.removeObserver(self)
         tracker?.removeObserver(self)
@@ -200,7 +198,6 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         runtime.facts.readSwitch(of: metadata, occasion, in: runtime)
     }
 
-    /// Reads a feature's user setting.
     func readToggle(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil) {
         guard let feature = metadata.conditional, let defaultValue = metadata.constraints.userToggleDefault
         else { return }
@@ -240,7 +237,6 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         }
     }
 
-    /// Reads from the purchase tracker whether past purchases unlock a feature.
     func readPastPurchases(
         of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil
     ) {
@@ -275,7 +271,6 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         }
     }
 
-    /// Reads a permission's status from the checker.
     func readPermission(
         _ permission: SystemPermissionConstraint, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil
     ) {
@@ -310,17 +305,17 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 // MARK: - Slow sources
 
 /// The response times of sources, and the readings on other threads.
+///
+/// A source becomes slow when it takes ``patience`` seconds or longer for an answer, and remains slow from then on.
+/// Readings on other threads use one serial queue per source.
 private struct Pace {
     /// The time in seconds after which a source counts as slow and registration stops waiting for it.
     static let patience = 1.0
 
-    /// The sources that have been asked during registration.
     var asked: Set<FactKind> = []
-    /// The descriptions of the slow sources.
     var slowSources: [FactKind: String] = [:]
     /// The facts that are being read on other threads.
     var pending: Set<SourcedFact> = []
-    /// The queues of those threads, one for each source.
     var queues: [FactKind: DispatchQueue] = [:]
 }
 
@@ -428,7 +423,6 @@ extension FactSources {
 }
 
 extension FactStore {
-    /// The keys of all known feature flags.
     fileprivate var featureFlags: Set<FeatureKey> {
         Set(all.keys.compactMap { if case .featureFlag(let key) = $0 { key } else { nil } })
     }

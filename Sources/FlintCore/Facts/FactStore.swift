@@ -40,7 +40,6 @@ public final class FactStore: Sendable {
         }
     }
 
-    /// The copy of the verdicts that is read without a lock.
     let published: PublishedVerdicts
     let state: Protected<State>
     let overrideGate = OverrideGate()
@@ -142,7 +141,6 @@ public final class FactStore: Sendable {
         if let change { observers.notify(change) }
     }
 
-    /// Returns the number of a new reading, which is higher than all earlier numbers.
     func nextReading() -> UInt64 { lastReading.add(1, ordering: .acquiringAndReleasing).newValue }
 
     /// Reads a feature's `isEnabled`, and its own `isAvailable` if the feature defines it.
@@ -280,7 +278,6 @@ public final class FactStore: Sendable {
         }
     }
 
-    /// Removes all facts, overrides, and observers.
     func reset() {
         observers.removeAll()
         timer.set(nil)

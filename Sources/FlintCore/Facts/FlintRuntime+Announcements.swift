@@ -79,7 +79,6 @@ extension FlintRuntime {
         readRuntimeSwitches()
     }
 
-    /// The descriptions of slow sources, one sentence each.
     package var slowSources: [String] { sources?.slowSources ?? [] }
 
     /// Rereads the `isEnabled` of every feature that declares a runtime switch.

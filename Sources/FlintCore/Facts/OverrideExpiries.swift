@@ -11,7 +11,6 @@ import Synchronization
 struct OverrideExpiries {
     /// The dates of expiry.
     private var ends: [FactKey: Date] = [:]
-    /// The earliest of the dates.
     private(set) var next: Date?
     /// The facts whose overrides expire after a number of uses.
     private(set) var counted: Set<FactKey> = []
@@ -100,6 +99,9 @@ final class OverrideGate: Sendable {
 }
 
 /// A storage that keeps the overrides of a debug purchase tracker in the fact store.
+///
+/// Setup attaches the storage to the tracker. From then on, an override that is set through the tracker is an override
+/// of the fact, and the reverse.
 final class FactOverrideStorage: PurchaseOverrideStorage {
     private let facts: FactStore
     private let token = Protected<ObservationToken?>(nil)

@@ -39,7 +39,6 @@ final class UnannouncedFactList: Sequence, @unchecked Sendable {
     let own: [SourcedFact]
     /// The list of the nearest group that has one; changed only during deinitialization.
     private(set) var inherited: UnannouncedFactList?
-    /// The number of inherited lists.
     private let depth: Int
 
     init(own: [SourcedFact], inherited: UnannouncedFactList?) {
@@ -59,10 +58,9 @@ final class UnannouncedFactList: Sequence, @unchecked Sendable {
         }
     }
 
-    /// Returns an iterator over the facts, nearest first and without duplicates.
     func makeIterator() -> Iterator { Iterator(list: self, isOnly: inherited == nil) }
 
-    /// An iterator over a feature's own facts and then over the inherited ones.
+    /// An iterator over a feature's own facts and then over the inherited ones, without duplicates.
     struct Iterator: IteratorProtocol {
         fileprivate var list: UnannouncedFactList?
         /// Whether there is a single list, which contains no duplicates.

@@ -57,7 +57,6 @@ package final class ActionTable: Sendable {
 
     /// The state of the writer.
     private struct State {
-        /// The newest table.
         var table: Table?
         var retired: [Table] = []
         var owners: [ActionMetadata] = []

@@ -38,7 +38,6 @@ package final class PublishedVerdicts: Sendable {
         blocks.deallocate()
     }
 
-    /// The reasons for a reader to ask the fact store instead.
     var slowPathReasons: SlowPathReasons {
         get { SlowPathReasons(rawValue: slowPathBits.load(ordering: .acquiring)) }
         set { slowPathBits.store(newValue.rawValue, ordering: .releasing) }
@@ -49,7 +48,7 @@ package final class PublishedVerdicts: Sendable {
     /// A result that was computed with the fact store's lock remains valid as long as the revision is the same.
     var revision: UInt64 { changeCount.load(ordering: .acquiring) }
 
-    /// Increments the revision after verdicts are published; called with the fact store's lock held.
+    /// Increments the revision; called after the changed verdicts are published.
     func countChange() {
         changeCount.add(1, ordering: .releasing)
     }
@@ -62,14 +61,12 @@ package final class PublishedVerdicts: Sendable {
         return block[position.offset].load(ordering: .acquiring) != 0
     }
 
-    /// Publishes a verdict; called with the fact store's lock held.
     package func publish(_ verdict: Truth, of node: NodeID) {
         let position = Self.position(of: node.rawValue)
         let block = blocks[position.block].load(ordering: .relaxed) ?? addBlock(position.block)
         block[position.offset].store(verdict == .true ? 1 : 0, ordering: .releasing)
     }
 
-    /// Removes all verdicts; called with the fact store's lock held.
     func clear() {
         slowPathReasons = []
         countChange()
@@ -79,7 +76,6 @@ package final class PublishedVerdicts: Sendable {
         }
     }
 
-    /// Publishes changed verdicts; called with the fact store's lock held.
     func publish(_ changes: [VerdictChange]) {
         for change in changes { publish(change.after, of: change.node) }
     }
