@@ -19,29 +19,64 @@ import Logging
 /// the functions with only one of the two, whose default implementations are empty.
 public protocol AnalyticsProvider {
     /// Reports that an action is about to be performed, with the action's context.
+    ///
+    /// - Parameters:
+    ///   - feature: The feature that declares the action.
+    ///   - action: The type of the action.
+    ///   - context: The input and the source of the request.
     func analyticsEventWillBegin<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>)
 
     /// Reports that an action has completed, with the action's context.
+    ///
+    /// - Parameters:
+    ///   - feature: The feature that declares the action.
+    ///   - action: The type of the action.
+    ///   - context: The input and the source of the request.
+    ///   - outcome: The outcome with which the action completed.
     func analyticsEventDidEnd<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         outcome: ActionPerformOutcome)
 
-    /// Reports that an action is about to be performed, with the action's attributes as the context.
+    /// Reports that an action is about to be performed, with the action's attributes.
+    ///
+    /// - Parameters:
+    ///   - feature: The feature that declares the action.
+    ///   - action: The type of the action.
+    ///   - context: The attributes from ``Action/analyticsAttributes(forRequest:)``.
     func analyticsEventWillBegin<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: [String: Any?]?)
 
-    /// Reports that an action has completed, with the attributes from its beginning as the context.
+    /// Reports that an action has completed, with the action's attributes.
+    ///
+    /// - Parameters:
+    ///   - feature: The feature that declares the action.
+    ///   - action: The type of the action.
+    ///   - context: The attributes from the beginning of the action.
+    ///   - outcome: The outcome with which the action completed.
     func analyticsEventDidEnd<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: [String: Any?]?,
         outcome: ActionPerformOutcome)
 
     /// Reports that an action is about to be performed, with the action's context and attributes.
+    ///
+    /// - Parameters:
+    ///   - feature: The feature that declares the action.
+    ///   - action: The type of the action.
+    ///   - context: The input and the source of the request.
+    ///   - attributes: The attributes from ``Action/analyticsAttributes(forRequest:)``.
     func analyticsEventWillBegin<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         attributes: [String: Any?]?)
 
-    /// Reports that an action has completed, with its context and the attributes from its beginning.
+    /// Reports that an action has completed, with the action's context and attributes.
+    ///
+    /// - Parameters:
+    ///   - feature: The feature that declares the action.
+    ///   - action: The type of the action.
+    ///   - context: The input and the source of the request.
+    ///   - outcome: The outcome with which the action completed.
+    ///   - attributes: The attributes from the beginning of the action.
     func analyticsEventDidEnd<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         outcome: ActionPerformOutcome, attributes: [String: Any?]?)

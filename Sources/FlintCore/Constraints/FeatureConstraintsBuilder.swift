@@ -18,26 +18,46 @@ public protocol FeatureConstraintsBuilder: AnyObject {
     /// Requires a version of a platform.
     ///
     /// A later call for the same platform replaces the earlier constraint.
+    ///
+    /// - Parameter constraint: The platform and its required version.
     func platform(_ constraint: PlatformConstraint)
 
     /// Requires the feature's runtime switch, `isEnabled`, to be on.
+    ///
+    /// The engine reads the switch at every request for one of the feature's actions.
     func runtimeEnabled()
 
     /// Requires a purchase in addition to the purchases that are already required.
+    ///
+    /// - Parameter requirement: A rule about one or more products.
     func purchase(_ requirement: PurchaseRequirement)
 
     /// Requires the feature's user setting to be on.
+    ///
+    /// The user changes the setting through the app's ``UserFeatureToggles``.
     ///
     /// - Parameter defaultValue: The value of the setting until the user changes it.
     func userToggled(defaultValue: Bool)
 
     /// Requires a feature flag to be on, in addition to the flags that are already required.
+    ///
+    /// The first flag provider with a value for the flag decides. If no provider has a value, the feature's
+    /// availability is undetermined.
+    ///
+    /// - Parameter key: The key of the flag.
     func featureFlag(_ key: FeatureKey)
 
     /// Requires a system permission in addition to the permissions that are already required.
+    ///
+    /// The feature's availability is undetermined until the user has answered the system's prompt.
+    ///
+    /// - Parameter permission: The permission.
     func permission(_ permission: SystemPermissionConstraint)
 
-    /// Returns the version that was last required of a platform, or `.any` if the platform has not been mentioned.
+    /// Returns the version that was last required of a platform.
+    ///
+    /// - Parameter platform: The platform.
+    /// - Returns: The version, or `.any` if the platform has not been mentioned.
     func version(of platform: Platform) -> PlatformVersionConstraint
 }
 
@@ -100,49 +120,65 @@ extension FeatureConstraintsBuilder {
         set { platform(PlatformConstraint(platform: .android, version: newValue)) }
     }
 
-    /// The required version of iOS; setting it marks all other platforms as unsupported.
+    /// The required version of iOS, with all other platforms unsupported.
+    ///
+    /// To support another platform as well, set its property afterward.
     public var iOSOnly: PlatformVersionConstraint {
         get { version(of: .iOS) }
         set { support(only: .iOS, newValue) }
     }
 
-    /// The required version of watchOS; setting it marks all other platforms as unsupported.
+    /// The required version of watchOS, with all other platforms unsupported.
+    ///
+    /// To support another platform as well, set its property afterward.
     public var watchOSOnly: PlatformVersionConstraint {
         get { version(of: .watchOS) }
         set { support(only: .watchOS, newValue) }
     }
 
-    /// The required version of tvOS; setting it marks all other platforms as unsupported.
+    /// The required version of tvOS, with all other platforms unsupported.
+    ///
+    /// To support another platform as well, set its property afterward.
     public var tvOSOnly: PlatformVersionConstraint {
         get { version(of: .tvOS) }
         set { support(only: .tvOS, newValue) }
     }
 
-    /// The required version of macOS; setting it marks all other platforms as unsupported.
+    /// The required version of macOS, with all other platforms unsupported.
+    ///
+    /// To support another platform as well, set its property afterward.
     public var macOSOnly: PlatformVersionConstraint {
         get { version(of: .macOS) }
         set { support(only: .macOS, newValue) }
     }
 
-    /// The required version of visionOS; setting it marks all other platforms as unsupported.
+    /// The required version of visionOS, with all other platforms unsupported.
+    ///
+    /// To support another platform as well, set its property afterward.
     public var visionOSOnly: PlatformVersionConstraint {
         get { version(of: .visionOS) }
         set { support(only: .visionOS, newValue) }
     }
 
-    /// The required version of Linux; setting it marks all other platforms as unsupported.
+    /// The required version of Linux, with all other platforms unsupported.
+    ///
+    /// To support another platform as well, set its property afterward.
     public var linuxOnly: PlatformVersionConstraint {
         get { version(of: .linux) }
         set { support(only: .linux, newValue) }
     }
 
-    /// The required version of Windows; setting it marks all other platforms as unsupported.
+    /// The required version of Windows, with all other platforms unsupported.
+    ///
+    /// To support another platform as well, set its property afterward.
     public var windowsOnly: PlatformVersionConstraint {
         get { version(of: .windows) }
         set { support(only: .windows, newValue) }
     }
 
-    /// The required version of Android; setting it marks all other platforms as unsupported.
+    /// The required version of Android, with all other platforms unsupported.
+    ///
+    /// To support another platform as well, set its property afterward.
     public var androidOnly: PlatformVersionConstraint {
         get { version(of: .android) }
         set { support(only: .android, newValue) }
@@ -161,6 +197,10 @@ extension FeatureConstraintsBuilder {
     }
 
     /// Requires all of several products and purchase requirements.
+    ///
+    /// ```swift
+    /// requirements.purchases(Products.premium, Products.monthly, PurchaseRequirement(Products.credits, quantity: 5))
+    /// ```
     public func purchases(_ requirements: any PurchaseRequirementConvertible...) {
         for requirement in requirements { purchase(requirement.purchaseRequirement) }
     }
@@ -222,6 +262,10 @@ extension FeatureConstraintsBuilder {
 
 extension FeatureConstraintsBuilder {
     /// Requires all of several system permissions.
+    ///
+    /// ```swift
+    /// requirements.permissions(.photos, .camera, .location(usage: .whenInUse))
+    /// ```
     public func permissions(_ permissions: SystemPermissionConstraint...) {
         for permission in permissions { self.permission(permission) }
     }

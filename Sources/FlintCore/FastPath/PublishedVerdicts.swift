@@ -9,6 +9,9 @@ import Synchronization
 /// either before or after the change, as it would with a lock.
 package final class PublishedVerdicts: Sendable {
     /// The reasons for a reader to ask the fact store instead.
+    ///
+    /// The set is empty in an app without overrides that expire. Otherwise, a published verdict may be outdated, or its
+    /// use may have to be counted.
     struct SlowPathReasons: OptionSet {
         let rawValue: UInt8
 

@@ -45,6 +45,10 @@ struct RequestGates: @unchecked Sendable {
 }
 
 /// The node whose verdict decides about an action, and the action's queue, for reading without a lock.
+///
+/// Each action's metadata contains a gate. The gate is closed until registration calls ``decide(by:isSwitched:)``, and
+/// remains closed if the feature depends on unannounced facts other than its own runtime switch. Requests then take the
+/// regular path.
 struct ActionGate: ~Copyable {
     private let node = Atomic<Int32>(Self.closed)
     private let switchedNode = Atomic<Int32>(Self.closed)
