@@ -8,8 +8,8 @@ import Dispatch
 
 /// A request to perform an action, as delivered to the dispatcher and its observers.
 ///
-/// The engine creates a request for each action that observers or a custom dispatcher need to see. Create one directly
-/// to test a dispatcher.
+/// The engine creates a request for each action that observers or a custom dispatcher need to see. Create a request
+/// directly to test a dispatcher.
 public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Action>: AnyActionRequest,
     CustomDebugStringConvertible
 {

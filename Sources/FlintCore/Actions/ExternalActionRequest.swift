@@ -230,7 +230,7 @@ struct ExternalActionErrors: Sendable {
             appPerformed: Problem.appAlreadyPerformed)
     }()
 
-    /// Returns the outcome of the framework's own action that performed another action with the given result.
+    /// Returns the outcome with which the framework's own action completes after performing another action.
     func outcome(of result: ExternalActionResult) -> ActionPerformOutcome {
         switch result {
         case .performed(.success): .success

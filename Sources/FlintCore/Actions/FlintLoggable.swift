@@ -103,7 +103,7 @@ private func list(_ texts: some Collection<String>, besides more: Int) -> String
 }
 
 extension Array: FlintLoggable where Element: FlintLoggable {
-    /// The first ten elements, and the number of omitted ones.
+    /// The first ten elements, and the number of omitted elements.
     public var loggingDescription: String {
         list(prefix(mostShown).map(\.loggingDescription), besides: count - mostShown)
     }
@@ -116,7 +116,7 @@ extension Array: FlintLoggable where Element: FlintLoggable {
 }
 
 extension Set: FlintLoggable where Element: FlintLoggable {
-    /// The first ten elements, sorted by description, and the number of omitted ones.
+    /// The first ten elements, sorted by description, and the number of omitted elements.
     public var loggingDescription: String {
         list(map(\.loggingDescription).sorted().prefix(mostShown), besides: count - mostShown)
     }
@@ -129,7 +129,7 @@ extension Set: FlintLoggable where Element: FlintLoggable {
 }
 
 extension Dictionary: FlintLoggable where Key: FlintLoggable, Value: FlintLoggable {
-    /// The first ten pairs, sorted by the keys' descriptions, and the number of omitted ones.
+    /// The first ten pairs, sorted by the keys' descriptions, and the number of omitted pairs.
     public var loggingDescription: String {
         let pairs = map { ($0.loggingDescription, $1.loggingDescription) }.sorted { $0.0 < $1.0 }
         return list(pairs.prefix(mostShown).map { "\($0): \($1)" }, besides: count - mostShown)

@@ -6,7 +6,7 @@ import Synchronization
 /// the engine's decision without recursion. The first request for each action also detects whether the feature
 /// implements the function at all: the default implementation calls ``noteDefault(of:action:)``.
 ///
-/// Requests can be nested. Each is bound as a task-local value and refers to the next outer one.
+/// Requests can be nested. Each is bound as a task-local value and refers to the next outer request.
 final class RequestInProgress: Sendable {
     @TaskLocal static var current: RequestInProgress?
 

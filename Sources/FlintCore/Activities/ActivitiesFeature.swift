@@ -1,7 +1,7 @@
 /// The framework feature that publishes and continues activities.
 ///
 /// Setup registers the feature. Set ``isEnabled`` at any time to turn it off or on. While the feature is off, performed
-/// actions publish no activities, and continuing one fails with ``MappedActionResult/featureDisabled``.
+/// actions publish no activities, and continuing an activity fails with ``MappedActionResult/featureDisabled``.
 public final class ActivitiesFeature: ConditionalFeature {
     /// A sentence that describes the feature.
     public static let description = "Publishes performed actions as activities, and continues them"

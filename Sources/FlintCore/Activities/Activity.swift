@@ -7,7 +7,7 @@
 /// A user's activity that can be continued later or on another device.
 ///
 /// An activity describes a performed action: its input, and the texts and images by which people find it. The engine
-/// publishes one after each successful action with an ``Action/activityEligibility``.
+/// publishes an activity after each successful action with an ``Action/activityEligibility``.
 ///
 /// The type is a plain value that does not depend on `NSUserActivity`, so it works on every platform. Encode it as JSON
 /// to store or send it, and pass it to ``Flint/continueActivity(activity:with:completion:)`` to continue it.

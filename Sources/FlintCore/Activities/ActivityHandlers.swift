@@ -6,8 +6,8 @@
 
 /// The actions of one runtime that have activities.
 ///
-/// Handlers are found by their action, to create an activity, and by their activity type, to continue one. All members
-/// can be called from any thread.
+/// A handler is found by its action, to create an activity, and by its activity type, to continue an activity. All
+/// members can be called from any thread.
 final class ActivityHandlers: Sendable {
     private struct State {
         var byTarget: [ActionKey: ActivityHandler] = [:]

@@ -15,8 +15,8 @@ import Logging
 /// ```
 ///
 /// Every requirement has a default implementation, so a provider implements only the functions that it needs. The
-/// functions with both a context and attributes are the ones that the engine calls. Their default implementations call
-/// the functions with only one of the two, whose default implementations are empty.
+/// engine calls the functions with both a context and attributes. Their default implementations call the functions with
+/// only one of the two, whose default implementations are empty.
 public protocol AnalyticsProvider {
     /// Reports that an action is about to be performed, with the action's context.
     ///

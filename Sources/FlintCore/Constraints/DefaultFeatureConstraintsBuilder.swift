@@ -1,6 +1,6 @@
 /// A builder that collects constraints into a declaration.
 ///
-/// The engine uses one to call a feature's `constraints(requirements:)`. Duplicate purchases, feature flags, and
+/// The engine passes a builder to a feature's `constraints(requirements:)`. Duplicate purchases, feature flags, and
 /// permissions are ignored. A builder can be reused after ``build(_:)``, but not by two threads at once.
 public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
     private var declared = DeclaredFeatureConstraints.empty

@@ -87,12 +87,12 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         return announcing.unannouncedFacts(of: constraints, products: products, declaredBy: metadata)
     }
 
-    /// Returns the permissions that decide about the given one and whose changes are not announced.
+    /// Returns the unannounced permissions that determine the status of the given permission.
     func unannounced(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
         announcing.unannounced(permission)
     }
 
-    /// Returns the unannounced facts among the given fact and the facts that decide about it.
+    /// Returns the given fact and the facts that determine its value, limited to unannounced facts.
     func unannounced(_ key: FactKey) -> [SourcedFact] {
         switch key {
         case .purchase(let productID) where !announcing.hasPurchases:
@@ -192,7 +192,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 
     /// Reads a feature's `isEnabled`, and its own `isAvailable` if the feature defines it.
     ///
-    /// A switch that directly or indirectly depends on its own feature's availability sees the previous value.
+    /// A switch that directly or indirectly depends on the availability of the same feature sees the previous value.
     func readSwitch(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil) {
         guard let runtime = known ?? runtime else { return }
         runtime.facts.readSwitch(of: metadata, occasion, in: runtime)

@@ -53,7 +53,7 @@ extension FactStore.State {
         return setKnownPastPurchases(unlocks, of: metadata, reading: reading, cause: cause, now: now)
     }
 
-    /// Sets whether past purchases unlock a feature in a runtime that has, or now gets, facts about past purchases.
+    /// The slow path of ``setPastPurchases(_:of:reading:cause:now:)``, which looks up the fact.
     private mutating func setKnownPastPurchases(
         _ unlocks: Bool, of metadata: FeatureMetadata, reading: FactReading, cause: Cause, now: () -> Date
     ) -> FactChange? {

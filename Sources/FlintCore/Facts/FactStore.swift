@@ -105,7 +105,7 @@ public final class FactStore: Sendable {
         observers.add(handler)
     }
 
-    /// A stream of all changes from now on.
+    /// A stream of all subsequent changes.
     ///
     /// Changes are buffered without limit, so a slow reader receives all of them.
     public var changes: AsyncStream<FactChange> {

@@ -43,7 +43,7 @@ struct OverrideExpiries {
         return slowPathReasons
     }
 
-    /// Returns whether an override has expired, and reads the clock only if one has a date of expiry.
+    /// Returns whether an override has expired; reads the clock only if an override has a date of expiry.
     func isDue(_ now: () -> Date) -> Bool {
         next.map { $0 <= now() } ?? false
     }

@@ -108,7 +108,7 @@ struct AnnouncingSources {
         silentPermissions = Set(SystemPermissionConstraint.allCases.filter { !checker.announcesChanges(of: $0) })
     }
 
-    /// Returns the permissions that decide about the given one and whose changes are not announced.
+    /// Returns the unannounced permissions that determine the status of the given permission.
     func unannounced(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
         silentPermissions.isEmpty ? [] : PermissionRules.deciding(permission).filter(silentPermissions.contains)
     }
