@@ -42,7 +42,7 @@ public final class ActivitiesFeature: ConditionalFeature {
     }
 }
 
-/// An action that resigns the current activity.
+/// An action that ends the user's current activity.
 ///
 /// Request it through ``ActivitiesFeature/resignCurrentActivity``, for example when the screen of the activity closes.
 public final class ResignCurrentActivityAction: UIAction {

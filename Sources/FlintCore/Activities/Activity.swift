@@ -15,10 +15,10 @@ public struct Activity: ActivityDescribing, Codable, Sendable, Hashable {
     /// The key in ``userInfo`` for the URL that continues the activity.
     public static let urlKey = "tools.flint.auto.action.url"
 
-    /// The type of the activity.
+    /// The identifier of the kind of activity, such as `example.observatory.spotting.spot-star`.
     ///
-    /// For the activity of an action, the type consists of the app's identifier, the feature's name, and the action's
-    /// name.
+    /// For the activity of an action, the identifier consists of the app's identifier, the feature's name, and the
+    /// action's name.
     public var activityType: String
     /// The title shown to people.
     public var title: String?

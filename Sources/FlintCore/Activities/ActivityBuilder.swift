@@ -12,7 +12,7 @@
 public final class ActivityBuilder<ActionType: Action>: ActivityDescribing {
     /// The action's input.
     public let input: ActionType.InputType
-    /// The type of the activity.
+    /// The identifier of the kind of activity, such as `example.observatory.spotting.spot-star`.
     public let activityType: String
     /// The title shown to people.
     public var title: String?

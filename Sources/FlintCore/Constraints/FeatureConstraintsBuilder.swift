@@ -218,8 +218,8 @@ extension FeatureConstraintsBuilder {
     /// Requires a number of units of a consumable product.
     ///
     /// Enough units alone do not unlock the feature. The tracker's
-    /// ``PurchaseTracker/isFeatureEnabledByPastPurchases(_:)`` decides, because only the app knows what it spends the
-    /// units on.
+    /// ``PurchaseTracker/isFeatureEnabledByPastPurchases(_:)`` decides, because only the app knows how the units are
+    /// spent.
     ///
     /// - Parameters:
     ///   - product: The product.

@@ -93,7 +93,7 @@ extension ActionPerformOutcome {
         closeActionStack ? .successWithFeatureTermination : .success
     }
 
-    /// Returns a failure.
+    /// Returns a failed outcome.
     ///
     /// - Parameters:
     ///   - error: The error. For `nil`, the failure contains an error without details.

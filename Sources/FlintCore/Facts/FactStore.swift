@@ -271,7 +271,9 @@ public final class FactStore: Sendable {
         }
     }
 
-    /// Removes all overrides.
+    /// Removes all overrides, and notifies observers of each change.
+    ///
+    /// - Parameter cause: The initiator of the changes.
     public func removeAllOverrides(cause: Cause) {
         for key in overrides.keys.sorted(by: { $0.sortKey < $1.sortKey }) {
             setOverride(nil, for: key, cause: cause)
