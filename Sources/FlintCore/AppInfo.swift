@@ -2,28 +2,30 @@
     import Foundation
 #endif
 
-/// What the framework cannot find out about an app and the app must supply.
+/// Information about the app that the framework cannot look up and that the app supplies.
 ///
-/// Say it before
-/// ``Flint/quickSetup(_:domains:initialDebugLogLevel:initialProductionLogLevel:briefLogging:configuration:)``; schemes
-/// and domains may also be changed later, and then hold for the next URL. All members may be used from any thread.
+/// Set the values before calling
+/// ``Flint/quickSetup(_:domains:initialDebugLogLevel:initialProductionLogLevel:briefLogging:configuration:)``. URL
+/// schemes and domains can also change later; a change applies from the next URL on. All members can be used from any
+/// thread.
 ///
-/// Values that are set hold for the process. Values set while `Flint.withRuntime(_:_:)` has bound another runtime
-/// hold for that one only, which begins with those of the process at that moment; so tests of different schemes may
-/// run side by side.
+/// A value applies to the whole process. While `Flint.withRuntime(_:_:)` has bound another runtime, a value that is set
+/// applies to that runtime only. The runtime starts from a copy of the process's values, taken when its first value is
+/// set, so tests with different URL schemes can run side by side.
 public enum FlintAppInfo {
-    /// The identifier of the container an app shares with its extensions, if it has one.
+    /// The identifier of the app group whose container the app shares with its extensions, or `nil` for no shared
+    /// container.
     ///
-    /// Purchases and the user's choices are then kept there. Where there are no such containers, they are kept in a
-    /// directory with this name, in place of one with the program's: `$XDG_DATA_HOME/<identifier>`.
+    /// Purchases and user settings are stored in that container. On systems without app groups, they are stored in the
+    /// directory `$XDG_DATA_HOME/<identifier>` instead of the program's directory.
     public static var appGroupIdentifier: String? {
         get { read(\.appGroupIdentifier) }
         set { change { $0.appGroupIdentifier = newValue } }
     }
 
-    /// The schemes of the app's own URLs: ``testURLSchemes``, and what has been set here.
+    /// The URL schemes of the app, including ``testURLSchemes``.
     ///
-    /// On Apple's systems those that the bundle declares count as well.
+    /// On Apple platforms, the value also includes the schemes that the bundle declares.
     public static var urlSchemes: [String] {
         get {
             let (own, tests) = (read(\.urlSchemes), read(\.testURLSchemes))
@@ -37,28 +39,28 @@ public enum FlintAppInfo {
         }
     }
 
-    /// Further schemes of the app's own URLs, for tests.
+    /// Additional URL schemes for tests.
     public static var testURLSchemes: [String] {
         get { read(\.testURLSchemes) }
         set { change { $0.testURLSchemes = newValue } }
     }
 
-    /// The domains whose web URLs lead to the app.
+    /// The domains whose web URLs open the app.
     public static var associatedDomains: [String] {
         get { read(\.associatedDomains) }
         set { change { $0.associatedDomains = newValue } }
     }
 
-    /// The types of activities the app declares to continue, besides those its features declare.
+    /// The activity types that the app declares, in addition to the types of its features' activities.
     public static var activityTypes: [String] {
         get { read(\.activityTypes) }
         set { change { $0.activityTypes = newValue } }
     }
 
-    /// What identifies the app, first of all in the types of its activities.
+    /// The identifier of the app, which prefixes the types of its activities.
     ///
-    /// Without a word on it, the bundle's identifier on Apple's systems, and elsewhere or without one the name of the
-    /// program.
+    /// The default is the bundle identifier on Apple platforms. On other platforms, and for a program without a bundle,
+    /// the default is the name of the program.
     public static var applicationIdentifier: String {
         get {
             if let identifier = read(\.applicationIdentifier) { return identifier }
@@ -70,13 +72,14 @@ public enum FlintAppInfo {
         set { change { $0.applicationIdentifier = newValue } }
     }
 
-    /// Reads what the current runtime knows, or else what the process does.
     private static func read<Value>(_ key: KeyPath<AppInfo, Value>) -> Value {
         if let info = FlintRuntime.current.ownAppInfo { return info[keyPath: key] }
         return AppInfo.process.withLock { $0[keyPath: key] }
     }
 
-    /// Changes what the current runtime knows, or what the process does if the runtime is that of the process.
+    /// Changes the values of the current runtime.
+    ///
+    /// The values of the process change if the current runtime is the process's runtime and has no values of its own.
     private static func change(_ body: (inout AppInfo) -> Void) {
         let runtime = FlintRuntime.current
         if runtime.isOfProcess, runtime.ownAppInfo == nil { return AppInfo.process.withLock { body(&$0) } }
@@ -88,7 +91,6 @@ public enum FlintAppInfo {
         }
     }
 
-    /// The schemes the bundle declares.
     private static var bundledURLSchemes: [String] {
         #if canImport(Darwin)
             let types = Bundle.main.object(forInfoDictionaryKey: "CFBundleURLTypes") as? [[String: Any]] ?? []
@@ -99,24 +101,21 @@ public enum FlintAppInfo {
     }
 }
 
-/// What the framework cannot find out about an app.
+/// The values behind ``FlintAppInfo``, for the process or for one runtime.
+///
+/// ``process`` holds the values of the process. A runtime gets a copy when one of its values is first set; see
+/// ``FlintAppInfo``. The schemes and activity types do not include those that the bundle declares.
 package struct AppInfo: Sendable {
-    /// The schemes of the app's own URLs, besides those its bundle declares.
     package var urlSchemes: [String] = []
-    /// Further schemes, for tests.
     package var testURLSchemes: [String] = []
-    /// The domains whose web URLs lead to the app.
     package var associatedDomains: [String] = []
-    /// The types of activities the app declares, besides those of its bundle.
     package var activityTypes: [String] = []
-    /// What identifies the app, if it has been set.
+    /// The identifier that the app has set, or `nil` for the default.
     package var applicationIdentifier: String?
-    /// The identifier of the container an app shares with its extensions, if it has one.
     package var appGroupIdentifier: String?
 
-    /// Creates an empty description.
     package init() {}
 
-    /// The description that is valid for all runtimes that have none of their own.
+    /// The values of every runtime that has none of its own.
     package static let process = Protected(AppInfo())
 }

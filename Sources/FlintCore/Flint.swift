@@ -1,4 +1,7 @@
-/// The framework's face: everything here works on the current runtime.
+/// The entry point of the framework for apps.
+///
+/// An app sets Flint up once, before it uses any feature. All members work on the current runtime, which is the
+/// process's runtime unless `Flint.withRuntime(_:_:)` has bound another:
 ///
 /// ```swift
 /// Flint.quickSetup(AppFeatures.self)
@@ -8,28 +11,28 @@
 /// }
 /// ```
 ///
-/// All members may be called from any thread. Two mistakes stop the process, because nothing sensible can follow:
-/// using features before setup, and setting up twice.
+/// All members can be called from any thread. Two programming errors end the process: using a feature before setup, and
+/// setting up the same runtime twice.
 public enum Flint {
-    /// Sets the current runtime up with an app's features, and remembers purchases and the user's choices.
+    /// Sets up the current runtime with an app's features, and stores purchases and user settings in files.
     ///
-    /// What the configuration does not supply is kept in files: purchases in `purchases.json`, for which
-    /// ``FilePurchaseTracker`` is made, the user's choices in `toggles.json`, and what the user has done lately, to
-    /// be continued, in `activities.json`. They are in the directory `$XDG_DATA_HOME/<program>` or
-    /// `~/.local/share/<program>`, and on Apple's systems with the app's support files. An app with a
-    /// ``FlintAppInfo/appGroupIdentifier`` keeps them in the group's directory. Nothing is made there until something
-    /// is written. Where no such directory is known, as without `HOME`, it is as with ``setup(_:configuration:)``.
+    /// The files replace dependencies that the configuration closure leaves `nil`. A ``FilePurchaseTracker`` keeps
+    /// purchases in `purchases.json`, and user settings are in `toggles.json`. Activities that can be continued are in
+    /// `activities.json`. The directory is `$XDG_DATA_HOME/<program>` or `~/.local/share/<program>`, and the app's
+    /// Application Support directory on Apple platforms. An app with a ``FlintAppInfo/appGroupIdentifier`` uses the
+    /// directory of its group. The directory is created when a file is first written. If no directory can be
+    /// determined, for example because `HOME` is not set, the method behaves like ``setup(_:configuration:)``.
     ///
-    /// Lines of the log, one at the beginning and one at the end of every action among them, go to swift-log, whose
-    /// default handler prints them, unless ``Logging`` is configured otherwise.
+    /// Log lines go to swift-log, whose default handler writes them to standard error, unless ``Logging`` has been
+    /// configured before. Each action logs a line when it begins and another when it completes.
     ///
     /// - Parameters:
     ///   - group: The root of the app's features.
-    ///   - domains: Domains whose web URLs lead to the app, besides ``FlintAppInfo/associatedDomains``.
-    ///   - initialDebugLogLevel: How much is let through of what is logged for those who make the app.
-    ///   - initialProductionLogLevel: How much is let through of what is logged when the app is in use.
-    ///   - briefLogging: Whether lines go without an action's input and presenter.
-    ///   - configuration: Supplies trackers and checkers in place of the defaults.
+    ///   - domains: Domains whose web URLs open the app, in addition to ``FlintAppInfo/associatedDomains``.
+    ///   - initialDebugLogLevel: The level of the development logger.
+    ///   - initialProductionLogLevel: The level of the production logger.
+    ///   - briefLogging: Whether log lines omit the input and presenter of an action.
+    ///   - configuration: A closure that sets dependencies in place of the defaults.
     public static func quickSetup(
         _ group: FeatureGroup.Type, domains: [String] = [], initialDebugLogLevel: LoggerLevel = .debug,
         initialProductionLogLevel: LoggerLevel = .off, briefLogging: Bool = true,
@@ -47,7 +50,7 @@ public enum Flint {
         quickSetup(group, directory: AppDirectory.current, configuration: configuration)
     }
 
-    /// Sets the current runtime up, with files in a directory for what the configuration does not supply.
+    /// Sets up the current runtime, with files in a directory for dependencies that the configuration leaves `nil`.
     static func quickSetup(
         _ group: FeatureGroup.Type, directory: String?, configuration: ((DependenciesConfig) -> Void)?
     ) {
@@ -65,46 +68,59 @@ public enum Flint {
         }
     }
 
-    /// Sets the current runtime up with an app's features.
+    /// Sets up the current runtime with an app's features.
     ///
-    /// What the configuration does not supply is done without: nothing is known of purchases, and the user's choices
-    /// last as long as the process.
+    /// Without a tracker in the configuration, every purchase is undetermined. Without a store of user settings, the
+    /// settings last until the process ends.
     ///
     /// - Parameters:
     ///   - group: The root of the app's features.
-    ///   - configuration: Supplies trackers and checkers in place of the defaults.
+    ///   - configuration: A closure that sets dependencies in place of the defaults.
     public static func setup(_ group: FeatureGroup.Type, configuration: ((DependenciesConfig) -> Void)? = nil) {
         FlintRuntime.current.setUp(group, configuration: configuration)
     }
 
-    /// Registers a further feature, at a root of its own; a group with everything under it.
+    /// Registers a feature without a parent group, or a group with all features below it.
     public static func register(_ feature: FeatureDefinition.Type) {
         FlintRuntime.current.register(feature)
     }
 
-    /// Registers a further group with everything under it.
+    /// Registers a group without a parent group, with all features below it.
     public static func register(group: FeatureGroup.Type) {
         FlintRuntime.current.register(group: group)
     }
 
-    /// Runs a body with another runtime as the current one.
+    /// Runs a closure with another runtime as the current one.
+    ///
+    /// - Parameters:
+    ///   - runtime: The runtime to bind while the closure runs.
+    ///   - body: The closure to run.
+    /// - Returns: The result of the closure.
+    /// - Throws: Rethrows the error of the closure.
     public static func withRuntime<Result>(
         _ runtime: FlintRuntime, _ body: () throws -> Result
     ) rethrows -> Result {
         try runtime.bind(body)
     }
 
-    /// Runs an asynchronous body with another runtime as the current one.
+    /// Runs an asynchronous closure with another runtime as the current one.
+    ///
+    /// - Parameters:
+    ///   - runtime: The runtime to bind while the closure runs, including in its child tasks.
+    ///   - body: The closure to run.
+    /// - Returns: The result of the closure.
+    /// - Throws: Rethrows the error of the closure.
     public static func withRuntime<Result>(
         _ runtime: FlintRuntime, _ body: () async throws -> Result
     ) async rethrows -> Result {
         try await runtime.bind(body)
     }
 
-    /// Makes the current runtime forget everything, so that a test can set it up anew.
+    /// Resets the current runtime to its initial state, so that a test can set it up again.
     ///
-    /// Call it while nothing else uses the runtime: a request between the reset and the next setup ends the process, as
-    /// one before the first setup does. Tests that run in parallel use `withRuntime(_:_:)` with a runtime each.
+    /// Call this method while no other code uses the runtime: a request between the reset and the next setup ends the
+    /// process, as a request before the first setup does. Tests that run in parallel use `withRuntime(_:_:)` with one
+    /// runtime each.
     public static func resetForTesting() {
         FlintRuntime.current.reset()
     }
@@ -112,16 +128,16 @@ public enum Flint {
     /// Whether the current runtime has been set up.
     public static var isSetup: Bool { FlintRuntime.current.isSetUp }
 
-    /// What the current runtime was set up with, or `nil` before that.
+    /// The dependencies that the current runtime was set up with, or `nil` before setup.
     public static var dependencies: Dependencies? {
         let runtime = FlintRuntime.current
         return runtime.isSetUp ? runtime.dependencies : nil
     }
 
-    /// Knows what has been purchased, if the current runtime was set up with a tracker.
+    /// The purchase tracker of the current runtime.
     ///
-    /// What is assigned before setup is used unless the configuration supplies another. Later it is too late, which
-    /// the journal then records.
+    /// A tracker that is assigned before setup is used unless the configuration supplies another. An assignment after
+    /// setup has no effect and is recorded in the journal as an advisory.
     public static var purchaseTracker: (any PurchaseTracker)? {
         get { FlintRuntime.current.purchaseTracker }
         // MARK: Old spelling
@@ -129,39 +145,43 @@ public enum Flint {
         set { FlintRuntime.current.assign(purchaseTracker: newValue) }
     }
 
-    /// Knows what the user has turned on and off.
+    /// The store of user settings, or `nil` before setup.
     public static var userFeatureToggles: (any UserFeatureToggles)? { dependencies?.userFeatureToggles }
 
-    /// Knows what the system permits.
+    /// The checker of system permissions.
+    ///
+    /// Reading this property before setup ends the process.
     public static var permissionChecker: any SystemPermissionChecker {
         FlintRuntime.current.requireSetUp()
         return FlintRuntime.current.dependencies.permissionChecker
     }
 
-    /// Knows which conditional features are available.
+    /// The checker that reports which conditional features are available.
+    ///
+    /// Reading this property before setup ends the process.
     public static var availabilityChecker: any AvailabilityChecker {
         FlintRuntime.current.requireSetUp()
         return DefaultAvailabilityChecker()
     }
 
-    /// Performs the actions of the current runtime and notifies observers of them.
+    /// The dispatcher that performs the current runtime's actions and notifies observers of them.
     public static var dispatcher: any ActionDispatcher {
         get { FlintRuntime.current.dispatcher }
         set { FlintRuntime.current.dispatcher = newValue }
     }
 
-    /// Every registered feature.
+    /// All registered features.
     public static var allFeatures: Set<FeatureMetadata> { Set(FlintRuntime.current.catalog.features) }
 
-    /// Every registered feature with constraints.
+    /// The registered features that declare constraints.
     public static var conditionalFeatures: Set<FeatureMetadata> { allFeatures.filter(\.isConditional) }
 
-    /// What the current runtime knows of a feature, or `nil` if it is not registered.
+    /// Returns the metadata of a feature, or `nil` if the feature is not registered.
     public static func metadata(for feature: FeatureDefinition.Type) -> FeatureMetadata? {
         FlintRuntime.current.catalog.metadata(for: feature)
     }
 
-    /// What the current runtime knows of an action, or `nil` if its feature does not declare it.
+    /// Returns the metadata of an action, or `nil` if its feature does not declare the action.
     public static func metadata<Binding: ActionBinding>(for binding: Binding) -> ActionMetadata? {
         metadata(for: Binding.FeatureType.self)?.actionMetadata(action: Binding.ActionType.self)
     }

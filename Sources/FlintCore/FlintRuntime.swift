@@ -8,10 +8,10 @@ import Synchronization
     import Foundation
 #endif
 
-/// One complete engine: its features, its facts, its journal and everything it was set up with.
+/// A complete instance of the engine, with its features, facts, journal and dependencies.
 ///
-/// An app has one, which ``Flint`` stands for. Tests make their own and bind it, so that any number of them can run
-/// at the same time:
+/// An app uses the runtime of its process, which ``Flint`` works on. A test creates a runtime and binds it, so that
+/// tests can run in parallel:
 ///
 /// ```swift
 /// let runtime = FlintRuntime()
@@ -21,85 +21,75 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A runtime may be used from any thread. It calls code of the app (constraints, `isEnabled`, trackers, actions,
-/// observers) with itself bound as the current runtime and never while it holds a lock.
+/// A runtime can be used from any thread. While it calls the app's code (constraints, `isEnabled`, trackers, actions,
+/// observers), the runtime is bound as the current one and holds no lock.
 public final class FlintRuntime: Sendable {
     private struct State {
         var isSetUp = false
         var dependencies = Flint.Dependencies()
-        /// What performs actions in place of the standard dispatcher.
+        /// The dispatcher that replaces the standard one.
         var dispatcher: (any ActionDispatcher)?
         var switches: [FrameworkFeature: Bool] = [:]
         var hasAdvisedOfMissingTracker = false
         var tokens: [ObservationToken] = []
         var sources: FactSources?
-        /// The purchase tracker that was assigned before setup, in the old way.
+        /// The purchase tracker that was assigned before setup, in the old style.
         var assignedPurchaseTracker: (any PurchaseTracker)?
     }
 
     /// The runtime of the process, which is never released.
     static let process = FlintRuntime(facts: FactStore(), isOfProcess: true)
 
-    /// The gates of the process's runtime, to be asked without counting references to it.
+    /// The gates of the process's runtime, which can be used without reference counting.
     static let processGates = process.gates
 
-    /// The main session of the process's runtime, to be had without asking that for it.
+    /// The main session of the process's runtime, cached so that a request need not read it from the runtime.
     private static let mainSessionOfProcess = process.mainSession
 
-    /// The main session of the runtime that code running here belongs to.
+    /// The main session of the current runtime.
     static var currentMainSession: ActionSession { TaskScope.boundRuntime?.mainSession ?? mainSessionOfProcess }
 
-    /// The runtime that code running here belongs to: what `Flint.withRuntime(_:_:)` has bound, or else that
-    /// of the process.
+    /// The current runtime: the one that `Flint.withRuntime(_:_:)` has bound, or the runtime of the process.
     public static var current: FlintRuntime { TaskScope.boundRuntime ?? process }
 
-    /// Every fact and every override.
+    /// The store of all facts and overrides.
     public let facts: FactStore
     /// The journal of events.
     public let journal = Journal()
-    /// The session for actions of the user.
+    /// The session for actions that the user performs.
     public let mainSession = ActionSession()
 
-    /// What performs actions unless another has been put in its place.
     let standardDispatcher = DefaultActionDispatcher()
 
-    /// Whether this is the runtime of the process, which is never released.
     let isOfProcess: Bool
     let catalog: FeatureCatalog
-    /// The catalog's actions and the store's verdicts, which both stay as long as this does: every request asks them,
-    /// and counting references to them would take longer than what they do.
+    /// The catalog's actions and the store's verdicts.
+    ///
+    /// Every request reads them. Both live as long as the runtime, so the gates skip reference counting, which would
+    /// take longer than the reads.
     let gates: RequestGates
-    /// The action stacks.
+    /// The tracker of action stacks.
     public let actionStacks = ActionStackTracker()
 
-    /// What URLs lead to.
     package let routes = RouteTable()
-    /// Performed actions that can be continued.
+    /// The performed actions that can be continued as activities.
     public let activities = ActivityStore()
 
-    /// How the runtime may be entered from outside.
     let entrances = Protected(ExternalEntryPoints())
-    /// Which actions have activities.
     let activityHandlers = ActivityHandlers()
-    /// What went through swift-log, if the process uses ``Flint/logHandler(label:runtime:metadataProvider:)``.
+    /// The lines from swift-log, if the process uses ``Flint/logHandler(label:runtime:metadataProvider:)``.
     package let logs = LogHistory<LogLine>(capacity: 1000)
 
-    /// The current focus.
     let focus: FocusState
-    /// What was logged while there was a focus.
     let focusLogging: FocusLogging
-    /// The loggers.
     let logging: RuntimeLogging
-    /// What is reported to the analytics provider.
     let analytics = AnalyticsState()
-    /// The mistakes in what the app declares.
+    /// The mistakes that were found in the app's declarations.
     let mistakes = Protected<[DeclarationMistake]>([])
-    /// The contributors to reports.
     let reportables = ReportableList()
 
-    /// The observers of what front ends show and changes no fact.
+    /// The observers of changes that front ends show although no fact has changed.
     let signals = ObserverList<RuntimeSignal>()
-    /// The observers of single features.
     let featureObservers = FeatureObservers()
 
     private let state = Protected(State())
@@ -108,12 +98,14 @@ public final class FlintRuntime: Sendable {
     private let frameworkNodes = FrameworkNodes()
     private let logger = Logger(label: "flint")
 
-    /// Creates a runtime that knows no features yet.
+    /// Creates a runtime without features.
+    ///
+    /// Bind it with `Flint.withRuntime(_:_:)` and set it up before use.
     public convenience init() {
         self.init(facts: FactStore())
     }
 
-    /// Creates a runtime with a clock of its own, by which overrides end.
+    /// Creates a runtime whose overrides expire by the given clock.
     package convenience init(now: @escaping @Sendable () -> Date, timer: any DeadlineTimer) {
         self.init(facts: FactStore(now: now, timer: timer, uptime: { now().timeIntervalSinceReferenceDate }))
     }
@@ -135,24 +127,26 @@ public final class FlintRuntime: Sendable {
 
     // MARK: Set-up
 
-    /// Whether ``Flint/setup(_:configuration:)`` has been called.
+    /// Whether ``Flint/setup(_:configuration:)`` has been called for the runtime.
     public var isSetUp: Bool { state.withLock { $0.isSetUp } }
 
-    /// The dependencies from setup.
+    /// The dependencies that the runtime was set up with.
     public var dependencies: Flint.Dependencies { state.withLock { $0.dependencies } }
 
-    /// Sets the runtime up with a group of features.
+    /// Sets up the runtime with a group of features.
+    ///
+    /// Setting up a runtime twice ends the process.
     ///
     /// - Parameters:
     ///   - group: The root of the app's features.
-    ///   - configuration: Supplies trackers and checkers in place of the defaults.
+    ///   - configuration: A closure that sets dependencies in place of the defaults.
     public func setUp(_ group: FeatureGroup.Type, configuration: ((Flint.DependenciesConfig) -> Void)? = nil) {
         let config = Flint.DependenciesConfig()
         config.purchaseTracker = assignedPurchaseTracker
         bind { configuration?(config) }
         let dependencies = Flint.Dependencies(config)
         let sources = bind { FactSources(runtime: self, dependencies: dependencies) }
-        // In one step, so that a runtime that is set up and has no dependencies is never seen.
+        // Both change in one step, so no thread sees a runtime that is set up and has no dependencies.
         let isFirst = state.withLock { state in
             guard !state.isSetUp else { return false }
             state.isSetUp = true
@@ -177,7 +171,7 @@ public final class FlintRuntime: Sendable {
         }
     }
 
-    /// Lets overrides through or not; those made before setup are removed where they are not allowed.
+    /// Allows or refuses overrides from now on, and removes earlier ones if overrides are not allowed.
     private func setUpOverrides(areAllowed: Bool) {
         let early = areAllowed ? [] : facts.overrides.keys.sorted { $0.sortKey < $1.sortKey }
         for key in early {
@@ -194,15 +188,15 @@ public final class FlintRuntime: Sendable {
                 + "Flint.setup.")
     }
 
-    /// The purchase tracker to be set up with, assigned in the old way.
+    /// The purchase tracker that was assigned before setup, in the old style.
     private var assignedPurchaseTracker: (any PurchaseTracker)? { state.withLock { $0.assignedPurchaseTracker } }
 
-    /// The purchase tracker: after setup the one it was set up with, before that the one that was assigned.
+    /// The tracker from setup, or before setup, the assigned one.
     var purchaseTracker: (any PurchaseTracker)? {
         state.withLock { $0.isSetUp ? $0.dependencies.purchaseTracker : $0.assignedPurchaseTracker }
     }
 
-    /// Takes the purchase tracker to be set up with; after that it is too late.
+    /// Assigns the purchase tracker for setup, or records an advisory if the runtime has already been set up.
     func assign(purchaseTracker: (any PurchaseTracker)?) {
         let isTooLate = state.withLock { state in
             if !state.isSetUp { state.assignedPurchaseTracker = purchaseTracker }
@@ -213,11 +207,11 @@ public final class FlintRuntime: Sendable {
         }
     }
 
-    /// Stops the process if the runtime has not been set up, which is one of the two mistakes that do.
+    /// Ends the process if the runtime has not been set up.
     ///
-    /// A release build reports it too, which it would not do with a failing precondition.
+    /// The method uses `fatalError`, because a failed precondition prints no message in a release build.
     ///
-    /// - Parameter feature: The feature that is used too early, if there is one.
+    /// - Parameter feature: The feature that is used before setup, for the message.
     func requireSetUp(for feature: FeatureDefinition.Type? = nil) {
         if isSetUp { return }
         let subject = feature.map { TypeNames.qualified($0) } ?? "Flint"
@@ -241,7 +235,7 @@ public final class FlintRuntime: Sendable {
             entrances.appInfo = old.appInfo
             return old.activityObservation
         }?.cancel()
-        // First, so that no feature of before is found with the facts of after.
+        // First, so that no feature from before the reset is found together with facts from after it.
         catalog.reset()
         mistakes.withLock { $0 = [] }
         routes.reset()
@@ -261,25 +255,25 @@ public final class FlintRuntime: Sendable {
 
     // MARK: Running code
 
-    /// Whether this is the current runtime, found out without counting references to the process's.
+    /// Whether this is the current runtime, determined without reference counting for the process's runtime.
     private var isCurrent: Bool {
         guard let bound = TaskScope.boundRuntime else { return isOfProcess }
         return bound === self
     }
 
-    /// Runs a body with this runtime as the current one.
+    /// Runs a closure with this runtime as the current one.
     package func bind<Result>(_ body: () throws -> Result) rethrows -> Result {
         if isCurrent { return try body() }
         return try TaskScope(runtime: self, cause: TaskScope.current?.cause).run(body)
     }
 
-    /// Runs an asynchronous body with this runtime as the current one.
+    /// Runs an asynchronous closure with this runtime as the current one.
     package func bind<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         let scope = TaskScope(runtime: self, cause: TaskScope.current?.cause)
         return try await TaskScope.$current.withValue(scope, operation: body)
     }
 
-    /// Performs actions and notifies observers of them.
+    /// The dispatcher that performs actions and notifies observers of them.
     public var dispatcher: any ActionDispatcher {
         get { state.withLock { $0.dispatcher } ?? standardDispatcher }
         set {
@@ -290,38 +284,38 @@ public final class FlintRuntime: Sendable {
         }
     }
 
-    /// Whether something else than the standard dispatcher performs actions; found out without a lock.
+    /// Whether another dispatcher replaces the standard one, read without a lock.
     var hasOtherDispatcher: Bool { otherDispatcherFlag.load(ordering: .acquiring) }
 
-    /// The actions among the journal's events.
+    /// The journal's action events as a timeline.
     public var timeline: Timeline { Timeline(journal: journal) }
 
     // MARK: The framework's own features
 
-    /// Whether one of the framework's own features does its work: as its availability determines, and always until it
-    /// is registered.
+    /// Whether one of the framework's own features is active.
+    ///
+    /// A registered feature is active while it is available. Before registration, it is always active.
     func isOn(_ feature: FrameworkFeature) -> Bool {
         let node = frameworkNodes.number(of: feature)
         return node < 0 || facts.isAvailable(node)
     }
 
-    /// The switch of one of the framework's own features.
+    /// The value of a framework feature's runtime switch, `true` by default.
     func framework(_ feature: FrameworkFeature) -> Bool {
         state.withLock { $0.switches[feature] ?? true }
     }
 
-    /// Turns one of the framework's own features on or off, at once.
+    /// Sets the runtime switch of a framework feature, with immediate effect.
     func setFramework(_ feature: FrameworkFeature, _ isEnabled: Bool) {
         state.withLock { $0.switches[feature] = isEnabled }
         runtimeSwitchChanged(feature.definition)
     }
 
-    /// Whether an action is recorded now.
     func records(_ record: ActionRecord) -> Bool {
         isOn(.timeline) && !isSuppressedByFocus(record.feature)
     }
 
-    /// Whether to report that there is no purchase tracker, which happens once.
+    /// Whether to report the missing purchase tracker, which is `true` once.
     func shouldAdviseOfMissingTracker() -> Bool {
         state.withLock { state in
             defer { state.hasAdvisedOfMissingTracker = true }
@@ -329,23 +323,25 @@ public final class FlintRuntime: Sendable {
         }
     }
 
-    /// Reads the actual values of facts.
+    /// The sources that read actual values, or `nil` before setup.
     var sources: FactSources? { state.withLock { $0.sources } }
 
-    /// A number no other request of this runtime has.
+    /// Returns a request number that is unique within the runtime.
     func nextRequestID() -> UInt {
         lastRequestID.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
-    /// Records that something happened at the store, before what it changes is announced.
+    /// Records an event of the store.
     ///
-    /// - Parameter event: What happened. Its cause is the one set with ``Cause/withCause(_:_:)``,
-    ///   or else the store itself.
+    /// Call this method before announcing the changes that the event causes.
+    ///
+    /// - Parameter event: The event to record. Its cause is the one set with ``Cause/withCause(_:_:)``, or the store by
+    ///   default.
     package func record(_ event: StoreEvent) {
         journal.append(.storeEvent(event), cause: Cause.current ?? .store)
     }
 
-    /// Logs and journals an advisory: the engine was used in a way that its caller should know about.
+    /// Logs and journals an advisory about a mistake in how the engine is used.
     package func advise(_ text: String) {
         logger.warning("\(text)")
         journal.append(.advisory(text), cause: Cause.current ?? .app)

@@ -1,15 +1,16 @@
 extension Platform {
     /// The platform of the current runtime.
     ///
-    /// It is the real one, unless the runtime was set up for another or is overridden.
+    /// The value is the real platform, unless the runtime was set up for another platform or the platform is
+    /// overridden.
     public static var current: Platform { CurrentPlatform.current.platform }
 
-    /// Whether the platform is ``current``.
+    /// Whether this platform is the ``current`` one.
     public var isCurrentPlatform: Bool { self == .current }
 }
 
 extension PlatformVersionConstraint {
-    /// Whether the current version of the current platform satisfies the constraint.
+    /// Whether the version of the current platform satisfies the constraint.
     public var isCurrentCompatible: Bool { allows(CurrentPlatform.current.version) }
 }
 

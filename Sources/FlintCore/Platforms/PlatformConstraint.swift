@@ -1,22 +1,26 @@
-/// The versions in which a feature is supported on one operating system.
+/// A requirement for one operating system, with the versions that a feature supports.
+///
+/// A feature declares such a requirement for each operating system in `constraints(requirements:)`.
 public struct PlatformConstraint: Sendable, Hashable, CustomStringConvertible {
     /// The operating system.
     public let platform: Platform
-    /// The versions of it.
+    /// The supported versions of the operating system.
     public let version: PlatformVersionConstraint
 
-    /// Creates a constraint.
+    /// Creates a constraint for an operating system.
     public init(platform: Platform, version: PlatformVersionConstraint) {
         self.platform = platform
         self.version = version
     }
 
-    /// The platform and its versions in short, such as `macOS >= 10.12.1`.
+    /// The platform and its versions, such as `macOS >= 10.12.1`.
     public var description: String { "\(platform) \(version)" }
 }
 
 extension PlatformVersionConstraint {
-    /// Creates the constraint a literal stands for, or reports what is wrong with it and supports nothing.
+    /// Creates the constraint from a literal.
+    ///
+    /// A malformed literal is reported as a declaration mistake and results in `.unsupported`.
     private init(literal: String) {
         do {
             try self.init(parsing: literal)
@@ -34,7 +38,7 @@ extension PlatformVersionConstraint {
 }
 
 extension PlatformVersionConstraint: ExpressibleByIntegerLiteral {
-    /// Creates the constraint that asks for a major version.
+    /// Creates a constraint that requires a major version or later.
     public init(integerLiteral value: UInt) {
         if let major = Int(exactly: value) {
             self = .atLeast(version: PlatformVersion(major: major))
@@ -45,14 +49,14 @@ extension PlatformVersionConstraint: ExpressibleByIntegerLiteral {
 }
 
 extension PlatformVersionConstraint: ExpressibleByStringLiteral {
-    /// Creates the constraint that asks for a version written as text.
+    /// Creates a constraint that requires a version or later, such as `"10.12.1"`.
     public init(stringLiteral value: String) {
         self.init(literal: value)
     }
 }
 
 extension PlatformRule {
-    /// Creates the rule that a feature's constraints amount to.
+    /// Creates the rule that combines the platform constraints of a feature.
     init(_ constraints: [Platform: PlatformConstraint]) {
         // Most features support every platform.
         self.init(versions: constraints.isEmpty ? [:] : constraints.mapValues(\.version))

@@ -1,50 +1,55 @@
-/// A place where Boolean settings are kept under string keys.
+/// A store of Boolean settings under string keys.
 ///
-/// Implementations may be called from any thread. A store that calls the handlers of ``observeChanges(_:)`` after every
-/// change of a value, also one made elsewhere, declares that with ``ChangeAnnouncing/announcesChanges``.
+/// ``StoredFeatureToggles`` and ``DebugFeatureFlagProvider`` keep their values in such a store. Implementations must be
+/// safe to call from any thread. Set ``ChangeAnnouncing/announcesChanges`` to `true` in a store that calls the handlers
+/// of ``observeChanges(_:)`` after every change of a value, including changes made by other code.
 public protocol KeyValueStore: ChangeAnnouncing, AnyObject, Sendable {
-    /// The value of a setting, or `nil` if there is none.
+    /// Returns the value of a setting, or `nil` if the setting has no value.
     func bool(forKey key: String) -> Bool?
 
-    /// Keeps a setting, or removes it if the value is `nil`.
+    /// Stores a setting, or removes it if the value is `nil`.
     func set(_ value: Bool?, forKey key: String)
 
-    /// Has a handler called after changes of values.
+    /// Calls a handler after changes of values.
     ///
-    /// - Parameter handler: Gets the keys whose values have changed; called on any thread, with no lock held.
-    /// - Returns: Ends the observation when it is cancelled or released; `nil` if this store cannot report changes,
-    ///   which is the default.
+    /// - Parameter handler: Receives the keys of the changed values. It can be called on any thread and is called with
+    ///   no lock held.
+    /// - Returns: A token that ends the observation when it is canceled or released, or `nil` if the store does not
+    ///   report changes, which is the default.
     func observeChanges(_ handler: @escaping @Sendable (_ keys: Set<String>) -> Void) -> ObservationToken?
 }
 
 extension KeyValueStore {
-    /// Returns `nil`: changes are not reported.
+    /// Returns `nil`, because the store does not report changes.
     public func observeChanges(_ handler: @escaping @Sendable (_ keys: Set<String>) -> Void) -> ObservationToken? {
         nil
     }
 }
 
-/// Settings that last as long as the process.
+/// A store that keeps settings in memory until the process ends.
+///
+/// It is the default for user settings with ``Flint/setup(_:configuration:)``, and suits tests. Every change notifies
+/// the store's observers. The store can be used from any thread.
 public final class InMemoryKeyValueStore: KeyValueStore {
     private let values: Protected<[String: Bool]>
     private let observers = ObserverList<Set<String>>()
 
     /// Creates a store.
     ///
-    /// - Parameter values: The settings to start with.
+    /// - Parameter values: The initial settings.
     public init(_ values: [String: Bool] = [:]) {
         self.values = Protected(values)
     }
 
-    /// Every change is announced.
+    /// `true`, because observers are notified of every change.
     public var announcesChanges: Bool { true }
 
-    /// The value of a setting, or `nil` if there is none.
+    /// Returns the value of a setting, or `nil` if the setting has no value.
     public func bool(forKey key: String) -> Bool? {
         values.withLock { $0[key] }
     }
 
-    /// Keeps a setting, or removes it if the value is `nil`.
+    /// Stores a setting, or removes it if the value is `nil`.
     public func set(_ value: Bool?, forKey key: String) {
         let hasChanged = values.withLock { values in
             defer { values[key] = value }
@@ -53,13 +58,13 @@ public final class InMemoryKeyValueStore: KeyValueStore {
         if hasChanged { observers.notify([key]) }
     }
 
-    /// Has a handler called after every change, on the thread of the change.
+    /// Calls a handler after every change, on the thread that makes the change.
     public func observeChanges(_ handler: @escaping @Sendable (_ keys: Set<String>) -> Void) -> ObservationToken? {
         observers.add(handler)
     }
 }
 
-/// Settings kept in a JSON file, which other programs may read and change at the same time.
+/// A store that keeps settings in a JSON file, which other programs can read and change at the same time.
 ///
 /// ```swift
 /// let store = FileKeyValueStore(path: "/home/me/.local/share/app/toggles.json")
@@ -67,15 +72,16 @@ public final class InMemoryKeyValueStore: KeyValueStore {
 /// if let problem = store.problem { show(problem) }
 /// ```
 ///
-/// The file holds one JSON object, `{ "flint" : "settings", "version" : 2, "values" : { "sync" : true } }`. It is not
-/// read before a setting is first needed, and not created before one is first kept. Its content is replaced in one
-/// step and changed under a lock, so that two programs lose nothing of each other's changes. While the store has
-/// observers, what other programs change counts as soon as they have; otherwise from the next change made here.
+/// The file holds one JSON object, `{ "flint" : "settings", "version" : 2, "values" : { "sync" : true } }`. The store
+/// reads the file when a setting is first read, and creates the file when a setting is first stored. Changes are made
+/// under a lock and replace the content atomically, so two programs do not overwrite each other's changes. While the
+/// store has observers, it watches the file and picks up changes by other programs immediately. Without observers, it
+/// picks them up when it next saves a setting.
 ///
-/// A setting that cannot be saved counts all the same until the program ends, and is saved with the next one that
-/// can be. All members may be called from any thread.
+/// A setting that cannot be saved stays in effect until the program ends, and is saved with the next setting that can
+/// be. All members can be called from any thread.
 public final class FileKeyValueStore: KeyValueStore {
-    /// What the file holds.
+    /// The content of the file.
     struct Content: Codable, Sendable, Equatable {
         static let kind = StateFileKind("settings")
 
@@ -85,15 +91,17 @@ public final class FileKeyValueStore: KeyValueStore {
     private struct Observers {
         var nextID = 0
         var handlers: [Int: @Sendable (Set<String>) -> Void] = [:]
-        /// The settings observers know of.
+        /// The settings at the time of the last notification.
         var told: [String: Bool] = [:]
     }
 
     private let cache: StateCache<Content>
-    /// Taken before the cache's locks and never while holding them.
+    /// Locked before the cache's locks, never while they are held.
     private let observers = Protected(Observers())
 
-    /// Names the file, which need not exist; nothing is read or made yet.
+    /// Creates a store for the file at a path.
+    ///
+    /// The file need not exist. It is neither read nor created yet.
     public init(path: String) {
         cache = StateCache(StateFile(path: path, kind: Content.kind, empty: Content()))
     }
@@ -101,33 +109,34 @@ public final class FileKeyValueStore: KeyValueStore {
     /// The path of the file.
     public var path: String { cache.file.path }
 
-    /// The latest problem with the file and its remedy, if any.
+    /// A description of the latest problem with the file and its remedy, or `nil` if there is no problem.
     public var problem: String? { cache.problem }
 
-    /// Whether every setting that counts is in the file, as far as this program has set it.
+    /// Whether the file contains every change that this program has made.
     public var isSaved: Bool { !cache.hasPendingChanges }
 
-    /// Every change is announced; what another program changes counts once it has been read.
+    /// `true`, because observers are notified of every change; a change by another program takes effect once it is
+    /// read.
     public var announcesChanges: Bool { true }
 
-    /// The value of a setting, or `nil` if there is none.
+    /// Returns the value of a setting, or `nil` if the setting has no value.
     public func bool(forKey key: String) -> Bool? { values[key] }
 
-    /// Keeps a setting, or removes it if the value is `nil`, and returns when it is saved.
+    /// Stores a setting, or removes it if the value is `nil`, and returns once it is saved.
     ///
-    /// Where it cannot be saved, ``problem`` describes the error.
+    /// If saving fails, the setting takes effect in this program and ``problem`` describes the error.
     public func set(_ value: Bool?, forKey key: String) {
         cache.keep { $0.values[key] = value }
         tell()
     }
 
-    /// Has a handler called after every change of a value, by this program or another.
+    /// Calls a handler after every change of a value, by this program or another one.
     ///
-    /// The file is watched from the first observation to the end of the last.
+    /// The store watches the file from the first observation to the end of the last one.
     ///
-    /// - Parameter handler: Gets the keys whose values have changed; called on the thread of a change made here, and
-    ///   on the main queue after one made elsewhere.
-    /// - Returns: Ends the observation when it is cancelled or released.
+    /// - Parameter handler: Receives the keys of the changed values. It is called on the thread of a change made by
+    ///   this program, and on the main queue after a change by another program.
+    /// - Returns: A token that ends the observation when it is canceled or released.
     public func observeChanges(_ handler: @escaping @Sendable (_ keys: Set<String>) -> Void) -> ObservationToken? {
         let id = observers.withLock { observers in
             let isFirst = observers.handlers.isEmpty
@@ -147,10 +156,10 @@ public final class FileKeyValueStore: KeyValueStore {
         }
     }
 
-    /// Every setting as it counts now.
+    /// The settings in effect, including unsaved ones.
     private var values: [String: Bool] { cache.content?.values ?? [:] }
 
-    /// Notifies observers of what has changed since the last notification.
+    /// Notifies observers of the settings that have changed since the last notification.
     private func tell() {
         let (keys, handlers) = observers.withLock { observers in
             guard !observers.handlers.isEmpty else { return (Set<String>(), [@Sendable (Set<String>) -> Void]()) }

@@ -1,54 +1,58 @@
-/// Knows which features the user has turned on and off.
+/// A source of user settings, which record the features that the user has turned on or off.
 ///
-/// Toggles that notify their observers after every change of an answer declare that with
-/// ``ChangeAnnouncing/announcesChanges``. Any others are asked at every use.
+/// A feature that declares a user setting is available only while its setting, or the setting's default, is on. Pass
+/// the source to setup as ``Flint/DependenciesConfig/userFeatureToggles``. The engine calls it on any thread. A source
+/// that notifies its observers after every change sets ``ChangeAnnouncing/announcesChanges`` to `true`; the engine
+/// reads any other source at every use.
 public protocol UserFeatureToggles: ChangeAnnouncing, AnyObject {
-    /// Adds an observer, which is not kept alive.
+    /// Adds an observer without retaining it.
     func addObserver(_ observer: UserFeatureTogglesObserver)
 
     /// Removes an observer.
     func removeObserver(_ observer: UserFeatureTogglesObserver)
 
-    /// The user's choice for a feature, or `nil` if the user has made none.
+    /// Returns the user's setting for a feature, or `nil` if the user has not set it.
     func isEnabled(_ feature: ConditionalFeatureDefinition.Type) -> Bool?
 }
 
-/// An observer of the user's choices.
+/// An observer of changes to user settings.
+///
+/// Add it with ``UserFeatureToggles/addObserver(_:)``, which does not retain it.
 public protocol UserFeatureTogglesObserver: AnyObject {
-    /// Some choice has changed. Called on the thread of the change.
+    /// Responds to a change of one or more settings. Called on the thread of the change.
     func userFeatureTogglesDidChange()
 }
 
-/// User toggles that can be changed, by a settings screen or by a console.
+/// User settings that a settings screen or a console can change.
 public protocol MutableUserFeatureToggles: UserFeatureToggles {
-    /// Records the user's choice for a feature.
+    /// Sets the user's setting for a feature.
     ///
     /// - Parameters:
     ///   - feature: The feature.
-    ///   - enabled: The choice, or `nil` to forget it.
+    ///   - enabled: Whether the feature is turned on, or `nil` to remove the setting.
     func setEnabled(_ feature: ConditionalFeatureDefinition.Type, enabled: Bool?)
 }
 
-/// User toggles kept in a key-value store, under `features.user.toggle.` and the feature's path.
+/// User settings kept in a key-value store, under `features.user.toggle.` followed by the feature's path.
 ///
-/// Where the store announces changes made elsewhere, by another program or through another object, observers are
-/// notified of them too.
+/// If the store announces changes made by another program or through another object, the observers of the settings are
+/// notified of them too. The class can be used from any thread; a subclass must be as well.
 open class StoredFeatureToggles: MutableUserFeatureToggles, @unchecked Sendable {
     private static let prefix = "features.user.toggle."
 
     private let store: any KeyValueStore
     private let observers = WeakObserverList<any UserFeatureTogglesObserver>()
-    /// Keeps the store's announcements coming, from the first observer on.
+    /// The observation of the store, which begins when the first observer is added.
     private let observation = Protected<(isBegun: Bool, token: ObservationToken?)>((false, nil))
 
-    /// Creates toggles over a store.
+    /// Creates user settings kept in a store.
     ///
-    /// - Parameter store: Where the choices are kept; by default, in memory.
+    /// - Parameter store: The store for the settings; by default, a store in memory.
     public init(store: any KeyValueStore = InMemoryKeyValueStore()) {
         self.store = store
     }
 
-    /// Whether every change is announced, which the store decides.
+    /// Whether the store announces every change.
     public var announcesChanges: Bool { store.announcesChanges }
 
     /// Returns the key of a feature's setting in the store.
@@ -56,15 +60,15 @@ open class StoredFeatureToggles: MutableUserFeatureToggles, @unchecked Sendable 
         feature.identifier.description(behind: prefix)
     }
 
-    /// The user's choice for a feature, or `nil` if the user has made none.
+    /// Returns the user's setting for a feature, or `nil` if the user has not set it.
     public func isEnabled(_ feature: ConditionalFeatureDefinition.Type) -> Bool? {
         store.bool(forKey: Self.key(for: feature))
     }
 
-    /// Records the user's choice and notifies observers.
+    /// Sets the user's setting for a feature and notifies observers.
     ///
-    /// Both happen also if the store has the value already: another program may have written it, and observers may
-    /// not know.
+    /// Observers are notified even if the store already has the value, because another program may have written it
+    /// without their knowledge.
     public func setEnabled(_ feature: ConditionalFeatureDefinition.Type, enabled: Bool?) {
         let key = Self.key(for: feature)
         let isAnnounced = store.announcesChanges && store.bool(forKey: key) != enabled
@@ -72,7 +76,7 @@ open class StoredFeatureToggles: MutableUserFeatureToggles, @unchecked Sendable 
         if !isAnnounced { observers.notify { $0.userFeatureTogglesDidChange() } }
     }
 
-    /// Adds an observer, which is not kept alive.
+    /// Adds an observer without retaining it.
     public func addObserver(_ observer: UserFeatureTogglesObserver) {
         observers.add(observer)
         let isFirst = observation.withLock { observation in
