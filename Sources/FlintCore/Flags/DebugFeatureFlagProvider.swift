@@ -1,49 +1,50 @@
-/// The flags a developer has set, remembered in a key-value store; for debug builds only.
+/// A provider of flags that a developer sets, for debug builds.
 ///
-/// It has the flags that were set, and those it was created with as new, and no others. If it claimed every flag, as
-/// is tempting while all of them are its own, nothing of a lower priority could ever answer: each flag the app was
-/// built with as off would be on in every debug build, and a flag that is misspelt would be on too.
+/// The provider knows the flags that have been set and the flags it was created with as new. It does not know any other
+/// flag, so those are left to the providers of lower priority. A provider that claimed every flag would turn on all
+/// flags that the app was built with as off, and misspelled flags as well.
 ///
 /// ```swift
 /// let debug = DebugFeatureFlagProvider(userDefaults: store, newFeatures: [.newPlayer])
-/// debug.isFeatureEnabled(.newPlayer)                                          // true, for it is not set
+/// debug.isFeatureEnabled(.newPlayer)                                          // true, the default of a new flag
 /// debug.setFeatureEnabled(feature: FeatureFlag(key: .newPlayer), enabled: false)
 /// debug.isFeatureEnabled(.newPlayer)                                          // false, also after a restart
 /// ```
 ///
-/// It may be used from any thread. Changes that other code makes in the store are announced too, if the store reports
-/// them.
+/// Values are kept in a key-value store. If the store reports changes, the provider also announces changes that other
+/// code makes in the store. The provider can be used from any thread.
 public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, DetailedFeatureFlagProvider, Sendable {
-    /// Between what is built in and what a server decides.
+    /// The priority above built-in values and below a server's values.
     public let priority = FeaturePriority.mediumPriority
-    /// Values a developer sets.
+    /// The type for values that a developer sets.
     public let type = FeatureFlagProviderType.debug
     /// The display name of the provider.
     public let name = FeatureFlagProviderType.debug.rawValue
 
     private let store: any KeyValueStore
     private let defaults: [FeatureKey: Bool]
-    /// The flags that were set in this process, which the store cannot list.
+    /// The flags that were set in this process, because a key-value store cannot list its keys.
     private let touched = Protected<Set<FeatureKey>>([])
     /// The handlers to call for changes that the store does not announce.
     private let observers = ObserverList<[FeatureKey]?>()
 
-    /// Creates a provider with flags of its own, each with the answer that holds until it is set.
+    /// Creates a provider with new flags and their default values.
     ///
     /// - Parameters:
-    ///   - userDefaults: Where set flags are remembered, under their keys.
-    ///   - defaultValues: The provider's own flags. All others it has only once they are set.
+    ///   - userDefaults: The store for flags that are set, under their keys.
+    ///   - defaultValues: The new flags, with their values until they are set. The provider knows other flags only once
+    ///     they are set.
     public init(userDefaults: any KeyValueStore, defaultValues: [FeatureKey: Bool]) {
         store = userDefaults
         defaults = defaultValues
     }
 
-    /// Creates a provider with flags of its own that all start alike.
+    /// Creates a provider with new flags that share one default value.
     ///
     /// - Parameters:
-    ///   - userDefaults: Where set flags are remembered, under their keys.
-    ///   - newFeatures: The provider's own flags. All others it has only once they are set.
-    ///   - newFeaturesInitiallyEnabled: Whether those are on until they are set.
+    ///   - userDefaults: The store for flags that are set, under their keys.
+    ///   - newFeatures: The new flags. The provider knows other flags only once they are set.
+    ///   - newFeaturesInitiallyEnabled: Whether the new flags are on until they are set.
     public convenience init(
         userDefaults: any KeyValueStore, newFeatures: [FeatureKey] = [], newFeaturesInitiallyEnabled: Bool = true
     ) {
@@ -51,51 +52,54 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
         self.init(userDefaults: userDefaults, defaultValues: Dictionary(values, uniquingKeysWith: { $1 }))
     }
 
-    /// Whether every change is announced, which the store decides.
+    /// Whether the store announces every change.
     public var announcesChanges: Bool { store.announcesChanges }
 
-    /// The provider's own flags and those set in this process, in order of the keys.
+    /// The new flags and the flags set in this process, sorted by key.
     public var knownFeatures: [FeatureKey] {
         let set = touched.withLock { $0 }.filter { store.bool(forKey: $0.rawValue) != nil }
         return set.union(defaults.keys).sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// Whether a flag is on; `false` for an unknown flag.
+    /// Returns whether a flag is on, or `false` for an unknown flag.
     public func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey)?.value ?? false }
 
-    /// Whether a flag was set, or is one of the provider's own.
+    /// Returns whether a flag has been set or is new.
     public func hasFeature(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey) != nil }
 
-    /// The value that was set, as `STATIC`, or the default until one is, as `DEFAULT`.
+    /// Returns the value that was set, with the reason `STATIC`, or the default value with the reason `DEFAULT`.
     public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
         if let value = store.bool(forKey: featureKey.rawValue) { return FlagEvaluation(value: value, reason: .static) }
         return unsetEvaluation(of: featureKey)
     }
 
-    /// The provider's answer about a flag once what was set for it is removed.
+    /// Returns the evaluation of a flag as if its value had been removed.
     package func unsetEvaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
         defaults[featureKey].map { FlagEvaluation(value: $0, reason: .default) }
     }
 
-    /// Why what was set is forgotten when the process ends, or `nil` if it is remembered as far as the store can
-    /// determine.
+    /// A reason why the flags cannot be saved, or `nil` if they are saved.
+    ///
+    /// Only a ``FileKeyValueStore`` reports such a reason. Flags that are not saved are lost when the process ends.
     public var savingProblem: String? {
         guard let file = store as? FileKeyValueStore, !file.isSaved else { return nil }
         return file.problem
     }
 
-    /// Turns a flag on or off and remembers it.
+    /// Turns a flag on or off and stores the value.
     public func setFeatureEnabled(feature: FeatureFlag, enabled: Bool) {
         set(enabled, for: FeatureKey(rawValue: feature.key))
     }
 
-    /// Forgets what was set for a flag, which always can be done.
+    /// Removes the value of a flag and returns `true`.
     public func clearFeature(feature: FeatureFlag) -> Bool {
         set(nil, for: FeatureKey(rawValue: feature.key))
         return true
     }
 
-    /// Calls a handler with the flags after changes made here or, if the store announces those, elsewhere.
+    /// Calls a handler with the changed flags.
+    ///
+    /// The handler is called after changes by this provider and, if the store announces them, by other code.
     public func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
         let tokens = [
             observers.add(handler),
@@ -104,8 +108,10 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
         return ObservationToken { for token in tokens { token?.cancel() } }
     }
 
-    /// Sets or forgets a flag, and announces it also if the store has the value already: another program may have
-    /// written it, and observers may not know.
+    /// Sets or removes a flag.
+    ///
+    /// The change is announced even if the store already has the value, because another program may have written it
+    /// without the observers' knowledge.
     private func set(_ value: Bool?, for key: FeatureKey) {
         let isAnnounced = store.announcesChanges && store.bool(forKey: key.rawValue) != value
         store.set(value, forKey: key.rawValue)

@@ -1,6 +1,12 @@
-/// A feature that a flag can turn on and off, known by its key.
+/// A feature flag, identified by its key.
+///
+/// ``MutatingFeatureFlagProvider`` takes flags in this form, which can be created from an app's own enumeration:
+///
+/// ```swift
+/// debug.setFeatureEnabled(feature: FeatureFlag(key: .newPlayer), enabled: false)
+/// ```
 public struct FeatureFlag: Hashable, Sendable {
-    /// The name of the flag.
+    /// The key of the flag.
     public let key: String
 
     /// Creates a flag from its key.
@@ -14,11 +20,13 @@ public struct FeatureFlag: Hashable, Sendable {
     }
 }
 
-/// A feature flag together with the answer a provider is given for it.
+/// A feature flag with the value that a provider starts with.
+///
+/// Pass pairs to ``FeatureFlagProviderFactory`` or ``RemoteFeatureFlagProvider``.
 public struct FeaturePair: Hashable, Sendable {
-    /// The flag.
+    /// The key of the flag.
     public let key: FeatureKey
-    /// Whether it is on.
+    /// Whether the flag is on.
     public let isEnabled: Bool
 
     /// Creates a pair.
@@ -29,7 +37,7 @@ public struct FeaturePair: Hashable, Sendable {
 }
 
 extension Sequence<FeaturePair> {
-    /// The answers by flag; of several for one flag the last counts.
+    /// The values by flag, where the last value of a repeated flag applies.
     var values: [FeatureKey: Bool] {
         Dictionary(map { ($0.key, $0.isEnabled) }, uniquingKeysWith: { $1 })
     }

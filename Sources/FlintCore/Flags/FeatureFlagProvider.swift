@@ -1,89 +1,99 @@
-/// Knows which feature flags are on.
+/// A source of feature flags.
 ///
-/// The engine asks on any thread and never while it holds a lock. Of several providers the one with the highest
-/// ``priority`` that has a flag answers; of equal ones the one that was given first.
+/// An app passes its providers to setup as ``Flint/DependenciesConfig/featureFlagProviders``. The provider with the
+/// highest ``priority`` that has a value for a flag decides. Among providers with the same priority, the one listed
+/// first decides. The engine calls providers on any thread and never while it holds a lock.
 ///
-/// A ``DetailedFeatureFlagProvider`` that announces every change of an answer declares that with
-/// ``ChangeAnnouncing/announcesChanges``, and so may one whose answers never change. If any provider does not, all of
-/// them are asked at every use.
+/// A ``DetailedFeatureFlagProvider`` that announces every change of a value sets ``ChangeAnnouncing/announcesChanges``
+/// to `true`, and so can a provider whose values never change. If any provider does not announce changes, the engine
+/// queries all of them at every use.
 public protocol FeatureFlagProvider: ChangeAnnouncing, AnyObject {
-    /// The rank among providers; see ``FeaturePriority`` for the usual ones.
+    /// The provider's rank; see ``FeaturePriority`` for the usual values.
     var priority: Int { get }
 
-    /// The type of source the values come from.
+    /// The type of source that the provider's values come from.
     var type: FeatureFlagProviderType { get }
 
-    /// Whether a flag is on. Asked only for flags the provider has.
+    /// Returns whether a flag is on. Called only for flags that the provider has.
     func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool
 
-    /// Whether the provider knows a flag at all.
+    /// Returns whether the provider has a flag.
     func hasFeature(_ featureKey: FeatureKey) -> Bool
 }
 
-/// A flag provider that reports why a flag has its value, and can announce changes.
+/// A flag provider that reports a reason for each value and can announce changes.
 ///
-/// A plain ``FeatureFlagProvider`` answers yes or no; the engine words its answers as `STATIC`.
+/// A plain ``FeatureFlagProvider`` only returns whether a flag is on, and the engine gives its values the reason
+/// `STATIC`.
 public protocol DetailedFeatureFlagProvider: FeatureFlagProvider {
-    /// What people call the provider, such as `remote` or `flags.json`.
+    /// The display name of the provider, such as `remote` or `flags.json`.
     var name: String { get }
 
-    /// Every flag the provider knows, for lists; flags missing here still answer if
-    /// ``FeatureFlagProvider/hasFeature(_:)`` returns `true`.
+    /// The flags that the provider lists.
+    ///
+    /// The provider can also have flags that are missing here, if ``FeatureFlagProvider/hasFeature(_:)`` returns `true`
+    /// for them.
     var knownFeatures: [FeatureKey] { get }
 
-    /// The provider's answer about a flag and the reason, or `nil` if it does not know the flag.
+    /// Returns the evaluation of a flag, or `nil` if the provider does not have the flag.
     ///
-    /// An evaluation without a value (an error) leaves the answer to the next provider.
+    /// If the evaluation has an error and no value, the next provider decides.
     func evaluation(of featureKey: FeatureKey) -> FlagEvaluation?
 
-    /// Calls a handler after changes, until the token is cancelled or released.
+    /// Calls a handler after changes, until the token is canceled or released.
     ///
-    /// - Parameter handler: Gets the flags that may have changed, or `nil` if that could be any.
-    /// - Returns: The handle on the observation.
+    /// - Parameter handler: Receives the flags that may have changed, or `nil` if any flag may have changed.
+    /// - Returns: The token of the observation.
     func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken
 }
 
 /// A flag provider whose values can be set while the app runs.
+///
+/// ``DebugFeatureFlagProvider`` and ``TestFeatureFlagProvider`` are such providers. A console can set flags through
+/// them.
 public protocol MutatingFeatureFlagProvider: FeatureFlagProvider {
     /// Turns a flag on or off.
     func setFeatureEnabled(feature: FeatureFlag, enabled: Bool)
 
-    /// Forgets what was set for a flag.
+    /// Removes the value that was set for a flag.
     ///
-    /// - Returns: Whether the provider can do that; by default it cannot.
+    /// - Returns: Whether the provider can remove values. The default implementation returns `false`.
     func clearFeature(feature: FeatureFlag) -> Bool
 }
 
 extension MutatingFeatureFlagProvider {
-    /// Returns that the provider cannot forget.
+    /// Returns `false`, because the provider cannot remove values.
     public func clearFeature(feature: FeatureFlag) -> Bool { false }
 }
 
-/// The usual priorities of flag providers; of those that know a flag, the one with the highest answers.
+/// The usual priorities of flag providers.
+///
+/// The provider with the highest priority that has a value for a flag decides. Providers can use any other number, for
+/// example to rank between two of these.
 public struct FeaturePriority: Sendable {
-    /// For values built into the app, which everything else overrules.
+    /// The priority for values built into the app, which every other provider overrides.
     public static let minPriority = 1
-    /// For values a developer sets.
+    /// The priority for values that a developer sets.
     public static let mediumPriority = 5
-    /// For values that overrule all others in a running app.
+    /// The priority for values that override all others in a running app.
     public static let maxPriority = 10
-    /// For values a test sets, which overrule even those.
+    /// The priority for values that a test sets, which override the values of all other providers.
     public static let testPriority = 15
 }
 
-/// The type of source a flag's value comes from.
+/// The type of source that a flag's value comes from.
 public enum FeatureFlagProviderType: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Values a developer sets while the app runs; for debug builds.
+    /// Values that a developer sets while the app runs, for debug builds.
     case debug
     /// Values built into the app.
     case release
-    /// The type of the provider.
+    /// Values from a server.
     case remote
-    /// Values a test sets.
+    /// Values that a test sets.
     case test
 }
 
-/// Makes the provider for a type of flag source.
+/// Creates the framework's flag providers by type.
 ///
 /// ```swift
 /// config.featureFlagProviders = [
@@ -92,15 +102,16 @@ public enum FeatureFlagProviderType: String, Sendable, Hashable, Codable, CaseIt
 /// ]
 /// ```
 public enum FeatureFlagProviderFactory {
-    /// Makes a provider.
+    /// Creates a provider.
     ///
     /// - Parameters:
     ///   - type: The type of source.
-    ///   - featurePairs: The answers it starts with: those built in for `release` and, until the server answers, for
-    ///     `remote`; the defaults until they are set for `debug`; those already set for `test`.
-    ///   - userDefaults: Where `debug` remembers what is set; without it, until the process ends. No other type
-    ///     remembers anything.
-    ///   - remoteSync: Where `remote` gets the server's answers from; without it, the built-in ones are all there is.
+    ///   - featurePairs: The initial values: the built-in values for `release`, the values until the server answers for
+    ///     `remote`, the default values for `debug`, and the values already set for `test`.
+    ///   - userDefaults: The store for the values of a `debug` provider; by default, a store in memory. Other types do
+    ///     not store values.
+    ///   - remoteSync: The source of a `remote` provider's values. Without a source, the provider has only its built-in
+    ///     values.
     /// - Returns: The provider.
     @_disfavoredOverload  // So that `FlintUserDefaults` can take a call without a store, or with `nil` for it.
     public static func createProvider(

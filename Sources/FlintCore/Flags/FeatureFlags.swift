@@ -1,13 +1,15 @@
-/// The flag providers of an app, asked in the order of their priorities.
+/// The flag providers of an app, in order of priority.
 ///
-/// It may be used from any thread. Providers are the app's code and are called with no lock held.
+/// Setup creates this object from the configured providers. It resolves a flag by querying the providers one after
+/// another until one has a value. It can be used from any thread. Providers are the app's code and are called with no
+/// lock held.
 package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
-    /// The providers in the order in which they are asked; read only, so safe from any thread.
+    /// The providers, highest priority first; immutable, so safe to read from any thread.
     package let providers: [any FeatureFlagProvider]
-    /// The rank of each when the order was made, so that one that changes its mind cannot contradict the order.
+    /// The priorities at the time of sorting, so that a priority that changes later cannot contradict the order.
     private let priorities: [Int]
 
-    /// Puts providers in order: the highest priority first, equal ones as they are given.
+    /// Sorts providers by priority, highest first, and keeps the order of providers with the same priority.
     package init(_ providers: [any FeatureFlagProvider] = []) {
         let ranked = providers.enumerated()
             .map { (offset: $0.offset, priority: $0.element.priority, provider: $0.element) }
@@ -16,19 +18,18 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
         priorities = ranked.map(\.priority)
     }
 
-    /// Whether every provider announces every change of an answer.
+    /// Whether every provider announces every change of a value.
     package var announcesChanges: Bool { providers.allSatisfy { $0.announcesChanges } }
 
-    /// Every flag that some provider lists, in order of the keys.
     package var knownFeatures: [FeatureKey] {
         let keys = providers.flatMap { ($0 as? any DetailedFeatureFlagProvider)?.knownFeatures ?? [] }
         return Set(keys).sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// Asks every provider for a flag.
+    /// Queries every provider for a flag.
     ///
-    /// The first that has a value answers. One that does not know the flag, or could not find out, leaves the answer
-    /// to the next; where none has a value the flag is unknown, which is not the same as off.
+    /// The first provider with a value decides. A provider that does not have the flag, or fails, leaves the decision
+    /// to the next one. If no provider has a value, the flag is unknown, which is not the same as off.
     package func resolve(_ key: FeatureKey) -> FlagResolution {
         let answers = zip(providers, priorities).map { provider, priority in
             FlagAnswer(
@@ -39,15 +40,15 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
         return FlagResolution(key: key, answers: answers, winner: answers.firstIndex { $0.evaluation?.value != nil })
     }
 
-    /// Calls a handler after every change a provider announces, until the token is cancelled or released.
+    /// Calls a handler after every change that a provider announces, until the token is canceled or released.
     ///
-    /// - Parameter handler: Gets the flags that may have changed, or `nil` if that could be any.
-    /// - Returns: The handle on the observation.
+    /// - Parameter handler: Receives the flags that may have changed, or `nil` if any flag may have changed.
+    /// - Returns: The token of the observation.
     package func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
         observeProviders { _, keys in handler(keys) }
     }
 
-    /// Calls a handler with the name of the provider and the flags that may have changed, after every change.
+    /// Calls a handler after every change, with the provider's name and the flags that may have changed.
     func observeProviders(
         _ handler: @escaping @Sendable (_ provider: String, _ keys: [FeatureKey]?) -> Void
     ) -> ObservationToken {
@@ -58,13 +59,15 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
         return ObservationToken { for token in tokens { token.cancel() } }
     }
 
-    /// The display name of a provider: its own name, or that of its type.
+    /// Returns the display name of a provider, or the name of its type if it has no name.
     static func name(of provider: any FeatureFlagProvider) -> String {
         let name = (provider as? any DetailedFeatureFlagProvider)?.name ?? ""
         return name.isEmpty ? TypeNames.short(type(of: provider)) : name
     }
 
-    /// One provider's answer about a flag, with contradictions corrected; plain providers give no reasons.
+    /// Returns a provider's evaluation of a flag, with contradictions corrected.
+    ///
+    /// A value that comes with an error is dropped. The values of plain providers get the reason `STATIC`.
     static func evaluation(of key: FeatureKey, by provider: any FeatureFlagProvider) -> FlagEvaluation? {
         guard provider.hasFeature(key) else { return nil }
         guard let detailed = provider as? any DetailedFeatureFlagProvider else {
@@ -74,7 +77,7 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
             return FlagEvaluation(
                 errorCode: .general, message: "It has the flag, but no value of it.")
         }
-        // A value that comes with an error is a guess, and a guess must not turn anything on or off.
+        // A value that comes with an error is a guess. A guess must not turn a feature on or off.
         if evaluation.reason == .error { evaluation.value = nil }
         if evaluation.value == nil {
             evaluation.reason = .error
@@ -85,7 +88,7 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
 }
 
 extension FlintRuntime {
-    /// The resolution of every flag that a feature requires or a provider lists, sorted by key.
+    /// The resolutions of all flags that a feature requires or a provider lists, sorted by key.
     public var flags: [FlagResolution] {
         let flags = dependencies.featureFlags
         let required = catalog.declarations.flagged.keys
@@ -94,7 +97,7 @@ extension FlintRuntime {
         }
     }
 
-    /// What the providers' value is of one flag, whether or not anything requires it.
+    /// Returns the resolution of a flag, whether or not a feature requires it.
     public func resolution(of flag: FeatureKey) -> FlagResolution {
         bind { dependencies.featureFlags.resolve(flag) }
     }

@@ -1,36 +1,43 @@
-/// What all providers together make of a flag.
+/// The result of querying all providers for a flag.
+///
+/// ``answers`` lists the answer of every provider, and ``winner`` points to the one that decides. If no provider has a
+/// value, the flag is unknown and ``evaluation`` holds an error.
 public struct FlagResolution: Hashable, Sendable {
-    /// The flag.
+    /// The key of the flag.
     public let key: FeatureKey
-    /// Every provider's answer, in order of precedence.
+    /// The answers of all providers, highest priority first.
     public let answers: [FlagAnswer]
     /// The index of the deciding answer in ``answers``, or `nil` if no provider has a value.
     public let winner: Int?
 
-    /// Creates a resolution from its parts.
+    /// Creates a resolution.
     ///
     /// - Parameters:
-    ///   - key: The flag.
-    ///   - answers: Every provider's answer, in the order in which they are asked.
-    ///   - winner: The index of the one that counts; an index of none means that none does.
+    ///   - key: The key of the flag.
+    ///   - answers: The answers of all providers, highest priority first.
+    ///   - winner: The index of the deciding answer. An index out of range counts as `nil`.
     package init(key: FeatureKey, answers: [FlagAnswer], winner: Int?) {
         self.key = key
         self.answers = answers
         self.winner = winner.flatMap { answers.indices.contains($0) ? $0 : nil }
     }
 
-    /// The answer that counts; if none does, the first error, or else that no provider knows the flag.
+    /// The deciding evaluation.
+    ///
+    /// If no provider has a value, this property holds the first error, or a `FLAG_NOT_FOUND` error if no provider has
+    /// the flag.
     public var evaluation: FlagEvaluation {
         if let winner, let evaluation = answers[winner].evaluation { return evaluation }
         return answers.lazy.compactMap(\.evaluation).first
             ?? FlagEvaluation(errorCode: .flagNotFound, message: "No provider has the flag \(key)\(asked).")
     }
 
-    /// The display name of the provider that answers, or `nil` if none does.
+    /// The display name of the deciding provider, or `nil` if no provider has a value.
     public var provider: String? { winner.map { answers[$0].provider } }
 
-    /// The provider that answers and its reason, such as `remote, TARGETING_MATCH`; for an unknown flag, the
-    /// providers that were asked.
+    /// The deciding provider and its reason, such as `remote, TARGETING_MATCH`.
+    ///
+    /// For an unknown flag, the text names the provider that failed, or the providers that were queried.
     public var source: String {
         if let winner { return "\(answers[winner].provider), \(evaluation.reason)" }
         let failed = answers.first { $0.evaluation != nil }
@@ -38,23 +45,25 @@ public struct FlagResolution: Hashable, Sendable {
         return "no provider has it" + asked
     }
 
-    /// The providers that were asked, to follow a sentence that reports that none has the flag.
+    /// The providers that were queried, as a supplement to a message that no provider has the flag.
     private var asked: String {
         answers.isEmpty ? ", for there are none" : " (asked: \(answers.map(\.provider).joined(separator: ", ")))"
     }
 }
 
-/// The answer of one provider for one flag.
+/// A provider's answer for a flag, with the provider's rank.
+///
+/// The answers of all providers make up a ``FlagResolution``.
 public struct FlagAnswer: Hashable, Sendable {
     /// The display name of the provider.
     public let provider: String
-    /// The type of source its values come from.
+    /// The type of source that the provider's values come from.
     public let type: FeatureFlagProviderType
     /// The provider's priority.
     public let priority: Int
     /// Whether the provider's values can be set while the app runs.
     public let isMutable: Bool
-    /// The provider's evaluation, or `nil` if it does not know the flag.
+    /// The provider's evaluation, or `nil` if it does not have the flag.
     public let evaluation: FlagEvaluation?
 
     /// Creates an answer from its parts.
@@ -69,21 +78,22 @@ public struct FlagAnswer: Hashable, Sendable {
     }
 }
 
-/// A provider's answer about a flag, and the reason.
+/// A flag's value according to one provider, with the reason or the error.
 ///
-/// The parts are those of an OpenFeature evaluation.
+/// The properties follow the evaluation details of the OpenFeature specification. An evaluation has either a value or
+/// an ``errorCode``; a fallback after an error can have both.
 public struct FlagEvaluation: Hashable, Sendable {
-    /// Whether the flag is on; `nil` if that could not be found out.
+    /// Whether the flag is on, or `nil` if the evaluation failed.
     public var value: Bool?
-    /// Why.
+    /// The reason for the value.
     public var reason: FlagReason
-    /// The name of the value, where values have names.
+    /// The name of the value, if the provider names its values.
     public var variant: String?
-    /// Why there is no value.
+    /// The reason that the evaluation failed.
     public var errorCode: FlagErrorCode?
     /// A description of the error.
     public var errorMessage: String?
-    /// Further values from the provider, in its own terms.
+    /// Additional values from the provider, under the provider's own keys.
     public var metadata: [String: String]
 
     /// Creates an evaluation with a value.
@@ -105,60 +115,64 @@ public struct FlagEvaluation: Hashable, Sendable {
     }
 }
 
-/// Why a flag has the value it has, in the terms of the OpenFeature specification.
+/// The reason that a flag has its value, in the terms of the OpenFeature specification.
+///
+/// The constants are the reasons that the specification defines. Servers can send others.
 public struct FlagReason: StringName {
-    /// The word, in capitals as the specification writes it.
+    /// The reason in capitals, as the specification writes it.
     public let rawValue: String
 
-    /// Creates a reason; servers may send words the specification does not list.
+    /// Creates a reason, which need not be one that the specification defines.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// The value is fixed and depends on nothing.
+    /// The value is fixed.
     public static let `static`: FlagReason = "STATIC"
-    /// The flag has a default and no other value.
+    /// The flag has a default value and no other.
     public static let `default`: FlagReason = "DEFAULT"
-    /// The value follows from who or what is asking.
+    /// The value results from targeting rules for the evaluation context.
     public static let targetingMatch: FlagReason = "TARGETING_MATCH"
-    /// The value follows from a share of users drawn by lot.
+    /// The value results from a random share of users.
     public static let split: FlagReason = "SPLIT"
-    /// The value was kept from an earlier answer.
+    /// The value was cached from an earlier evaluation.
     public static let cached: FlagReason = "CACHED"
-    /// The flag is switched off where it is managed.
+    /// The flag is disabled in the system that manages it.
     public static let disabled: FlagReason = "DISABLED"
-    /// No reason is given.
+    /// The provider gives no reason.
     public static let unknown: FlagReason = "UNKNOWN"
-    /// The value was kept from an earlier answer, and may no longer be right.
+    /// The value was cached from an earlier evaluation and may be outdated.
     public static let stale: FlagReason = "STALE"
     /// The flag could not be evaluated; see ``FlagEvaluation/errorCode``.
     public static let error: FlagReason = "ERROR"
 
 }
 
-/// Why a flag could not be evaluated, in the terms of the OpenFeature specification.
+/// The reason that a flag could not be evaluated, in the terms of the OpenFeature specification.
+///
+/// The constants are the error codes that the specification defines. Servers can send others.
 public struct FlagErrorCode: StringName {
-    /// The word, in capitals as the specification writes it.
+    /// The code in capitals, as the specification writes it.
     public let rawValue: String
 
-    /// Creates a code; servers may send words the specification does not list.
+    /// Creates a code, which need not be one that the specification defines.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
     /// The provider has no values yet.
     public static let providerNotReady: FlagErrorCode = "PROVIDER_NOT_READY"
-    /// No provider knows the flag.
+    /// No provider has the flag.
     public static let flagNotFound: FlagErrorCode = "FLAG_NOT_FOUND"
     /// The provider could not parse a response.
     public static let parseError: FlagErrorCode = "PARSE_ERROR"
     /// The flag's value is not a Boolean.
     public static let typeMismatch: FlagErrorCode = "TYPE_MISMATCH"
-    /// The evaluation context lacks a targeting key.
+    /// The evaluation context has no targeting key.
     public static let targetingKeyMissing: FlagErrorCode = "TARGETING_KEY_MISSING"
-    /// The server rejects the evaluation context as invalid.
+    /// The server rejected the evaluation context as invalid.
     public static let invalidContext: FlagErrorCode = "INVALID_CONTEXT"
-    /// Any other error.
+    /// An error that no other code describes.
     public static let general: FlagErrorCode = "GENERAL"
 
 }

@@ -1,13 +1,14 @@
-/// The flags as a server decides them, over built-in answers until the server has answered.
+/// A provider of flag values from a server, with built-in values until the server answers.
 ///
-/// The source's answers are passed on unchanged, reasons such as `STALE` and `CACHED` included. Where the source has
-/// no value for a flag, the built-in answer stands as `DEFAULT`, together with what went wrong, if something did.
+/// The provider passes the source's evaluations on unchanged, including reasons such as `STALE` and `CACHED`. If the
+/// source has no value for a flag, the built-in value applies with the reason `DEFAULT`, together with the source's
+/// error, if any.
 ///
-/// It may be used from any thread.
+/// The provider can be used from any thread.
 public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Sendable {
     /// The highest priority in a running app.
     public let priority = FeaturePriority.maxPriority
-    /// The type of the provider.
+    /// The type for values from a server.
     public let type = FeatureFlagProviderType.remote
     /// The display name of the provider.
     public let name = FeatureFlagProviderType.remote.rawValue
@@ -18,28 +19,28 @@ public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Senda
     /// Creates a provider.
     ///
     /// - Parameters:
-    ///   - featurePairs: The answers that are built in; of several for one flag the last counts.
-    ///   - remoteSync: Where the server's answers come from; without it only the built-in ones are there.
+    ///   - featurePairs: The built-in values. For repeated flags, the last value applies.
+    ///   - remoteSync: The source of the server's values. Without a source, the provider has only built-in values.
     public init(featurePairs: [FeaturePair] = [], remoteSync: (any RemoteFlagSource)? = nil) {
         fallback = featurePairs.values
         source = remoteSync
     }
 
-    /// Whether every change is announced, which the source decides.
+    /// Whether the source announces every change; `true` without a source.
     public var announcesChanges: Bool { source?.announcesChanges ?? true }
 
-    /// Every flag with a value from the server or a built-in value, sorted by key.
+    /// The flags with a value from the server or a built-in value, sorted by key.
     public var knownFeatures: [FeatureKey] {
         Set(fallback.keys).union((source?.evaluations ?? [:]).keys).sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// Whether a flag is on; `false` for an unknown flag.
+    /// Returns whether a flag is on, or `false` for an unknown flag.
     public func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey)?.value ?? false }
 
-    /// Whether a flag has a value from the server or a built-in value.
+    /// Returns whether a flag has a value from the server or a built-in value.
     public func hasFeature(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey) != nil }
 
-    /// Returns the server's answer or, without one, the built-in answer.
+    /// Returns the server's evaluation of a flag, or the built-in value if the server has no value.
     public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
         let remote = source?.evaluations[featureKey]
         if let remote, remote.value != nil, remote.reason != .error { return remote }
@@ -50,23 +51,24 @@ public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Senda
         return evaluation
     }
 
-    /// Calls a handler after every change the source announces.
+    /// Calls a handler after every change that the source announces.
     public func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
         source?.observeChanges(handler) ?? ObservationToken {}
     }
 }
 
-/// Where a remote flag provider gets its values from.
+/// A source of flag values for a ``RemoteFeatureFlagProvider``.
 ///
-/// A source that calls the handlers of ``observeChanges(_:)`` after every change of an answer declares that with
-/// ``ChangeAnnouncing/announcesChanges``.
+/// A source fetches values on its own schedule and keeps the latest ones in ``evaluations``. A source that calls the
+/// handlers of ``observeChanges(_:)`` after every change of an evaluation sets ``ChangeAnnouncing/announcesChanges`` to
+/// `true`.
 public protocol RemoteFlagSource: ChangeAnnouncing, AnyObject, Sendable {
-    /// The source's answer about each flag it knows.
+    /// The latest evaluations of all flags that the source has.
     var evaluations: [FeatureKey: FlagEvaluation] { get }
 
-    /// Calls a handler after every change, until the token is cancelled or released.
+    /// Calls a handler after every change, until the token is canceled or released.
     ///
-    /// - Parameter handler: Gets the flags that may have changed, or `nil` if that could be any.
-    /// - Returns: The handle on the observation.
+    /// - Parameter handler: Receives the flags that may have changed, or `nil` if any flag may have changed.
+    /// - Returns: The token of the observation.
     func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken
 }

@@ -1,14 +1,15 @@
-/// The flags a test has set, which overrule all others.
+/// A provider of flag values that a test sets, which override all others.
 ///
-/// It may be used from any thread.
+/// A flag that has not been set, or has been cleared, is left to the other providers. The provider announces every
+/// change and can be used from any thread.
 public final class TestFeatureFlagProvider: MutatingFeatureFlagProvider, DetailedFeatureFlagProvider, Sendable {
-    /// Above everything in a running app.
+    /// The highest of the usual priorities, above the providers of a running app.
     public let priority = FeaturePriority.testPriority
-    /// Values a test sets.
+    /// The type for values that a test sets.
     public let type = FeatureFlagProviderType.test
     /// The display name of the provider.
     public let name = FeatureFlagProviderType.test.rawValue
-    /// Every change is announced.
+    /// `true`, because every change is announced.
     public let announcesChanges = true
 
     private let values: Protected<[FeatureKey: Bool]>
@@ -21,18 +22,18 @@ public final class TestFeatureFlagProvider: MutatingFeatureFlagProvider, Detaile
         self.values = Protected(values)
     }
 
-    /// The flags that are set, in order of the keys.
+    /// The flags that are set, sorted by key.
     public var knownFeatures: [FeatureKey] {
         values.withLock { $0.keys.sorted { $0.rawValue < $1.rawValue } }
     }
 
-    /// Whether a flag is on; one that is not set is not.
+    /// Returns whether a flag is on, or `false` if it is not set.
     public func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { values.withLock { $0[featureKey] } ?? false }
 
-    /// Whether a flag is set.
+    /// Returns whether a flag is set.
     public func hasFeature(_ featureKey: FeatureKey) -> Bool { values.withLock { $0[featureKey] } != nil }
 
-    /// What was set.
+    /// Returns the value that was set for a flag, with the reason `STATIC`.
     public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
         values.withLock { $0[featureKey] }.map { FlagEvaluation(value: $0, reason: .static) }
     }
@@ -42,18 +43,18 @@ public final class TestFeatureFlagProvider: MutatingFeatureFlagProvider, Detaile
         set(enabled, for: FeatureKey(rawValue: feature.key))
     }
 
-    /// Forgets what was set for a flag, which always can be done.
+    /// Removes the value of a flag and returns `true`.
     public func clearFeature(feature: FeatureFlag) -> Bool {
         set(nil, for: FeatureKey(rawValue: feature.key))
         return true
     }
 
-    /// Removes every value, for use between tests.
+    /// Removes all values, for use between tests.
     public func clear() {
         for key in knownFeatures { set(nil, for: key) }
     }
 
-    /// Calls a handler with the flag after every change.
+    /// Calls a handler with the changed flag after every change.
     public func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
         observers.add(handler)
     }
