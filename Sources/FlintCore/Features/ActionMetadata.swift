@@ -1,29 +1,30 @@
 import Synchronization
 
-/// What the engine knows of an action that a feature declares.
+/// The metadata of an action that a feature declares.
 ///
-/// Its words are made when they are first read, because an app declares many actions and few are looked at.
+/// The engine creates it when the feature is registered; read it from ``FeatureMetadata/actions`` or
+/// ``Flint/metadata(for:)``. The identifier, name, description and input fields are computed when one of them is first
+/// read, because an app declares many actions and displays few. The metadata can be read from any thread.
 public final class ActionMetadata: @unchecked Sendable {
     /// The type of the input.
     public let inputType: Any.Type
     /// The type of the presenter.
     public let presenterType: Any.Type
-    /// What analytics know it by, if they do.
+    /// The identifier of the action for analytics, or `nil` if analytics ignores the action.
     public let analyticsID: String?
     /// Whether the app offers the action to its users.
     public let isPublished: Bool
-    /// Whether the feature is known to have no `request(_:)` of its own; a later request finds out.
+    /// Whether the feature is known to use the default `request(_:)`, as the first request determines.
     let leavesRequestsToEngine = Atomic(false)
 
-    /// The feature that declares it.
     let feature: FeatureMetadata
-    /// The action.
     let action: any Action.Type
-    /// Performs the action on request from outside; holds nothing but types.
+    /// Performs the action for an external request; captures types only.
     let perform: (ExternalActionRequest) -> Void
-    /// What it takes to know whether the action may be performed, for reading without a lock.
+    /// The state that determines whether the action may be performed, for reading without a lock.
     let gate = ActionGate()
-    /// How much of what is logged about the action is let through, and when that was found out; see ``RuntimeLogging``.
+    /// The level at which the action's topic is logged, with the generation it was determined in; see
+    /// ``RuntimeLogging``.
     let logDecision = Atomic<Int>(0)
 
     private let lock = Lock()
@@ -43,7 +44,7 @@ public final class ActionMetadata: @unchecked Sendable {
         self.perform = perform
     }
 
-    /// Creates what is known of an action whose feature is not registered.
+    /// Creates metadata for an action whose feature is not registered.
     convenience init<ActionType: Action>(_ action: ActionType.Type, ofUnregistered feature: FeatureDefinition.Type) {
         let metadata = FeatureMetadata(
             feature: feature, conditional: nil, path: TopicPath([TypeNames.short(feature)]), hasFixedPath: false,
@@ -57,40 +58,37 @@ public final class ActionMetadata: @unchecked Sendable {
     /// The qualified name of the type.
     public var typeName: String { TypeNames.qualified(action) }
 
-    /// The feature's name.
+    /// The action's display name.
     public var name: String { words.name }
 
-    /// The action's description.
+    /// The description of the action.
     public var description: String { words.description }
 
-    /// The fields from which the input is decoded; empty if it cannot be decoded from text.
+    /// The fields that the input is decoded from, or an empty array if the input cannot be decoded from text.
     public var inputFields: [InputField] { words.inputFields ?? [] }
 
-    /// Whether the input can be made from text, or there is none.
+    /// Whether the input can be decoded from text, which is also `true` for an action without an input.
     package var isInputDecodable: Bool { words.inputFields != nil }
 
-    /// What may be done with an activity of the action; nothing if there are none.
+    /// The uses that the action's activities are eligible for, or an empty set if the action has no activities.
     public var activityEligibility: Set<ActivityEligibility> { action.activityEligibility }
 
-    /// Whether the action takes an input.
     @usableFromInline
     package var takesInput: Bool { inputType != NoInput.self }
 
-    /// Whether the action presents something.
     package var presents: Bool { presenterType != NoPresenter.self }
 
-    /// The identity of the type, for fast comparison.
     var typeIdentifier: ObjectIdentifier { ObjectIdentifier(action) }
 
     /// The topic of the action: the feature's path, then `#` and the action's type.
     var topicPath: TopicPath { feature.path.appending("#" + id) }
 
-    /// What people and programs read of the action.
+    /// The texts and input fields of the action, computed together on first use.
     private final class Words {
         let id: String
         let name: String
         let description: String
-        /// The values the input is made from; `nil` if it cannot be made from text.
+        /// The fields that the input is decoded from, or `nil` if it cannot be decoded from text.
         let inputFields: [InputField]?
 
         init(of action: any Action.Type, inputType: Any.Type) {
@@ -103,7 +101,7 @@ public final class ActionMetadata: @unchecked Sendable {
 
     private var words: Words {
         if let words = lock.withLock({ madeWords }) { return words }
-        // The app's code runs here, so the lock is not held; two threads may both make them, and the first counts.
+        // The app's code runs here, so the lock is not held. Two threads may both get here; the first result is kept.
         let made = Words(of: action, inputType: inputType)
         return lock.withLock {
             let words = madeWords ?? made
@@ -114,10 +112,10 @@ public final class ActionMetadata: @unchecked Sendable {
 }
 
 extension ActionMetadata: Hashable {
-    /// The same action of the same registration.
+    /// Returns whether both sides describe the same action of the same registration.
     public static func == (lhs: ActionMetadata, rhs: ActionMetadata) -> Bool { lhs === rhs }
 
-    /// Hashes the identity.
+    /// Hashes the identity of the object.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }

@@ -1,81 +1,87 @@
 import FeatureGating
 
-/// What a feature declares that is available only under conditions.
+/// The declarations of a feature that is available only under conditions.
+///
+/// An app conforms its types to ``ConditionalFeature``, which also has the feature's actions. The engine uses this
+/// protocol where the feature's exact type is not needed. An extension reports the state of the feature's requirements
+/// in the current runtime.
 public protocol ConditionalFeatureDefinition: FeatureDefinition {
-    /// Declares the conditions. Called once, when the feature is registered.
+    /// Declares the conditions of the feature.
     ///
-    /// A feature that misspells the label or forgets its conditions is left with a deprecated default, which the
-    /// compiler warns of. It is available wherever its groups are, and reported as an advisory when it is registered.
+    /// The engine calls this method once, when the feature is registered. A feature that misspells the label or omits
+    /// the method gets a deprecated default implementation, which causes a compiler warning. Such a feature is
+    /// available wherever its groups are, and an advisory reports it at registration.
     static func constraints(requirements: FeatureConstraintsBuilder)
 
-    /// Whether the feature is enabled in code, which counts if it declares `runtimeEnabled()`; `true` by default.
+    /// Whether the feature is enabled in code, or `nil` if that is undetermined.
     ///
-    /// It is read on the caller's thread at every request for one of the feature's actions, and never while the
-    /// engine holds a lock, so it may look at other features. `nil` means not known.
+    /// The value is a condition only if the feature declares `runtimeEnabled()`. The default is `true`. The engine
+    /// reads the property on the caller's thread at every request for one of the feature's actions. It holds no lock
+    /// while it does so, and the property can query other features.
     ///
-    /// A ``ConditionalFeature`` may declare it as `Bool` as well. A feature that declares `runtimeEnabled()` and leaves
-    /// this to the default is reported as an advisory when it is registered.
+    /// A ``ConditionalFeature`` can also declare the property as `Bool`. An advisory at registration reports a feature
+    /// that declares `runtimeEnabled()` and keeps the default.
     static var isEnabled: Bool? { get }
 
     // MARK: Old spelling
 
-    /// The single condition of a feature in the oldest style, which counts if it has no constraints of its own.
+    /// The single condition of a feature in the oldest style, used if the feature declares no constraints.
     @available(*, deprecated, message: "Declare the condition in constraints(requirements:).")
     static var availability: FeatureAvailability { get }
 
-    /// Whether the feature is available in the current runtime: yes, no, or `nil` for not known yet.
+    /// Whether the feature is available in the current runtime, or `nil` if that is undetermined.
     ///
-    /// A feature need not define this: the engine answers. Features in the oldest style do, with a variable of their
-    /// own. That is then one more condition, beside everything else the feature requires: it is read whenever
-    /// `isEnabled` is, and the feature gets its own value back when it asks.
+    /// The engine supplies the value. A feature in the oldest style defines the property itself. Its value is then an
+    /// additional condition, which the engine reads whenever it reads `isEnabled`. Code that reads the property of such
+    /// a feature gets the feature's own value.
     static var isAvailable: Bool? { get }
 }
 
 extension ConditionalFeatureDefinition {
-    /// The feature itself.
+    /// The type itself, which is a conditional feature.
     public static var asConditionalFeature: ConditionalFeatureDefinition.Type? { self }
 
-    /// On, unless the feature defines another value.
+    /// `true`, unless the feature defines another value.
     public static var isEnabled: Bool? {
         DeclarationProbe.isExamining(.isEnabled, of: self)
         return true
     }
 
-    /// Whether the feature is available in the current runtime: yes, no, or `nil` for not known yet.
+    /// Whether the feature is available in the current runtime, or `nil` if that is undetermined.
     public static var isAvailable: Bool? { isAvailableToEngine }
 
-    /// The engine's own answer whether the feature is available, for features whose `isAvailable` can also be set.
+    /// The availability that the engine determines, for features whose `isAvailable` can also be set.
     static var isAvailableToEngine: Bool? {
         if DeclarationProbe.isExamining(.isAvailable, of: self) { return nil }
         return FlintRuntime.current.availability(of: self).boolValue
     }
 
-    /// A description of why the feature is not available, or `nil` if it is.
+    /// A description of the unsatisfied constraints, or `nil` if the feature is available.
     public static var descriptionOfUnsatisfiedConstraints: String? {
         FlintRuntime.current.summaryOfUnavailability(of: self)
     }
 
-    /// The permissions the feature declares, sorted by their status now.
+    /// The permissions that the feature declares, grouped by their current status.
     public static var permissions: FeaturePermissionRequirements {
         FlintRuntime.current.permissionRequirements(of: self)
     }
 
-    /// The purchases the feature declares, sorted by whether they are met now.
+    /// The purchases that the feature declares, grouped by whether they are currently satisfied.
     public static var purchases: FeaturePurchaseRequirements {
         FlintRuntime.current.purchaseRequirements(of: self)
     }
 
-    /// Whether the feature is held back now because the user has not turned it on.
+    /// Whether the feature is unavailable because its user setting is not on.
     ///
-    /// It is `false` for a feature that has no user setting.
+    /// The value is `false` for a feature without a user setting.
     public static var requiresUserToggle: Bool {
         let runtime = FlintRuntime.current
         return declaresUserToggle && runtime.isHeldBack(self) { .userToggle(feature: $0) }
     }
 
-    /// Whether the feature is held back now because it is not enabled in code.
+    /// Whether the feature is unavailable because its runtime switch is not on.
     ///
-    /// It is `false` for a feature without `runtimeEnabled()`.
+    /// The value is `false` for a feature that does not declare `runtimeEnabled()`.
     public static var requiresRuntimeEnabled: Bool {
         let runtime = FlintRuntime.current
         return declaresRuntimeEnabled && runtime.isHeldBack(self) { .runtimeSwitch(feature: $0) }
@@ -91,11 +97,11 @@ extension ConditionalFeatureDefinition {
         FlintRuntime.current.constraints(of: self).isRuntimeEnabledRequired
     }
 
-    /// A controller that has the system ask for every permission of the feature that has not been requested yet.
+    /// Returns a controller that requests all undetermined permissions of the feature.
     ///
-    /// - Parameter coordinator: Shows the app's own explanations around the system's prompts and may put
-    ///   permissions in another order, skip or cancel; `nil` for prompts alone, in order of declaration.
-    /// - Returns: The controller, or `nil` if there is nothing to ask for.
+    /// - Parameter coordinator: A coordinator that can explain each prompt in the app, change the order of the
+    ///   permissions, skip permissions, or cancel. With `nil`, the system prompts follow the order of declaration.
+    /// - Returns: The controller, or `nil` if no permission is undetermined.
     public static func permissionAuthorisationController(
         using coordinator: PermissionAuthorisationCoordinator?
     ) -> AuthorisationController? {
@@ -104,6 +110,8 @@ extension ConditionalFeatureDefinition {
 }
 
 /// The type of a feature's `isEnabled`, which is `Bool` or `Bool?`.
+///
+/// The protocol exists for ``ConditionalFeature/EnabledValue``; do not conform other types to it.
 public protocol FeatureEnabledValue {}
 
 extension Bool: FeatureEnabledValue {}
@@ -111,14 +119,14 @@ extension Bool: FeatureEnabledValue {}
 extension Optional: FeatureEnabledValue where Wrapped == Bool {}
 
 extension ConditionalFeature where EnabledValue == Bool {
-    /// Whether the feature is enabled in code, as its own `isEnabled` states.
+    /// Whether the feature is enabled in code, according to its `Bool` property of the same name.
     public static var isEnabled: Bool? {
         let isEnabled: Bool = Self.isEnabled
         return isEnabled
     }
 }
 
-/// A feature whose actions can be performed only after a request has been granted.
+/// A feature whose actions can be performed only through a granted request.
 ///
 /// ```swift
 /// final class SmartPlaylistsFeature: ConditionalFeature {
@@ -140,34 +148,36 @@ extension ConditionalFeature where EnabledValue == Bool {
 /// }
 /// ```
 ///
-/// The compiler sees to it: a binding of a conditional feature has no `perform`.
+/// The compiler enforces the request: the action bindings of a conditional feature have no `perform` method.
 public protocol ConditionalFeature: ConditionalFeatureDefinition {
     /// The feature that ``request(_:)`` is declared for: the type itself, or the superclass that a subclass inherits it
     /// from.
     ///
-    /// It is inferred; do not declare it. It exists because a class that is not final cannot name itself otherwise.
+    /// The type is inferred; do not declare it. It exists because a class that is not final has no other way to name
+    /// itself.
     associatedtype RequestedFeature: ConditionalFeature = Self
 
-    /// The type of the feature's `isEnabled`: `Bool?`, or `Bool` if its value is always known.
+    /// The type of the feature's `isEnabled`: `Bool?`, or `Bool` if the value is always known.
     ///
-    /// It is inferred; do not declare it.
+    /// The type is inferred; do not declare it.
     associatedtype EnabledValue: FeatureEnabledValue = Bool?
 
-    /// Whether the feature is enabled in code, which counts if it declares `runtimeEnabled()`; `true` by default.
+    /// Whether the feature is enabled in code.
     ///
-    /// It is read on the caller's thread at every request for one of the feature's actions. A feature declares it as
-    /// `Bool` or as `Bool?`, where `nil` means not known:
+    /// The value is a condition only if the feature declares `runtimeEnabled()`. The default is `true`. The engine
+    /// reads the property on the caller's thread at every request for one of the feature's actions. A feature declares
+    /// it as `Bool`, or as `Bool?` with `nil` for an undetermined value:
     ///
     /// ```swift
     /// static var isEnabled: Bool { !Kiosk.isLocked }
     /// ```
     static var isEnabled: EnabledValue { get }
 
-    /// Asks to perform an action of the feature.
+    /// Requests an action of the feature.
     ///
-    /// The engine decides, unless the feature has a function of its own. That one is called for every request, from code,
-    /// a URL, an activity or the command line, and may deny what the engine would grant. Within it, the binding's
-    /// `request()` is the engine's decision:
+    /// By default, the engine decides. A feature can implement this method to deny requests that the engine would
+    /// grant. Its implementation is called for every request, whether from code, a URL, an activity or the command
+    /// line. Inside the implementation, the binding's `request()` returns the engine's decision:
     ///
     /// ```swift
     /// static func request<A>(
@@ -177,25 +187,25 @@ public protocol ConditionalFeature: ConditionalFeatureDefinition {
     /// }
     /// ```
     ///
-    /// It is called on the caller's thread with no lock held, and more than once for a request that is made through
-    /// the feature itself. A class whose subclasses have functions of their own declares it as a `class func`, which
-    /// they override.
+    /// The implementation is called on the caller's thread with no lock held. It is called more than once for a request
+    /// that is made through the feature itself. A class whose subclasses have their own implementations declares a
+    /// `class func`, which they override.
     ///
-    /// - Returns: A binding that can be performed, or `nil` if the request is denied, which is recorded.
+    /// - Returns: A binding that can be performed, or `nil` if the request is denied. The journal records a denial.
     static func request<ActionType: Action>(
         _ binding: ConditionalActionBinding<RequestedFeature, ActionType>
     ) -> VerifiedActionBinding<RequestedFeature, ActionType>?
 }
 
 extension ConditionalFeature {
-    /// Binds an action to this feature, so that it can be requested and then performed.
+    /// Binds an action to this feature, so that the action can be requested and then performed.
     public static func action<ActionType: Action>(
         _ action: ActionType.Type
     ) -> ConditionalActionBinding<Self, ActionType> {
         ConditionalActionBinding()
     }
 
-    /// Leaves the decision to the engine.
+    /// Returns the engine's decision.
     public static func request<ActionType: Action>(
         _ binding: ConditionalActionBinding<RequestedFeature, ActionType>
     ) -> VerifiedActionBinding<RequestedFeature, ActionType>? {
@@ -203,12 +213,12 @@ extension ConditionalFeature {
         return binding.request()
     }
 
-    /// Asks to perform an action of a subclass, or of a feature that is known to generic code only.
+    /// Requests an action of a subclass, or of a feature that only generic code knows.
     ///
     /// - Parameters:
-    ///   - binding: The action.
-    ///   - unused: Distinguishes the function from the requirement of the same name; leave it out.
-    /// - Returns: A binding that can be performed, or `nil` if the request is denied, which is recorded.
+    ///   - binding: The binding of the action.
+    ///   - unused: A parameter that distinguishes the method from the requirement of the same name. Omit it.
+    /// - Returns: A binding that can be performed, or `nil` if the request is denied. The journal records a denial.
     public static func request<ActionType: Action>(
         _ binding: ConditionalActionBinding<Self, ActionType>, _ unused: Void = ()
     ) -> VerifiedActionBinding<Self, ActionType>? {

@@ -1,60 +1,55 @@
-/// A mistake in what an app declares, found while its features are registered or, for switches, read.
+/// A mistake in an app's declarations, found when features are registered or runtime switches are read.
 ///
-/// It is in the journal as an advisory too. Unlike that it is kept for as long as the runtime, so that a review of the
-/// declarations has it.
+/// Each mistake is also an advisory in the journal. The runtime keeps mistakes until it is reset, while the journal
+/// drops old events, so a review of the declarations sees all of them.
 package struct DeclarationMistake: Sendable {
-    /// What is wrong.
+    /// The kind of mistake.
     package enum Kind: Sendable {
-        /// A conditional feature declares no constraints, most likely because their declaration is misspelt.
+        /// A conditional feature declares no constraints, most likely because the method is misspelled.
         case missingConstraints
-        /// A feature becomes conditional where its constraints are not seen.
+        /// A type conforms to the conditional feature protocol in another module or conditionally, where the engine
+        /// does not see its constraints.
         case unseenConstraints
-        /// A feature requires its switch and leaves it to the default.
+        /// A feature declares `runtimeEnabled()` and keeps the default `isEnabled`.
         case unreadSwitch
-        /// The switches of several features depend on each other.
+        /// The runtime switches of several features depend on each other.
         case cyclicSwitch
-        /// A platform version is malformed.
         case malformedVersion
-        /// A group contains itself.
         case cyclicGroup
-        /// A feature is in two groups.
         case featureInTwoGroups
-        /// A feature is declared more than once in the same place.
+        /// A feature is registered more than once in the same place.
         case repeatedFeature
-        /// Two features have the same identifier, or the same name in the same place.
+        /// Two features have the same identifier, or the same name in the same group.
         case ambiguousIdentifier
-        /// Two products have the same identifier.
         case ambiguousProduct
-        /// A feature requires a purchase, and there is no purchase tracker.
+        /// A feature requires a purchase, and the runtime has no purchase tracker.
         case missingPurchaseTracker
-        /// An action is declared twice, or by a feature that it is not bound to.
+        /// A feature declares an action twice, or an action that is bound to another feature.
         case misplacedAction
-        /// The pattern of a route is malformed.
         case malformedRoute
-        /// Two routes fit the same URLs.
+        /// Two routes match the same URLs.
         case ambiguousRoute
         /// Two actions have activities of the same type.
         case ambiguousActivity
     }
 
-    /// What is wrong.
     package let kind: Kind
-    /// The feature that declares it.
+    /// The feature with the mistake.
     package let feature: FeatureMetadata?
-    /// The group that takes part, besides those above the feature.
+    /// A group that is involved and is not an ancestor of the feature.
     package let group: FeatureMetadata?
-    /// The mistake in a sentence, with what to do.
+    /// A sentence that describes the mistake and its remedy.
     package let message: String
 }
 
 extension FlintRuntime {
-    /// Advises of a mistake in what the app declares, and keeps it for reviews.
+    /// Records a mistake and logs it as an advisory.
     ///
     /// - Parameters:
-    ///   - kind: What is wrong.
-    ///   - message: The mistake in a sentence, with what to do.
-    ///   - feature: The feature that declares it.
-    ///   - group: The group that takes part, besides those above the feature.
+    ///   - kind: The kind of mistake.
+    ///   - message: A sentence that describes the mistake and its remedy.
+    ///   - feature: The feature with the mistake.
+    ///   - group: A group that is involved and is not an ancestor of the feature.
     func advise(
         of kind: DeclarationMistake.Kind, _ message: String, in feature: FeatureMetadata?,
         and group: FeatureMetadata? = nil
@@ -64,12 +59,12 @@ extension FlintRuntime {
         advise(message)
     }
 
-    /// Advises, once, of runtime switches that depend on each other.
+    /// Records a cycle of runtime switches that depend on each other, once per cycle.
     ///
-    /// - Parameter switches: The switches, each before the next one it depends on.
+    /// - Parameter switches: The switches of the cycle, each followed by the next one it depends on.
     func adviseOfCyclicSwitches(_ switches: [FactKey]) {
         let paths = switches.compactMap(\.feature)
-        // The same cycle is found from each of its switches.
+        // The same cycle is found from each of its switches, so it is reported from a fixed one.
         guard let first = paths.indices.min(by: { paths[$0].description < paths[$1].description }) else { return }
         let names = (paths[first...] + paths[..<first]).map(name(of:))
         let list = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
@@ -80,6 +75,6 @@ extension FlintRuntime {
         if !isKnown { advise(of: .cyclicSwitch, message, in: metadata(at: paths[first])) }
     }
 
-    /// The mistakes in what the app declares, in the order in which they were found.
+    /// The mistakes in the app's declarations, in the order in which they were found.
     package var declarationMistakes: [DeclarationMistake] { mistakes.withLock { $0 } }
 }

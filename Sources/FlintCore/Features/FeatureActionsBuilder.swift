@@ -1,52 +1,59 @@
-/// Collects the actions a feature declares while it is being registered.
+/// A collector of a feature's actions, passed to `prepare(actions:)` when the feature is registered.
+///
+/// Call `declare` for an action that the app performs itself, and `publish` for an action that the app also offers to
+/// its users, for example in a menu. The compiler selects the overload by the binding's type, and by whether an
+/// activity can store the action's input. Only declared or published actions can be performed.
 public protocol FeatureActionsBuilder: AnyObject {
-    /// Declares an action the app performs itself.
+    /// Declares an action that the app performs itself.
     func declare<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>)
 
-    /// Declares an action of a conditional feature the app performs itself.
+    /// Declares an action of a conditional feature that the app performs itself.
     func declare<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>)
 
-    /// Declares an action the app offers to its users, in a palette or a menu for example.
+    /// Declares an action that the app offers to its users, for example in a palette or a menu.
     func publish<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>)
 
-    /// Declares an action of a conditional feature the app offers to its users.
+    /// Declares an action of a conditional feature that the app offers to its users.
     func publish<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>)
 
-    /// Declares an action the app performs itself and whose input activities can hold.
+    /// Declares an action that the app performs itself and whose input an activity can store.
     func declare<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>) where ActionType.InputType: ActivityCodable
 
-    /// Declares an action of a conditional feature the app performs itself and whose input activities can hold.
+    /// Declares an action of a conditional feature that the app performs itself and whose input an activity can store.
     func declare<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>) where ActionType.InputType: ActivityCodable
 
-    /// Declares an action the app offers to its users and whose input activities can hold.
+    /// Declares an action that the app offers to its users and whose input an activity can store.
     func publish<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>) where ActionType.InputType: ActivityCodable
 
-    /// Declares an action of a conditional feature the app offers to its users and whose input activities can hold.
+    /// Declares an action of a conditional feature that the app offers to its users and whose input an activity can
+    /// store.
     func publish<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>) where ActionType.InputType: ActivityCodable
 }
 
-/// Turns the calls of a feature's `prepare(actions:)` into metadata.
+/// The builder that turns the calls of a feature's `prepare(actions:)` into metadata.
+///
+/// Each registration creates a builder for the feature and reads the collected actions, activity handlers and
+/// advisories after the call. An action is rejected, with an advisory, if it is declared twice or bound to another
+/// feature.
 final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
     private let metadata: FeatureMetadata
     private var feature: FeatureDefinition.Type { metadata.feature }
     private(set) var actions: [ActionMetadata] = []
-    /// Descriptions of the feature's mistakes.
     private(set) var advisories: [String] = []
-    /// What is known of the activities of those actions that have some.
+    /// The handlers of actions that have activities.
     private(set) var activityHandlers: [ActivityHandler] = []
 
-    /// Whether one of those actions is reported to analytics.
+    /// Whether at least one action is reported to analytics.
     private(set) var isAnalysed = false
 
-    /// Creates a builder for one feature.
     init(_ metadata: FeatureMetadata) {
         self.metadata = metadata
     }
@@ -102,12 +109,12 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
     /// Adds an action.
     ///
     /// - Parameters:
-    ///   - boundFeature: The feature the action is bound to.
+    ///   - boundFeature: The feature that the action is bound to.
     ///   - action: The action.
     ///   - isPublished: Whether the app offers the action to its users.
-    ///   - isContinued: Whether activities can hold its input. Known from the overload, because a conformance that
-    ///     belongs to the main actor is not seen on other threads.
-    ///   - perform: Performs the action on request from outside.
+    ///   - isContinued: Whether an activity can store the action's input. The overload determines this, because a
+    ///     conformance that is isolated to the main actor is not visible on other threads.
+    ///   - perform: Performs the action for an external request.
     private func add<FeatureType: FeatureDefinition, ActionType: Action>(
         _ boundFeature: FeatureType.Type, _ action: ActionType.Type, isPublished: Bool, isContinued: Bool,
         perform: @escaping (ExternalActionRequest) -> Void
@@ -119,7 +126,7 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
         activityHandlers.append(ActivityHandler(boundFeature, action, perform: isContinued ? perform : nil))
     }
 
-    /// Whether an action can be declared, which it can once and on its own feature.
+    /// Returns whether the action is bound to this feature and not yet declared, and records an advisory if not.
     private func accepts<FeatureType: FeatureDefinition, ActionType: Action>(
         _ boundFeature: FeatureType.Type, _ action: ActionType.Type
     ) -> Bool {

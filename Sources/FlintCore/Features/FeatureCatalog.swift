@@ -1,11 +1,15 @@
-/// Every feature that is registered in a runtime, by type and by path.
+/// The registered features of a runtime, by type and by path.
+///
+/// The catalog stores the hierarchy, assigns paths, and indexes declarations by product, flag and permission. Paths are
+/// unique: features that share a short name in the same group get their qualified names, and a number if that is not
+/// enough. All members can be called from any thread.
 final class FeatureCatalog: Sendable {
     fileprivate struct State {
         var byType: [ObjectIdentifier: FeatureMetadata] = [:]
         var byPath: [FeaturePath: FeatureMetadata] = [:]
-        /// Every feature in order, with gaps where moved ones were.
+        /// All features in order, with gaps where features have moved away.
         var inOrder: [FeatureMetadata?] = []
-        /// The features that were registered without a group, also those that have found one since.
+        /// The features that were registered without a group, even if they have since moved into one.
         var roots: [FeatureMetadata] = []
         var children: [ObjectIdentifier: [FeatureMetadata]] = [:]
         var products: [String: Product] = [:]
@@ -16,32 +20,29 @@ final class FeatureCatalog: Sendable {
     }
 
     private let state = Protected(State())
-    /// The actions of all features.
+    /// The actions of all features, for lookup on the fast path.
     let actions = ActionTable()
 
-    /// Creates an empty catalog.
     init() {}
 
     deinit {
         for metadata in state.withLock({ $0.byType }).values { metadata.release() }
     }
 
-    /// Whether a feature is registered, under this description of it.
+    /// Whether this metadata is the current registration of its feature.
     func contains(_ metadata: FeatureMetadata) -> Bool {
         state.withLock { $0.byType[ObjectIdentifier(metadata.feature)] === metadata }
     }
 
-    /// What is known of a feature, or `nil` if it is not registered.
     func metadata(for feature: FeatureDefinition.Type) -> FeatureMetadata? {
         state.withLock { $0.byType[ObjectIdentifier(feature)] }
     }
 
-    /// What is known of the feature with a path, or `nil` if there is none.
     func metadata(at path: FeaturePath) -> FeatureMetadata? {
         state.withLock { $0.byPath[path] }
     }
 
-    /// Every feature, parents before children and otherwise in order of registration.
+    /// All features, parents before children and otherwise in order of registration.
     var features: [FeatureMetadata] {
         state.withLock { state in
             state.closeGaps()
@@ -49,7 +50,7 @@ final class FeatureCatalog: Sendable {
         }
     }
 
-    /// The features without a group above them, in order of registration.
+    /// The features without a parent group, in order of registration.
     var roots: [FeatureMetadata] {
         state.withLock { state in
             state.roots.removeAll { $0.parent != nil }
@@ -57,40 +58,36 @@ final class FeatureCatalog: Sendable {
         }
     }
 
-    /// How many features there are.
     var count: Int { state.withLock { $0.byType.count } }
 
-    /// The features directly under one, in the order in which they came there.
+    /// The children of a feature, in the order in which they were registered or moved there.
     func children(of metadata: FeatureMetadata) -> [FeatureMetadata] {
         state.withLock { $0.children[ObjectIdentifier(metadata)] ?? [] }
     }
 
-    /// Which features declare what, so that an announcement reaches them and no others.
+    /// An index of features by the facts they require, so that an announcement reaches only the affected features.
     struct Declarations {
-        /// The features that require a product, by its identifier.
+        /// The features that require a product, by product identifier.
         fileprivate(set) var buyers: [String: [FeatureMetadata]] = [:]
-        /// Those of them that require a consumable product too, which past purchases may unlock.
+        /// The features in ``buyers`` that also require a consumable, which past purchases can unlock.
         fileprivate(set) var spenders: [String: [FeatureMetadata]] = [:]
-        /// The features that the user must have turned on.
+        /// The features with a user setting.
         fileprivate(set) var toggled: [FeatureMetadata] = []
-        /// The features that require a flag, by its key.
         fileprivate(set) var flagged: [FeatureKey: [FeatureMetadata]] = [:]
-        /// The features that require a permission.
         fileprivate(set) var permitted: [SystemPermissionConstraint: [FeatureMetadata]] = [:]
-        /// The facts that constraints are about and no source announces, each once.
+        /// The unique facts that constraints mention and no source announces.
         fileprivate(set) var unannounced: [SourcedFact] = []
-        /// Those of them that several features may require.
+        /// The facts in ``unannounced`` that several features can require.
         fileprivate var sharedUnannounced: Set<SourcedFact> = []
     }
 
-    /// Which features declare what.
     var declarations: Declarations { state.withLock { $0.declarations } }
 
-    /// Notes what a feature declares.
+    /// Adds the declarations of a feature to the index.
     ///
     /// - Parameters:
-    ///   - constraints: What it declares.
-    ///   - products: The products that are mentioned in it.
+    ///   - constraints: The constraints that the feature declares.
+    ///   - products: The products that the constraints mention.
     ///   - metadata: The feature.
     func note(_ constraints: DeclaredFeatureConstraints, products: [Product], of metadata: FeatureMetadata) {
         state.withLock { state in
@@ -124,27 +121,27 @@ final class FeatureCatalog: Sendable {
         state.withLock { $0.products[productID] }
     }
 
-    /// What adding a feature has led to.
+    /// The result of adding a feature.
     struct Addition {
         /// The new feature.
         let metadata: FeatureMetadata
-        /// Whether another feature has the identifier that the new one fixes for itself.
+        /// Whether the new feature's fixed identifier is already in use.
         let isIdentifierTaken: Bool
-        /// The features that have another path now, because the new one shares their short name.
+        /// The features whose paths have changed because they share their short name with the new one.
         let changes: [PathChange]
     }
 
-    /// Adds a feature under a path of its own.
+    /// Adds a feature and assigns its path.
     ///
     /// - Parameters:
     ///   - feature: The feature.
-    ///   - identifier: The path it fixes for itself, if it does.
-    ///   - parent: The group it is in, or `nil` at a root.
-    /// - Returns: The feature, and what else has changed; `nil` if it is registered already.
+    ///   - identifier: The path that the feature declares for itself, if any.
+    ///   - parent: The parent group, or `nil` for a feature without a group.
+    /// - Returns: The feature and the changed paths of other features, or `nil` if the feature is already registered.
     func add(
         _ feature: FeatureDefinition.Type, identifier: FeaturePath? = nil, parent: FeatureMetadata?
     ) -> Addition? {
-        // The type is asked, which is code of the app, before the lock is taken.
+        // The type's properties are the app's code, so they are read before the lock is taken.
         let conditional = FeatureKinds.conditional(feature)
         return state.withLock { state in
             guard state.byType[ObjectIdentifier(feature)] == nil else { return nil }
@@ -167,11 +164,11 @@ final class FeatureCatalog: Sendable {
         }
     }
 
-    /// Moves a feature that was registered by itself under a group, with everything below it, and behind the group in
-    /// the order.
+    /// Moves a feature without a group, and everything below it, into a group.
     ///
-    /// - Returns: The feature and everything below it, and the features that have another path because a sibling
-    ///   came or left.
+    /// The features move behind the group in the catalog's order.
+    ///
+    /// - Returns: The moved features, and the features whose paths have changed because a sibling came or left.
     func move(_ metadata: FeatureMetadata, under parent: FeatureMetadata) -> [PathChange] {
         state.withLock { state in
             var changes: [PathChange] = []
@@ -188,7 +185,7 @@ final class FeatureCatalog: Sendable {
         }
     }
 
-    /// The features that share their short name with one, in the same group or both at a root.
+    /// The siblings that share a feature's short name.
     func namesakes(of metadata: FeatureMetadata) -> [FeatureMetadata] {
         state.withLock { state in
             guard !state.namesakes.isEmpty else { return [] }
@@ -198,12 +195,12 @@ final class FeatureCatalog: Sendable {
         }
     }
 
-    /// The requirement that stands for all equal ones, so that features that need the same share it.
+    /// Returns the stored requirement that equals the given one, so that features with equal requirements share it.
     func shared(_ requirement: PurchaseRequirement) -> PurchaseRequirement {
         state.withLock { $0.purchases.insert(requirement).memberAfterInsert }
     }
 
-    /// Registers a product and returns the one that was registered under the same identifier before, if it differs.
+    /// Registers a product, or returns the different product that is already registered under its identifier.
     func add(_ product: Product) -> Product? {
         state.withLock { state in
             guard let known = state.products[product.productID] else {
@@ -217,7 +214,6 @@ final class FeatureCatalog: Sendable {
         }
     }
 
-    /// Removes everything.
     func reset() {
         actions.reset()
         let old = state.withLock { state in
@@ -229,15 +225,17 @@ final class FeatureCatalog: Sendable {
 }
 
 extension FeatureCatalog.State {
-    /// Closes the gaps that moved features have left, all at once, so that moving many costs no more for each.
+    /// Removes the gaps that moved features have left, in one pass for any number of moves.
     fileprivate mutating func closeGaps() {
         guard inOrder.count > byType.count else { return }
         inOrder.removeAll { $0 == nil }
         for (index, metadata) in inOrder.enumerated() { metadata?.sortIndex = index }
     }
 
-    /// Returns the path of a feature under a parent: the short name, or the qualified one and the name that it shares
-    /// with a sibling or that is taken otherwise.
+    /// Returns the default path of a feature below a parent.
+    ///
+    /// The path ends with the short name, unless a sibling shares the name or the path is in use. In that case, the
+    /// path ends with the qualified name, and the shared name is returned with it.
     fileprivate func naturalPath(
         of feature: FeatureDefinition.Type, under parent: FeatureMetadata?
     ) -> (path: FeaturePath, sibling: FeatureCatalog.SiblingName?) {
@@ -250,12 +248,12 @@ extension FeatureCatalog.State {
         return (qualifiedPath(of: feature, below: base), sibling)
     }
 
-    /// Returns the path of a feature with the types around it, and with a number if that is not enough.
+    /// Returns the path with the qualified name of the type, and a number if the path is in use.
     private func qualifiedPath(of feature: FeatureDefinition.Type, below base: FeaturePath) -> FeaturePath {
         free(base.appending(TypeNames.qualified(feature)))
     }
 
-    /// Returns a path, with a number at its end if another feature has it.
+    /// Returns a path, with a number appended if another feature has it.
     private func free(_ path: FeaturePath) -> FeaturePath {
         guard byPath[path] != nil, let name = path.lastName else { return path }
         let base = path.parentPath() ?? TopicPath([])
@@ -264,9 +262,9 @@ extension FeatureCatalog.State {
         return base.appending("\(name)-\(number)")
     }
 
-    /// Notes that a feature shares its short name.
+    /// Records that a feature shares its short name.
     ///
-    /// The sibling that has had the short path until now gets its qualified one too.
+    /// A sibling with the short path also changes to its qualified path.
     fileprivate mutating func share(
         _ sibling: FeatureCatalog.SiblingName, with metadata: FeatureMetadata,
         _ changes: inout [FeatureCatalog.PathChange]
@@ -281,7 +279,7 @@ extension FeatureCatalog.State {
 
     /// Removes a feature from its path.
     ///
-    /// A single sibling that shared its short name gets the short path back.
+    /// If one other sibling remains with the same short name, it returns to the short path.
     fileprivate mutating func leave(_ metadata: FeatureMetadata, _ changes: inout [FeatureCatalog.PathChange]) {
         byPath[metadata.path] = nil
         let name = TypeNames.short(metadata.feature)
@@ -295,7 +293,7 @@ extension FeatureCatalog.State {
         rename(others[0], to: short, &changes)
     }
 
-    /// Gives a feature another path, and with it everything below it that does not fix its own.
+    /// Changes the path of a feature and of everything below it, except features with a fixed path.
     private mutating func rename(
         _ metadata: FeatureMetadata, to path: FeaturePath, _ changes: inout [FeatureCatalog.PathChange]
     ) {
@@ -313,7 +311,7 @@ extension FeatureCatalog.State {
         }
     }
 
-    /// Writes down where a feature has moved, and moves everything below it along, behind it in the order.
+    /// Stores the new place of a feature, and moves everything below it behind it in the order.
     fileprivate mutating func place(
         _ metadata: FeatureMetadata, from old: FeaturePath, to path: FeaturePath, under parent: FeatureMetadata,
         _ changes: inout [FeatureCatalog.PathChange]
@@ -340,17 +338,14 @@ extension FeatureCatalog.State {
 }
 
 extension FeatureCatalog {
-    /// A feature that has moved or has another path than before.
+    /// A feature that has moved or whose path has changed.
     struct PathChange {
-        /// The feature.
         let metadata: FeatureMetadata
-        /// The path it had.
         let old: FeaturePath
-        /// The path it has.
         let new: FeaturePath
     }
 
-    /// A short name that features directly under one group, or at the roots, have.
+    /// A short name that siblings share, where the parent is `nil` for features without a group.
     fileprivate struct SiblingName: Hashable {
         let parent: FeatureMetadata?
         let name: String

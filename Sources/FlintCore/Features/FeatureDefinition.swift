@@ -1,95 +1,95 @@
-/// What every feature and every group of features declares about itself.
+/// The declarations that features and groups of features have in common.
 ///
-/// An app conforms its types to ``Feature``, ``ConditionalFeature`` or ``FeatureGroup`` rather than to this protocol.
-/// The members are called on whichever thread the engine is used from, never while the engine holds a lock.
+/// An app conforms its types to ``Feature``, ``ConditionalFeature`` or ``FeatureGroup`` instead of this protocol. The
+/// engine calls the members on any thread and never while it holds a lock.
 public protocol FeatureDefinition: AnyObject {
-    /// The name for people. By default the type's name, split into words and without the trailing "Feature".
+    /// The display name. The default is the type's name, split into words and without the suffix "Feature".
     static var name: String { get }
 
-    /// What the feature offers, in a sentence.
+    /// A sentence about the purpose of the feature.
     static var description: String { get }
 
     /// Whether the app shows the feature to its users; `true` by default.
     static var isVisible: Bool { get }
 
-    /// The identifier of the variation of an experiment, or `nil` if none is running, which is the default.
+    /// The identifier of an experiment's variation, or `nil` without an experiment, which is the default.
     static var variation: String? { get }
 
-    /// The path that identifies the feature. By default the names of the groups above it and of the type.
+    /// The path that identifies the feature.
     ///
-    /// A feature whose users have stored choices can fix its identifier, so that renaming or moving the type does
-    /// not lose them:
+    /// The default is the names of the groups above the feature and of the type. User settings are stored under the
+    /// path. A feature can declare a fixed path, so that settings survive when the type is renamed or moved:
     ///
     /// ```swift
     /// static var identifier: FeaturePath { "scanning" }
     /// ```
     ///
-    /// Two types of one name directly under the same group both get their qualified names in its place, whichever
-    /// was registered first, and an advisory names them.
+    /// If two types with the same name are in the same group, both get their qualified names in the path, regardless of
+    /// the order of registration, and an advisory reports them.
     static var identifier: FeaturePath { get }
 
     /// Declares the feature's actions. Called once, when the feature is registered.
     static func prepare(actions: FeatureActionsBuilder)
 
-    /// Called once after the feature and everything under it have been registered.
+    /// Performs work after the feature and everything below it have been registered. Called once.
     static func postPrepare()
 
-    /// Which URLs lead to the feature's actions; nothing but for a feature that is ``URLMapped``.
+    /// Returns the routes that lead to the feature's actions, or `nil` for a feature that is not ``URLMapped``.
     ///
-    /// The engine asks here and not whether the type conforms, because that takes longer than everything else that is
-    /// done to register a feature. Conform to ``URLMapped`` rather than implementing it.
+    /// The engine calls this method instead of checking for the conformance, which would take longer than the rest of
+    /// the registration. Conform to ``URLMapped`` rather than implementing the method.
     static func makeURLMappings() -> URLMappingsBuilder?
 
-    /// The feature as one that is available under conditions only; `nil` if it is none.
+    /// The feature as a conditional feature, or `nil` if it is not one.
     ///
-    /// The engine asks here rather than casting the type, for the reason given at ``makeURLMappings()``. Conform to
-    /// ``ConditionalFeature`` rather than implementing it, and do so in the module the type is in.
+    /// The engine reads this property instead of casting the type, for the same reason as in ``makeURLMappings()``.
+    /// Conform to ``ConditionalFeature`` in the module that declares the type, rather than implementing the property.
     static var asConditionalFeature: ConditionalFeatureDefinition.Type? { get }
 
-    /// The feature as a group; `nil` if it is none.
+    /// The feature as a group, or `nil` if it is not one.
     ///
-    /// The engine asks here rather than casting the type, for the reason given at ``makeURLMappings()``. Conform to
-    /// ``FeatureGroup`` rather than implementing it, and do so in the module the type is in.
+    /// The engine reads this property instead of casting the type, for the same reason as in ``makeURLMappings()``.
+    /// Conform to ``FeatureGroup`` in the module that declares the type, rather than implementing the property.
     static var asFeatureGroup: FeatureGroup.Type? { get }
 }
 
 extension FeatureDefinition {
-    /// The type's name, split into words and without the trailing "Feature".
+    /// The type's name, split into words and without the suffix "Feature".
     public static var name: String {
         TypeNames.words(of: self, droppingSuffix: "Feature")
     }
 
-    /// Returns `true` (shown to users) by default.
+    /// `true`: the app shows the feature to its users.
     public static var isVisible: Bool { true }
 
-    /// Returns `nil` (no experiment) by default.
+    /// `nil`: the feature is not part of an experiment.
     public static var variation: String? { nil }
 
-    /// The path under which the feature is registered in the current runtime, or its type's name before that.
+    /// The path under which the feature is registered in the current runtime, or the type's name before registration.
     public static var identifier: FeaturePath {
         if DeclarationProbe.isExamining(.identifier, of: self) { return TopicPath([]) }
         return FlintRuntime.current.catalog.metadata(for: self)?.path ?? TopicPath([TypeNames.short(self)])
     }
 
-    /// Does nothing.
+    /// Performs no work.
     public static func postPrepare() {}
 
-    /// No URLs.
+    /// Returns `nil`, because the feature has no routes.
     public static func makeURLMappings() -> URLMappingsBuilder? { nil }
 
-    /// None, for a feature that is not conditional.
+    /// `nil`, for a feature that is not conditional.
     public static var asConditionalFeature: ConditionalFeatureDefinition.Type? { nil }
 
-    /// None, for a feature that is not a group.
+    /// `nil`, for a feature that is not a group.
     public static var asFeatureGroup: FeatureGroup.Type? { nil }
 
-    /// The group the feature is registered under in the current runtime, or `nil` at a root.
+    /// The parent group of the feature in the current runtime, or `nil` for a feature without a group.
     public static var parent: FeatureGroup.Type? {
         (FlintRuntime.current.catalog.metadata(for: self)?.parent?.feature).flatMap(FeatureKinds.group)
     }
 }
 
-/// A feature that is always available, so that its actions can be performed without asking.
+/// A feature that is always available, whose actions can be performed without a request.
 ///
 /// ```swift
 /// final class DocumentsFeature: Feature {
@@ -104,48 +104,51 @@ extension FeatureDefinition {
 /// DocumentsFeature.open.perform(withInput: document, presenter: window)
 /// ```
 ///
-/// A feature under an unavailable conditional one is not available either: performing its actions then completes
-/// with a failure.
+/// Exception: a feature below an unavailable conditional feature is unavailable as well. Its actions then complete with
+/// a failure.
 public protocol Feature: FeatureDefinition {}
 
 extension Feature {
-    /// Binds an action to this feature, so that it can be performed as the feature's own.
+    /// Binds an action to this feature, so that the action can be performed.
     public static func action<ActionType: Action>(_ action: ActionType.Type) -> StaticActionBinding<Self, ActionType> {
         StaticActionBinding()
     }
 }
 
-/// A group of features; a group can also be a feature with actions of its own.
+/// A group of features.
+///
+/// Groups form the feature hierarchy that an app passes to setup. Registering a group registers everything below it. A
+/// group can also be a feature with actions: it can conform to ``Feature`` or ``ConditionalFeature`` as well. The
+/// features below an unavailable conditional group are unavailable.
 public protocol FeatureGroup: FeatureDefinition {
-    /// The features under this one, in the order in which they are shown.
+    /// The features directly below the group, in display order.
     static var subfeatures: [FeatureDefinition.Type] { get }
 }
 
 extension FeatureGroup {
-    /// The group itself.
+    /// The type itself, which is a group.
     public static var asFeatureGroup: FeatureGroup.Type? { self }
 
-    /// A group needs no description of its own.
+    /// A default description for groups that declare none.
     public static var description: String { "A feature group" }
 
-    /// A group need not have actions.
+    /// Declares no actions.
     public static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// What kind of feature a type is.
+/// Determines whether a type is a conditional feature or a group, without casting it if possible.
 ///
-/// Casting a type to a protocol takes the longer the more conformances the program has: for the types of ten thousand
-/// features it takes most of the time that they are registered in. So types declare what they are. But a class
-/// answers as its superclass does, even if it adds conformances, and therefore one that has a superclass is cast in
-/// the end.
+/// Casting a type to a protocol takes longer the more conformances the program has. For ten thousand features, it would
+/// take up most of the registration time. Types therefore declare their kind in
+/// ``FeatureDefinition/asConditionalFeature`` and ``FeatureDefinition/asFeatureGroup``. A class inherits the
+/// declaration of its superclass even if it adds conformances, so a type with a superclass is cast if the declaration
+/// is `nil`.
 enum FeatureKinds {
-    /// The feature as one that is available under conditions only; `nil` if it is none.
     static func conditional(_ feature: FeatureDefinition.Type) -> ConditionalFeatureDefinition.Type? {
         if let conditional = feature.asConditionalFeature { return conditional }
         return _getSuperclass(feature) == nil ? nil : feature as? ConditionalFeatureDefinition.Type
     }
 
-    /// The feature as a group; `nil` if it is none.
     static func group(_ feature: FeatureDefinition.Type) -> FeatureGroup.Type? {
         if let group = feature.asFeatureGroup { return group }
         return _getSuperclass(feature) == nil ? nil : feature as? FeatureGroup.Type

@@ -1,37 +1,37 @@
 package import FeatureGating
 import Synchronization
 
-/// What the engine knows of a registered feature.
+/// The metadata of a registered feature.
 ///
-/// A metatype is immutable and safe to use from any thread, although the compiler cannot know it; everything that
-/// changes is behind the engine's lock.
+/// The runtime creates it at registration; read it from ``Flint/allFeatures`` or ``Flint/metadata(for:)``. Two values
+/// are equal if they describe the same registration. The path and the parent can change later, when the feature moves
+/// into a group or gets a sibling with the same name. The metadata can be read from any thread.
 public final class FeatureMetadata: Hashable, @unchecked Sendable {
     private struct State {
         var path: FeaturePath
         var parent: FeatureMetadata?
-        /// Whether the feature fixes its own path.
         let hasFixedPath: Bool
-        /// The facts its availability depends on, through itself or a group above it, that no source announces; `nil`
-        /// if there are none.
+        /// The facts without announcements that the availability depends on, through the feature or a group above it.
         var unannouncedFacts: UnannouncedFactList?
-        /// Whether the list begins with facts about its own constraints, and is not that of a group.
+        /// Whether the list starts with the facts of the feature's own constraints, instead of being a group's list.
         var hasOwnUnannouncedFacts = false
-        /// Its index in the catalog's order.
+        /// The index in the catalog's order.
         var sortIndex: Int
         var actions: [ActionMetadata] = []
         var constraints = DeclaredFeatureConstraints.empty
         var node: NodeID?
-        /// How many features were registered before; small, because there may be a hundred thousand of these.
+        /// The number of features registered before, as 32 bits because a runtime can have a hundred thousand features.
         let registrationIndex: Int32
-        /// What explanations rest on besides facts, once one has been made.
+        /// The basis of explanations, apart from facts, once an explanation has been made.
         var explanationBasis: ExplanationBasis?
-        /// The facts of its latest denial.
+        /// The facts of the latest denial.
         var denial: DeniedFacts?
-        /// Its name for people, once it has been listed.
+        /// The display name, once the feature has been listed.
         var listedName: String?
 
-        /// Lets the verdict alone decide about its actions, unless other facts than its own switch have to be read
-        /// first.
+        /// Lets the verdict alone decide about the actions.
+        ///
+        /// This is not possible if facts other than the feature's own runtime switch have to be read first.
         func openGates() {
             var isSwitched = false
             if let facts = unannouncedFacts, facts.inherited == nil, facts.own.count == 1,
@@ -43,13 +43,13 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
             for action in actions { action.gate.decide(by: node, isSwitched: isSwitched) }
         }
 
-        /// Replaces its own facts that no source announces, or those it inherits.
+        /// Replaces the feature's own unannounced facts, or the inherited ones.
         mutating func setUnannouncedFacts(own: [SourcedFact], inherited: UnannouncedFactList?) {
             hasOwnUnannouncedFacts = !own.isEmpty
             unannouncedFacts = own.isEmpty ? inherited : UnannouncedFactList(own: own, inherited: inherited)
         }
 
-        /// The facts its own constraints are about that no source announces.
+        /// The unannounced facts that the feature's own constraints mention.
         var ownUnannouncedFacts: [SourcedFact] {
             hasOwnUnannouncedFacts ? unannouncedFacts?.own ?? [] : []
         }
@@ -60,16 +60,16 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         }
     }
 
-    /// The feature.
+    /// The type of the feature.
     public let feature: FeatureDefinition.Type
-    /// The feature, if it can have constraints.
+    /// The feature as a conditional feature, or `nil` if it is not one.
     package let conditional: ConditionalFeatureDefinition.Type?
 
-    /// The number of the newest reading of its past purchases; changed only with the facts locked.
+    /// The number of the latest reading of past purchases; changed only while the facts are locked.
     private let pastPurchasesReading = Atomic<UInt64>(0)
-    /// What its switch was last found to be.
+    /// The latest value of the runtime switch.
     let switchReading = SwitchReading()
-    /// The same as its constraints have, for every reading of the switch.
+    /// A copy of the flag in the constraints, for reading without a lock.
     private let isSwitchedByAvailability = Atomic(false)
     private let hasSwitch = Atomic(false)
     private let lock = Lock()
@@ -88,13 +88,13 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
             registrationIndex: Int32(clamping: registrationIndex))
     }
 
-    /// Releases the groups above one after the other, since there may be thousands.
+    /// Releases the groups above iteratively, because there may be thousands.
     deinit {
         var next = takeParent()
         while isKnownUniquelyReferenced(&next), let group = next { next = group.takeParent() }
     }
 
-    /// Takes the group above away, when nothing refers to the feature any more.
+    /// Removes and returns the parent, for use in `deinit`.
     private func takeParent() -> FeatureMetadata? {
         withState { state in
             defer { state.parent = nil }
@@ -108,7 +108,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         return body(&state)
     }
 
-    /// The feature's name.
+    /// The display name of the feature.
     public var name: String { feature.name }
 
     /// The qualified name of the type.
@@ -117,9 +117,9 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// The number of features registered before this one.
     package var registrationIndex: Int { withState { Int($0.registrationIndex) } }
 
-    /// What a list of all features shows of one, read in one step.
+    /// The values that a list of all features displays, read in one step.
     ///
-    /// The name is asked of the feature once: to put one together of a type's name takes longer than all the rest.
+    /// The name is computed once, because splitting the type's name takes longer than reading the other values.
     package var listing: (path: FeaturePath, node: NodeID?, name: String) {
         let (path, node, known) = withState { ($0.path, $0.node, $0.listedName) }
         if let known { return (path, node, known) }
@@ -131,7 +131,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// The path that identifies the feature.
     public var path: FeaturePath { withState { $0.path } }
 
-    /// The parent group, or `nil` at a root.
+    /// The parent group, or `nil` for a feature without a group.
     public var parent: FeatureMetadata? { withState { $0.parent } }
 
     /// The groups above the feature, from its parent to the root.
@@ -151,34 +151,34 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// Whether the feature is a group.
     public var isGroup: Bool { FeatureKinds.group(feature) != nil }
 
-    /// Everything the feature itself requires.
+    /// The constraints that the feature itself declares.
     public var constraints: DeclaredFeatureConstraints { withState { $0.constraints } }
 
-    /// Whether its switch is also its own availability.
+    /// Whether the runtime switch is the feature's own `isAvailable`, as in the oldest style.
     var isSwitchedByOwnAvailability: Bool { isSwitchedByAvailability.load(ordering: .relaxed) }
 
-    /// Whether it must be enabled in code.
+    /// Whether the feature has a runtime switch.
     var isRuntimeEnabledRequired: Bool { hasSwitch.load(ordering: .relaxed) }
 
-    /// The actions it declares, in order.
+    /// The actions that the feature declares, in order.
     public var actions: [ActionMetadata] { withState { $0.actions } }
 
-    /// The actions it offers to users.
+    /// The actions that the feature offers to users.
     public var publishedActions: [ActionMetadata] { actions.filter(\.isPublished) }
 
-    /// Every product its requirements mention at any depth.
+    /// The products that the feature's requirements mention at any depth.
     public var productsRequired: Set<Product> { Set(constraints.products) }
 
-    /// What is known of one of its actions, or `nil` if it does not declare it.
+    /// Returns the metadata of an action, or `nil` if the feature does not declare the action.
     public func actionMetadata<ActionType: Action>(action: ActionType.Type) -> ActionMetadata? {
         let type = ObjectIdentifier(action)
         return withState { state in state.actions.first { $0.typeIdentifier == type } }
     }
 
-    /// What a request has to know of it, read in one step.
+    /// Returns the state that determines the availability, read in one step.
     ///
-    /// - Parameter action: The action that is requested, if it must be one the feature declares.
-    /// - Returns: `nil` if the feature does not declare the action.
+    /// - Parameter action: An action that the feature must declare, if not `nil`.
+    /// - Returns: The state, or `nil` if the feature does not declare the action.
     func inputs(declaring action: (any Action.Type)? = nil) -> AvailabilityInputs? {
         let type = action.map { ObjectIdentifier($0) }
         return withState { state in
@@ -187,61 +187,64 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         }
     }
 
-    /// What a request has to know of a feature.
+    /// The state that determines a feature's availability.
     struct AvailabilityInputs {
-        /// Its place among the dependants of facts; `nil` while it is being registered.
+        /// The node in the fact store, or `nil` during registration.
         let node: NodeID?
-        /// The facts its availability depends on that no source announces.
+        /// The unannounced facts that the availability depends on.
         let unannouncedFacts: UnannouncedFactList?
     }
 
-    /// The facts its availability depends on that no source announces, its own first.
+    /// The unannounced facts that the availability depends on, the feature's own first.
     private var unannouncedFacts: UnannouncedFactList? { withState { $0.unannouncedFacts } }
 
-    /// The facts its own constraints are about that no source announces.
+    /// The unannounced facts that the feature's own constraints mention.
     var ownUnannouncedFacts: [SourcedFact] { withState { $0.ownUnannouncedFacts } }
 
-    /// The requirement its constraints amount to, made on access, which is when something is explained.
+    /// The requirement that combines the constraints, computed on each access for use in explanations.
     package var requirement: Requirement<Condition> {
         let (constraints, path) = withState { ($0.constraints, $0.path) }
         return constraints.requirement(for: path)
     }
 
-    /// Every fact its availability depends on, through itself or a group above it.
+    /// The facts that the availability depends on, through the feature or a group above it.
     package var factKeys: [FactKey] {
         ([self] + ancestors).flatMap { $0.requirement.facts.flatMap(\.factKeys) }
     }
 
-    /// Its place among the dependants of facts.
+    /// The node in the fact store, or `nil` during registration.
     package var node: NodeID? { withState { $0.node } }
 
-    /// Takes a reading of its past purchases into account; `false` if a newer one has been.
+    /// Accepts a reading of past purchases, unless a newer one has been accepted.
     ///
-    /// The facts must be locked.
+    /// Call this method only while the facts are locked.
+    ///
+    /// - Parameter number: The number of the reading.
+    /// - Returns: Whether the reading is the newest.
     func adoptPastPurchases(_ number: UInt64) -> Bool {
         guard pastPurchasesReading.load(ordering: .relaxed) < number else { return false }
         pastPurchasesReading.store(number, ordering: .relaxed)
         return true
     }
 
-    /// The number of times a feature of any runtime has moved or been renamed.
+    /// The number of times that features of any runtime have moved or changed their path.
     static var moves: UInt64 { moveCount.load(ordering: .acquiring) }
 
     private static let moveCount = Atomic<UInt64>(0)
 
-    /// What explanations of it rest on besides facts, as far as that has been found out.
+    /// The basis of explanations, apart from facts, once an explanation has been made.
     var explanationBasis: ExplanationBasis? {
         get { withState { $0.explanationBasis } }
         set { withState { $0.explanationBasis = newValue } }
     }
 
-    /// The facts of its latest denial, if there has been one.
+    /// The facts of the latest denial.
     var denial: DeniedFacts? {
         get { withState { $0.denial } }
         set { withState { $0.denial = newValue } }
     }
 
-    /// Puts it under a group, and at another index of the catalog's order.
+    /// Moves the feature into a group, with a new path and index.
     func place(under parent: FeatureMetadata, path: FeaturePath, at sortIndex: Int) {
         let inherited = parent.unannouncedFacts
         withState { state in
@@ -254,26 +257,25 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         Self.moveCount.add(1, ordering: .acquiringAndReleasing)
     }
 
-    /// Its index in the catalog's order, in which moved features leave gaps.
+    /// The index in the catalog's order, in which moved features leave gaps.
     var sortIndex: Int {
         get { withState { $0.sortIndex } }
         set { withState { $0.sortIndex = newValue } }
     }
 
-    /// Whether it fixes its own path, which then stays whatever is registered beside or above it.
+    /// Whether the feature declares its own path, which does not change when features are registered or moved.
     var hasFixedPath: Bool { withState { $0.hasFixedPath } }
 
-    /// Gives it another path.
     func setPath(_ path: FeaturePath) {
         withState { $0.path = path }
         Self.moveCount.add(1, ordering: .acquiringAndReleasing)
     }
 
-    /// Records what it declares.
+    /// Records the feature's constraints.
     ///
     /// - Parameters:
-    ///   - constraints: Its constraints.
-    ///   - unannouncedFacts: The facts they are about that no source announces.
+    ///   - constraints: The constraints.
+    ///   - unannouncedFacts: The facts that the constraints mention and no source announces.
     func declare(_ constraints: DeclaredFeatureConstraints, unannouncedFacts: [SourcedFact]) {
         isSwitchedByAvailability.store(constraints.isSwitchedByOwnAvailability, ordering: .relaxed)
         hasSwitch.store(constraints.isRuntimeEnabledRequired, ordering: .relaxed)
@@ -284,12 +286,11 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         }
     }
 
-    /// Records its place among the dependants of facts.
     func place(at node: NodeID) {
         withState { $0.node = node }
     }
 
-    /// Records its actions.
+    /// Records the feature's actions and opens their gates.
     func declare(_ actions: [ActionMetadata]) {
         withState { state in
             state.actions = actions
@@ -297,7 +298,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         }
     }
 
-    /// Releases its actions and facts, which refer to it, so that neither keeps the other alive.
+    /// Releases the actions and facts, which refer to the feature, to break the reference cycle.
     func release() {
         withState { state in
             state.actions = []
@@ -308,10 +309,10 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         }
     }
 
-    /// The same feature of the same registration.
+    /// Returns whether both sides describe the same registration of the same feature.
     public static func == (lhs: FeatureMetadata, rhs: FeatureMetadata) -> Bool { lhs === rhs }
 
-    /// Hashes the identity.
+    /// Hashes the identity of the object.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }

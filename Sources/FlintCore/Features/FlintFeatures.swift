@@ -1,15 +1,18 @@
 import FeatureGating
 import Synchronization
 
-/// The framework's own features, registered with every runtime.
+/// The group of the framework's own features, which every runtime registers at setup.
+///
+/// The group is not visible to the app's users. Each of its features can be turned off like any other feature, for
+/// example with an override of its runtime switch. The framework then stops the corresponding work.
 public final class FlintFeatures: FeatureGroup {
-    /// The feature's name.
+    /// The display name of the group.
     public static let name = "Flint"
-    /// What the group offers.
+    /// The description of the group.
     public static let description = "The framework's own features"
-    /// Whether the app shows the feature to its users, for whom it is not meant.
+    /// `false`, because the group is not meant for the app's users.
     public static let isVisible = false
-    /// The features under it.
+    /// The framework's features.
     public static var subfeatures: [FeatureDefinition.Type] {
         [
             RoutesFeature.self, ActivitiesFeature.self, TimelineFeature.self, FocusFeature.self,
@@ -18,7 +21,7 @@ public final class FlintFeatures: FeatureGroup {
     }
 }
 
-/// A feature of the framework itself that does its work only while it is available.
+/// A feature of the framework that does its work only while it is available.
 enum FrameworkFeature: Int, CaseIterable {
     case routes
     case activities
@@ -27,7 +30,6 @@ enum FrameworkFeature: Int, CaseIterable {
     case analytics
     case actionStacks
 
-    /// The feature as it is registered.
     var definition: ConditionalFeatureDefinition.Type {
         switch self {
         case .routes: RoutesFeature.self
@@ -40,11 +42,13 @@ enum FrameworkFeature: Int, CaseIterable {
     }
 }
 
-/// The nodes whose verdicts determine whether the framework's own features do their work, for reading without a lock.
+/// The nodes of the framework's features, for reading without a lock.
+///
+/// The verdict of a node determines whether the feature does its work. A node is negative while its feature is not
+/// registered.
 final class FrameworkNodes: Sendable {
     nonisolated(unsafe) private let nodes: UnsafeMutablePointer<Atomic<Int32>>
 
-    /// Creates a list in which none is known.
     init() {
         nodes = .allocate(capacity: FrameworkFeature.allCases.count)
         for feature in FrameworkFeature.allCases { (nodes + feature.rawValue).initialize(to: Atomic(-1)) }
@@ -54,12 +58,10 @@ final class FrameworkNodes: Sendable {
         nodes.deallocate()
     }
 
-    /// The number of a feature's node, negative if it is not registered.
     func number(of feature: FrameworkFeature) -> Int32 {
         nodes[feature.rawValue].load(ordering: .acquiring)
     }
 
-    /// Sets the node of a feature, or that it is not registered.
     func set(_ node: NodeID?, of feature: FrameworkFeature) {
         nodes[feature.rawValue].store(node?.rawValue ?? -1, ordering: .releasing)
     }

@@ -1,8 +1,8 @@
 extension FlintRuntime {
-    /// Every registered feature, groups before what is in them.
+    /// All registered features, groups before their members.
     public var features: [FeatureMetadata] { catalog.features }
 
-    /// Every product that a requirement mentions, sorted by identifier.
+    /// The products that requirements mention, sorted by identifier.
     public var products: [Product] {
         catalog.products.values.sorted { $0.productID < $1.productID }
     }
@@ -12,13 +12,13 @@ extension FlintRuntime {
         catalog.product(productID)
     }
 
-    /// The features without a group above them, in order of registration.
+    /// The features without a parent group, in order of registration.
     package var rootFeatures: [FeatureMetadata] { catalog.roots }
 
-    /// The features directly under one, in the order in which they came there.
+    /// Returns the children of a feature, in the order in which they were registered or moved there.
     package func features(under metadata: FeatureMetadata) -> [FeatureMetadata] { catalog.children(of: metadata) }
 
-    /// The features whose own constraints mention a fact, in order of registration.
+    /// Returns the features whose own constraints mention a fact, in order of registration.
     package func features(requiring key: FactKey) -> [FeatureMetadata] {
         let declarations = catalog.declarations
         return switch key {
@@ -31,28 +31,25 @@ extension FlintRuntime {
         }
     }
 
-    /// The permissions that some feature requires.
     package var requiredPermissions: Set<SystemPermissionConstraint> { Set(catalog.declarations.permitted.keys) }
 
-    /// What is known of a feature, or `nil` if it is not registered.
     package func metadata(for feature: FeatureDefinition.Type) -> FeatureMetadata? {
         catalog.metadata(for: feature)
     }
 
-    /// What is known of the feature with a path, or `nil` if there is none.
     package func metadata(at path: FeaturePath) -> FeatureMetadata? {
         catalog.metadata(at: path)
     }
 
-    /// The path a feature is registered under, or the one it would have.
+    /// Returns the path of a registered feature, or the path that the feature would get.
     func path(of feature: FeatureDefinition.Type) -> FeaturePath {
         catalog.metadata(for: feature)?.path ?? bind { feature.identifier }
     }
 
-    /// The status of a permission as features see it now, whether or not one of them needs it.
+    /// Returns the effective status of a permission, whether or not a feature requires it.
     ///
     /// - Parameter permission: The permission.
-    /// - Returns: Its status, or that of a wider permission that is granted.
+    /// - Returns: The status of the permission, or of a broader permission that is granted.
     package func effectiveStatus(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
         readUnannouncedStatus(of: permission)
         guard facts[.permission(permission)] == nil else {
@@ -61,14 +58,14 @@ extension FlintRuntime {
         return bind { dependencies.permissionChecker.status(of: permission) }
     }
 
-    /// The status of a permission as the system reports it now, whatever its override.
+    /// Returns the current status of a permission in the system, regardless of overrides.
     package func actualStatus(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
         readUnannouncedStatus(of: permission)
         return facts[.permission(permission)]?.actual.permissionStatus
             ?? bind { dependencies.permissionChecker.status(of: permission) }
     }
 
-    /// Reads a permission again that some feature needs, if its changes are not announced.
+    /// Reads the status of a required permission again, if its changes are not announced.
     private func readUnannouncedStatus(of permission: SystemPermissionConstraint) {
         guard let sources else { return }
         let known = sources.unannounced(permission).filter { facts[.permission($0)] != nil }

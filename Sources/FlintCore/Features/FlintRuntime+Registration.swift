@@ -1,12 +1,15 @@
 import FeatureGating
 
 extension FlintRuntime {
-    /// Registers a group and everything under it.
+    /// Registers a group and everything below it.
     public func register(group: FeatureGroup.Type) {
         register(group as FeatureDefinition.Type)
     }
 
-    /// Registers a single feature, at a root of its own.
+    /// Registers a feature without a parent group.
+    ///
+    /// Calling this method before setup ends the process. If the feature is a group, everything below it is registered
+    /// as well.
     public func register(_ feature: FeatureDefinition.Type) {
         requireSetUp(for: feature)
         bind {
@@ -18,16 +21,14 @@ extension FlintRuntime {
         }
     }
 
-    /// What is left to do of a registration.
+    /// A step of a registration.
     private enum Step {
-        /// A feature is registered in a group.
         case register(FeatureDefinition.Type, parent: FeatureMetadata?)
-        /// A feature is notified that everything under it has been registered.
+        /// Calls `postPrepare()` of a feature, after everything below it has been registered.
         case finish(FeatureDefinition.Type)
     }
 
-    /// Registers a feature and everything under it, with a list of what is left to do in place of a call for each
-    /// level.
+    /// Registers a feature and everything below it, with a list of steps instead of recursion.
     private func register(
         _ feature: FeatureDefinition.Type, parent: FeatureMetadata?, in registration: Registration
     ) {
@@ -46,7 +47,7 @@ extension FlintRuntime {
         }
     }
 
-    /// Registers a single feature; returns `nil` if it is registered already.
+    /// Registers a feature, or returns `nil` if it is already registered.
     private func add(
         _ feature: FeatureDefinition.Type, parent: FeatureMetadata?, in registration: Registration
     ) -> FeatureMetadata? {
@@ -72,7 +73,9 @@ extension FlintRuntime {
         return metadata
     }
 
-    /// Takes in a feature that is registered already: one from a root may still find its place in a group.
+    /// Handles a feature that is already registered.
+    ///
+    /// A feature without a group moves into the new group. Any other repetition is reported as a mistake.
     private func registerAgain(
         _ known: FeatureMetadata, parent: FeatureMetadata?, in registration: Registration
     ) {
@@ -100,7 +103,7 @@ extension FlintRuntime {
         adviseOfNamesake(known)
     }
 
-    /// Takes everything that is known of features to their new paths.
+    /// Updates everything that refers to features by path after their paths have changed.
     private func follow(_ changes: [FeatureCatalog.PathChange], in registration: Registration) {
         logging.site.forgetDecisions()
         for change in changes {
@@ -123,7 +126,7 @@ extension FlintRuntime {
         signal(.featuresMoved)
     }
 
-    /// Reports a feature that shares its short name with a sibling, and the identifiers that distinguish the two.
+    /// Reports a feature that shares its short name with a sibling, with the identifiers of both.
     private func adviseOfNamesake(_ metadata: FeatureMetadata) {
         let others = catalog.namesakes(of: metadata)
         guard let first = others.first else { return }
@@ -138,7 +141,6 @@ extension FlintRuntime {
             in: metadata)
     }
 
-    /// Asks a feature for its actions.
     private func declareActions(of metadata: FeatureMetadata) {
         let feature = metadata.feature
         let builder = DefaultFeatureActionsBuilder(metadata)
@@ -150,7 +152,7 @@ extension FlintRuntime {
         if builder.isAnalysed, analytics.startReporting() { dispatcher.add(observer: AnalyticsReporting()) }
     }
 
-    /// Advises, in a debug build, of constraints that are not seen; to look for them takes too long elsewhere.
+    /// Reports constraints that the engine does not see, in debug builds only because the cast is slow.
     private func adviseOfUnseenConstraints(of metadata: FeatureMetadata) {
         #if DEBUG
             guard metadata.feature is ConditionalFeatureDefinition.Type else { return }
@@ -161,7 +163,7 @@ extension FlintRuntime {
         #endif
     }
 
-    /// Reports a conditional feature that has no conditions, most likely because their declaration is misspelt.
+    /// Reports a conditional feature without conditions, most likely because the method is misspelled.
     private func adviseOfMissingConstraints(of metadata: FeatureMetadata) {
         advise(
             of: .missingConstraints,
@@ -170,7 +172,7 @@ extension FlintRuntime {
                 + "label, and with an empty body if it has none.", in: metadata)
     }
 
-    /// Reads whether a feature is enabled in code, and reports a feature that leaves this to the default.
+    /// Reads whether a feature is enabled in code, and reports a feature that keeps the default `isEnabled`.
     private func readSwitch(
         of metadata: FeatureMetadata, _ constraints: DeclaredFeatureConstraints, from sources: FactSources,
         _ registration: Registration
@@ -178,7 +180,7 @@ extension FlintRuntime {
         let missing = registration.probe.membersLeftToDefaults(.isEnabled, of: metadata.feature) {
             sources.readSwitch(of: metadata, .registration)
         }
-        // A feature that has moved has been reported where it was registered.
+        // A feature that has moved was reported when it was registered.
         guard !missing.isEmpty, !constraints.isSwitchedByOwnAvailability, metadata.node == nil else { return }
         advise(
             of: .unreadSwitch,
@@ -187,7 +189,7 @@ extension FlintRuntime {
             in: metadata)
     }
 
-    /// Asks a feature for its constraints and makes it a dependant of the facts they are about.
+    /// Collects a feature's constraints and adds a node that depends on their facts.
     private func declareConstraints(of metadata: FeatureMetadata, in registration: Registration) {
         var constraints = DeclaredFeatureConstraints.empty
         if let conditional = metadata.conditional {
@@ -210,7 +212,7 @@ extension FlintRuntime {
         metadata.place(at: node)
     }
 
-    /// Takes in the constraints of a feature that has some, and reads the facts they are about.
+    /// Stores a feature's constraints, reports mistakes in them, and reads the facts they mention.
     private func adopt(
         _ constraints: inout DeclaredFeatureConstraints, of metadata: FeatureMetadata, in registration: Registration
     ) {
@@ -231,7 +233,7 @@ extension FlintRuntime {
                 "\(metadata.feature.name) requires a purchase, and nothing knows what has been purchased. "
                     + "Give a purchase tracker to Flint.setup; until then every purchase is unknown.", in: metadata)
         }
-        // Equal requirements are about equal products, but for products that share an identifier by mistake.
+        // Equal requirements mention equal products, unless products share an identifier by mistake.
         if !isAmbiguous {
             for index in constraints.purchases.indices {
                 let shared = catalog.shared(constraints.purchases[index])
@@ -246,7 +248,7 @@ extension FlintRuntime {
         readFacts(of: constraints, products: products, for: metadata, in: registration)
     }
 
-    /// Reads the facts that constraints are about from their sources, the shared ones where that has not been done.
+    /// Reads the facts that constraints mention from their sources; shared facts only once per registration.
     private func readFacts(
         of constraints: DeclaredFeatureConstraints, products: [Product], for metadata: FeatureMetadata,
         in registration: Registration
@@ -269,36 +271,36 @@ extension FlintRuntime {
     }
 }
 
-/// What all features have in common that are registered together, with one group or alone.
+/// The state shared by features that are registered together, with a group or alone.
+///
+/// The runtime creates one object per call of `register`. Its members are used on the thread of that call only.
 final class Registration {
-    /// Finds out which members they leave to default implementations.
+    /// Determines which members the features leave to default implementations.
     let probe: DeclarationProbe
-    /// Reads the facts they depend on; `nil` before setup.
+    /// Reads the facts that the features depend on, or `nil` before setup.
     let sources: FactSources?
-    /// Whether something knows what has been purchased.
     let hasPurchaseTracker: Bool
     private var read: Set<FactKey> = []
 
-    /// Begins a registration.
     init(probe: DeclarationProbe, sources: FactSources?, hasPurchaseTracker: Bool) {
         self.probe = probe
         self.sources = sources
         self.hasPurchaseTracker = hasPurchaseTracker
     }
 
-    /// Returns the path a feature fixes for itself, or `nil` if it leaves that to the engine.
+    /// Returns the path that a feature declares for itself, or `nil` if the engine assigns the path.
     func identifier(fixedBy feature: FeatureDefinition.Type) -> FeaturePath? {
         var identifier: FeaturePath?
         let missing = probe.membersLeftToDefaults(.identifier, of: feature) { identifier = feature.identifier }
         return missing.isEmpty ? identifier : nil
     }
 
-    /// Returns whether a feature defines `isAvailable` itself, as features of the oldest style do.
+    /// Returns whether a feature defines `isAvailable` itself, as features in the oldest style do.
     func definesAvailability(_ feature: ConditionalFeatureDefinition.Type) -> Bool {
         probe.membersLeftToDefaults(.isAvailable, of: feature) { _ = feature.isAvailable }.isEmpty
     }
 
-    /// Whether a fact that features share has still to be read, which it is once however many of them there are.
+    /// Returns whether a shared fact still has to be read, and marks it as read.
     func isUnread(_ key: FactKey) -> Bool {
         read.insert(key).inserted
     }

@@ -1,22 +1,20 @@
-/// Names for people and for programs, made from the names of types.
+/// Names of types for display and for identifiers.
 ///
-/// `String(describing:)` and `String(reflecting:)` give the same names, but first look through every conformance in
-/// the program for one by which the metatype might describe itself, which takes longer than everything else that is
-/// done to register a feature.
+/// `String(describing:)` and `String(reflecting:)` return the same names. They first search all conformances in the
+/// program for a custom description of the metatype, which takes longer than the rest of a feature's registration.
 enum TypeNames {
-    /// The names that have been computed, by suffix and type; explanations request those of a few features all the
-    /// time.
+    /// A cache of computed names, by suffix and type, for the few features that explanations name repeatedly.
     private static let known = Protected<[String: [ObjectIdentifier: String]]>([:])
 
-    /// How many names are kept for each suffix.
+    /// The maximum number of cached names per suffix.
     private static let knownLimit = 1_024
 
-    /// The name of a type without its module and the types around it.
+    /// The name of a type without its module and enclosing types.
     static func short(_ type: Any.Type) -> String { "\(type)" }
 
-    /// The words of a type's name without a trailing word, so that `SmartPlaylistsFeature` reads "Smart Playlists".
+    /// The words of a type's name without a suffix, such as "Smart Playlists" for `SmartPlaylistsFeature`.
     ///
-    /// A run of capitals stays together: `HTTPRequestFeature` reads "HTTP Request". A type called just like the
+    /// A run of capitals stays together: `HTTPRequestFeature` becomes "HTTP Request". A type whose name equals the
     /// suffix keeps its name.
     static func words(of type: Any.Type, droppingSuffix suffix: String) -> String {
         let id = ObjectIdentifier(type)
@@ -29,22 +27,21 @@ enum TypeNames {
     }
 
     private static func makeWords(of type: Any.Type, droppingSuffix suffix: String) -> String {
-        // A generic type reads better without its arguments.
+        // The generic arguments are omitted.
         let bare = short(type).prefix { $0 != "<" }
         var words = split(String(bare))
         if words.count > 1, words.last == suffix { words.removeLast() }
         return words.joined(separator: " ")
     }
 
-    /// The name of a type with its module and the types around it, the same in every run of the program.
+    /// The name of a type with its module and enclosing types, the same in every run of the program.
     ///
-    /// The runtime names the scope of a private type by an address, which is left out.
+    /// The runtime names the scope of a private type by an address, which is omitted.
     static func qualified(_ type: Any.Type) -> String {
         let scope = "(unknown context at "
         return _typeName(type).split(separator: ".").filter { !$0.hasPrefix(scope) }.joined(separator: ".")
     }
 
-    /// Splits a camel-case identifier into its words.
     static func split(_ identifier: String) -> [String] {
         let characters = Array(identifier)
         var words: [String] = []
@@ -66,7 +63,7 @@ enum TypeNames {
 }
 
 extension TopicPath {
-    /// The path with the name of a feature's type at its end.
+    /// The path with the name of a feature's type appended.
     public func appending(feature: FeatureDefinition.Type) -> TopicPath {
         appending(TypeNames.short(feature))
     }
