@@ -1,41 +1,49 @@
-/// Narrows what is logged and what the timeline shows to a few features, while they are in focus.
+/// The framework's feature that narrows logs and the timeline to the features in focus.
 ///
 /// ```swift
 /// FocusFeature.focus.request()?.perform(withInput: FocusArea(feature: DownloadsFeature.self))
 /// ```
+///
+/// While a topic is selected, the loggers write everything about it and only errors about other topics, and the
+/// timeline records only actions of selected features. Select topics with the feature's actions or through
+/// ``FlintRuntime/focusSelection``.
 public final class FocusFeature: ConditionalFeature {
-    /// How many lines ``FocusLogging`` keeps by default.
+    /// The number of lines that ``FocusLogging`` keeps.
     public static let defaultMaxLogEvents = 1000
 
-    /// What the feature offers.
+    /// The description of the feature.
     public static let description = "Narrows logs and the timeline to features in focus"
-    /// Whether the app shows the feature to its users, for whom it is not meant.
+    /// `false`, because the feature is not meant for the app's users.
     public static let isVisible = false
 
-    /// Selects a topic.
+    /// The action that adds a topic to the selection.
     public static let focus = action(FocusAction.self)
-    /// Takes a topic out of the selection.
+    /// The action that removes a topic from the selection.
     public static let defocus = action(DefocusAction.self)
-    /// Takes everything out of the selection.
+    /// The action that removes all topics from the selection.
     public static let resetFocus = action(ResetFocusAction.self)
 
-    /// What the feature works with in one runtime.
+    /// The focus objects of one runtime.
+    ///
+    /// The objects exist for as long as the runtime, whether or not a topic is selected.
     public struct Dependencies: Sendable {
-        /// What is selected.
+        /// The topics in focus.
         public let focusSelection: (any FocusSelection)?
-        /// What was logged meanwhile.
+        /// The lines that were logged while a topic was in focus.
         public let focusLoggingHistory: FocusLogging?
     }
 
-    /// What the feature works with in the current runtime.
+    /// The focus objects of the current runtime.
     public static var dependencies: Dependencies {
         let runtime = FlintRuntime.current
         return Dependencies(focusSelection: runtime.focus, focusLoggingHistory: runtime.focusLogging)
     }
 
-    /// Whether selections count; takes effect at once, as does an override of the switch.
+    /// Whether selections take effect.
     ///
-    /// What is selected stays selected.
+    /// A change of the value, or of its override, takes effect immediately.
+    ///
+    /// The selection is kept while the value is `false`.
     public static var isEnabled: Bool? {
         get { FlintRuntime.current.framework(.focus) }
         set { FlintRuntime.current.setFramework(.focus, newValue ?? false) }
@@ -43,19 +51,21 @@ public final class FocusFeature: ConditionalFeature {
 
     // MARK: Old spelling
 
-    /// Whether the feature is available; setting it sets ``isEnabled``.
+    /// Whether the feature is available.
+    ///
+    /// Setting the value sets ``isEnabled``.
     public static var isAvailable: Bool? {
         get { isAvailableToEngine }
         @available(*, deprecated, renamed: "isEnabled")
         set { isEnabled = newValue }
     }
 
-    /// Requires the switch to be on.
+    /// Requires the runtime switch.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }
 
-    /// Offers its actions.
+    /// Publishes the feature's actions.
     public static func prepare(actions: FeatureActionsBuilder) {
         actions.publish(focus)
         actions.publish(defocus)
@@ -63,15 +73,17 @@ public final class FocusFeature: ConditionalFeature {
     }
 }
 
-/// Selects a topic, so that everything else is left out.
+/// The action that adds a topic to the focus.
+///
+/// Other topics are then suppressed in logs and in the timeline; see ``FocusFeature``.
 public final class FocusAction: Action {
-    /// A topic.
+    /// The area to focus on.
     public typealias InputType = FocusArea
 
-    /// The action's description.
+    /// The description of the action.
     public static let description = "Log everything about a topic, and only errors about all other topics"
 
-    /// Selects the topic.
+    /// Adds the topic to the selection and succeeds.
     public static func perform(
         context: ActionContext<FocusArea>, presenter: NoPresenter, completion: Completion
     ) -> Completion.Status {
@@ -80,15 +92,17 @@ public final class FocusAction: Action {
     }
 }
 
-/// Takes a topic out of the selection.
+/// The action that removes a topic from the focus.
+///
+/// Once no topic is left, logs and the timeline contain everything again.
 public final class DefocusAction: Action {
-    /// A topic.
+    /// The area to remove from the focus.
     public typealias InputType = FocusArea
 
-    /// The action's description.
+    /// The description of the action.
     public static let description = "Stop focusing on a topic; after the last one everything is shown"
 
-    /// Takes the topic out.
+    /// Removes the topic from the selection and succeeds.
     public static func perform(
         context: ActionContext<FocusArea>, presenter: NoPresenter, completion: Completion
     ) -> Completion.Status {
@@ -97,12 +111,14 @@ public final class DefocusAction: Action {
     }
 }
 
-/// Takes everything out of the selection.
+/// The action that removes all topics from the focus.
+///
+/// Logs and the timeline then contain everything again.
 public final class ResetFocusAction: Action {
-    /// The action's description.
+    /// The description of the action.
     public static let description = "Show everything again"
 
-    /// Takes everything out.
+    /// Clears the selection and succeeds.
     public static func perform(
         context: ActionContext<NoInput>, presenter: NoPresenter, completion: Completion
     ) -> Completion.Status {
@@ -111,22 +127,25 @@ public final class ResetFocusAction: Action {
     }
 }
 
-/// A part of an app to look at: a topic with everything under it.
+/// An area of an app that can be in focus: a topic with everything below it.
+///
+/// An area is the input of ``FocusAction`` and ``DefocusAction``. A feature's area includes its actions and, for a
+/// group, the features below it. The area can also be decoded from the parameter `topic` of a URL or a command.
 public struct FocusArea: FlintLoggable, RouteParametersDecodable, Hashable, Sendable, CustomStringConvertible {
-    /// The topic.
+    /// The topic of the area.
     public let topicPath: TopicPath
 
-    /// Names a topic.
+    /// Creates an area for a topic.
     public init(topicPath: TopicPath) {
         self.topicPath = topicPath
     }
 
-    /// Names a feature, with everything under it.
+    /// Creates an area for a feature and everything below it.
     public init(feature: FeatureDefinition.Type) {
         topicPath = feature.identifier
     }
 
-    /// Takes the parameter `topic`, such as `PodcastFeatures/PlaybackFeature`.
+    /// Creates an area from the parameter `topic`, such as `PodcastFeatures/PlaybackFeature`.
     public init?(from parameters: RouteParameters?, mapping: URLMapping) {
         guard let text = parameters?["topic"] else { return nil }
         let path = TopicPath(stringLiteral: text)
@@ -134,7 +153,7 @@ public struct FocusArea: FlintLoggable, RouteParametersDecodable, Hashable, Send
         topicPath = path
     }
 
-    /// What the area is made from.
+    /// The field `topic`, which the area is decoded from.
     public static var inputFields: [InputField] {
         [InputField("topic", description: "the path of a feature, with slashes")]
     }

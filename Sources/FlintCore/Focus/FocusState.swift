@@ -1,20 +1,21 @@
 import Synchronization
 
-/// The selection of one runtime.
+/// The focus selection of one runtime.
 ///
-/// While nothing is selected, which is nearly always, asking costs one load.
+/// An atomic flag records whether the selection is empty, so a check costs one load while no topic is selected. A
+/// selection has an effect only while ``FocusFeature`` is available. Observers are notified of each change with no lock
+/// held.
 final class FocusState: FocusSelection {
     private let runtime: WeakRuntimeReference
     private let selection = Protected<Set<TopicPath>>([])
     private let hasSelection = Atomic(false)
     private let observers = ObserverList<Void>()
 
-    /// Creates a selection of nothing.
     init(runtime: WeakRuntimeReference) {
         self.runtime = runtime
     }
 
-    /// Whether anything is selected, whether or not that counts.
+    /// Whether a topic is selected, even if the selection has no effect.
     var isSelected: Bool { hasSelection.load(ordering: .relaxed) }
 
     var isActive: Bool {
@@ -33,7 +34,7 @@ final class FocusState: FocusSelection {
         isActive && isSelected(topicPath)
     }
 
-    /// Calls a handler whenever the selection has changed, with no lock held.
+    /// Calls a handler after every change of the selection, with no lock held.
     func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         observers.add { handler() }
     }
@@ -46,7 +47,7 @@ final class FocusState: FocusSelection {
         change { $0.remove(topicPath) }
     }
 
-    /// Follows a feature to the path it has now.
+    /// Replaces a feature's path in the selection after the path has changed.
     func rename(_ old: TopicPath, to new: TopicPath) {
         guard selection.withLock({ $0.contains(old) }) else { return }
         change { selection in
@@ -71,75 +72,78 @@ final class FocusState: FocusSelection {
     }
 }
 
-/// The topics in focus, to the exclusion of everything else.
+/// The topics in focus.
 ///
-/// While something is selected, everything about it is logged, of everything else only errors are, and the timeline
-/// has only actions of selected features. A topic is in focus if it, or one above it, is selected. It may be used from
-/// any thread.
+/// While topics are selected, loggers write everything about them and only errors about other topics, and the timeline
+/// contains only actions of selected features. A topic is in focus if it, or a topic above it, is selected. The
+/// selection has an effect only while ``FocusFeature`` is available. It can be used from any thread; read it from
+/// ``FlintRuntime/focusSelection``.
 public protocol FocusSelection: AnyObject, Sendable {
-    /// Whether anything is selected, and selections count.
+    /// Whether a topic is selected and the selection has an effect.
     var isActive: Bool { get }
 
-    /// The topics that are selected, in order of their paths, whether or not they count.
+    /// The selected topics, sorted by path, even if the selection has no effect.
     var selected: [TopicPath] { get }
 
-    /// Whether a topic is left out because others are in focus.
+    /// Returns whether a topic is suppressed because other topics are in focus.
     func shouldSuppress(_ topicPath: TopicPath) -> Bool
 
-    /// Whether a topic is in focus.
+    /// Returns whether a topic is in focus.
     func isFocused(_ topicPath: TopicPath) -> Bool
 
-    /// Selects a topic with everything under it.
+    /// Adds a topic and everything below it to the selection.
     func focus(_ topicPath: TopicPath)
 
-    /// Takes a selected topic out again; after the last one everything is shown.
+    /// Removes a topic from the selection.
+    ///
+    /// Once no topic is left, all topics are shown again.
     func defocus(_ topicPath: TopicPath)
 
-    /// Takes everything out.
+    /// Removes all topics from the selection.
     func reset()
 }
 
 extension FocusSelection {
-    /// Whether a feature is left out because others are in focus.
+    /// Returns whether a feature is suppressed because other topics are in focus.
     public func shouldSuppress(_ feature: FeatureDefinition.Type) -> Bool { shouldSuppress(feature.identifier) }
 
-    /// Whether a feature is in focus.
+    /// Returns whether a feature is in focus.
     public func isFocused(_ feature: FeatureDefinition.Type) -> Bool { isFocused(feature.identifier) }
 
-    /// Selects a feature with everything under it.
+    /// Adds a feature and everything below it to the selection.
     public func focus(_ feature: FeatureDefinition.Type) { focus(feature.identifier) }
 
-    /// Takes a selected feature out again.
+    /// Removes a feature from the selection.
     public func defocus(_ feature: FeatureDefinition.Type) { defocus(feature.identifier) }
 }
 
 extension FlintRuntime {
-    /// The current focus of this runtime.
+    /// The topics in focus in this runtime.
     public var focusSelection: any FocusSelection { focus }
 
-    /// Calls a handler whenever the focus changes, until the token is canceled or released.
+    /// Calls a handler after every change of the focus, until the token is canceled or released.
     ///
-    /// It is called on the thread of the change, with no lock held.
+    /// The handler is called on the thread of the change, with no lock held.
     public func observeFocus(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         focus.observe(handler)
     }
 
-    /// Whether a feature is left out of what is recorded, because others are in focus.
+    /// Returns whether a feature is not recorded because other topics are in focus.
     ///
-    /// Costs one load while nothing is selected.
+    /// The check costs one load while no topic is selected.
     package func isSuppressedByFocus(_ path: @autoclosure () -> FeaturePath) -> Bool {
         focus.isSelected && focus.shouldSuppress(path())
     }
 }
 
-/// Keeps what is logged while the focus is on something.
+/// A log output that keeps the lines written while a topic is in focus.
 ///
-/// ``FocusFeature`` gives it to both loggers. What is logged while nothing is in focus is left to the other outputs.
+/// Every logger of a runtime writes to this output in addition to the outputs that the app sets. Read the lines from
+/// ``history``.
 public final class FocusLogging: LoggerOutput {
     /// The newest ``FocusFeature/defaultMaxLogEvents`` lines, oldest first.
     public var history: [LogEvent] { log.lines }
 
-    /// What is kept.
     let log: LogHistory<LogEvent>
     private let focus: FocusState
 
@@ -148,10 +152,10 @@ public final class FocusLogging: LoggerOutput {
         log = LogHistory(capacity: FocusFeature.defaultMaxLogEvents)
     }
 
-    /// Everything while the focus is on something, else nothing.
+    /// `.debug` while a topic is in focus, and `.off` otherwise.
     public var threshold: LoggerLevel { focus.isActive ? .debug : .off }
 
-    /// Keeps a line.
+    /// Adds a line to the history.
     public func log(event: LogEvent) {
         log.append { _ in event }
     }

@@ -15,28 +15,30 @@ import Dispatch
     import Darwin
 #endif
 
-/// Calls once when a moment has come.
+/// A timer that calls a handler once, at a deadline.
 ///
-/// Code that waits for the next thing that falls due uses one, so that tests can bring the moment about and nothing
-/// wakes up while nothing is due.
+/// Code that waits for the earliest of several events sets one timer to that deadline, so the process is idle until
+/// then. Tests pass their own implementation to control time. A timer has one deadline at a time.
 package protocol DeadlineTimer: Sendable {
-    /// Waits for a moment in place of the one waited for before.
+    /// Sets the deadline, replacing the previous one.
     ///
     /// - Parameters:
-    ///   - deadline: The moment, which may have passed; `nil` to wait for nothing.
-    ///   - handler: Called once when it has come, on a thread of the timer's choice and with no lock held.
+    ///   - deadline: The deadline, which can be in the past, or `nil` to cancel the timer.
+    ///   - handler: The closure to call once after the deadline, on any thread and with no lock held.
     func set(_ deadline: Date?, _ handler: @escaping @Sendable () -> Void)
 }
 
 extension DeadlineTimer {
-    /// Waits for nothing.
+    /// Sets the deadline without a handler; pass `nil` to cancel the timer.
     package func set(_ deadline: Date?) {
         set(deadline) {}
     }
 }
 
-/// A deadline timer on the main queue, by the clock on the wall: a moment that comes while the machine sleeps is acted
-/// on when it wakes.
+/// A timer on the main queue that uses wall-clock time.
+///
+/// If the deadline passes while the machine sleeps, the handler is called when the machine wakes. Releasing the timer
+/// cancels it. It can be used from any thread.
 package final class MainQueueTimer: DeadlineTimer {
     private struct State {
         var deadline: Date?
@@ -45,14 +47,15 @@ package final class MainQueueTimer: DeadlineTimer {
 
     private let state = Protected(State())
 
-    /// Creates a timer that waits for nothing.
     package init() {}
 
     deinit {
         state.withLock { $0.source?.cancel() }
     }
 
-    /// Waits for a moment in place of the one waited for before.
+    /// Sets the deadline, replacing the previous one.
+    ///
+    /// Setting the current deadline again has no effect: the earlier handler remains.
     package func set(_ deadline: Date?, _ handler: @escaping @Sendable () -> Void) {
         state.withLock { state in
             guard state.deadline != deadline else { return }
@@ -61,7 +64,7 @@ package final class MainQueueTimer: DeadlineTimer {
             state.source = nil
             guard let deadline else { return }
             let source = DispatchSource.makeTimerSource(queue: .main)
-            // A moment later than the deadline, so that it has come by any clock.
+            // The extra millisecond ensures that the deadline has passed by any clock.
             let seconds = max(deadline.timeIntervalSinceNow, 0) + 0.001
             source.schedule(wallDeadline: .now() + seconds)
             source.setEventHandler { [weak self] in
@@ -83,9 +86,9 @@ package final class MainQueueTimer: DeadlineTimer {
     }
 }
 
-/// A monotonic clock, for measuring how long something took.
+/// A monotonic clock for measuring durations.
 enum SteadyClock {
-    /// The nanoseconds since some moment before the process began, without those the system slept.
+    /// The nanoseconds since an arbitrary point before the process started, excluding time that the system was asleep.
     static var nanoseconds: UInt64 {
         #if canImport(Darwin)
             return clock_gettime_nsec_np(CLOCK_UPTIME_RAW)

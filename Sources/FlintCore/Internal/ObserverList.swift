@@ -1,6 +1,9 @@
 import Synchronization
 
-/// Handlers that are called one after another, in the order in which they were added.
+/// A list of handlers that are called in the order in which they were added.
+///
+/// A handler stays in the list until the token from ``add(_:)`` is canceled or released. All members can be called from
+/// any thread. Handlers are called with no lock held, so they can add and remove handlers.
 package final class ObserverList<Value>: Sendable {
     private struct State {
         var nextID = 0
@@ -8,13 +11,12 @@ package final class ObserverList<Value>: Sendable {
     }
 
     private let state = Protected(State())
-    /// How many handlers there are, for finding out without the lock that there are none.
+    /// The number of handlers, which shows without the lock whether the list is empty.
     private let count = Atomic(0)
 
-    /// Creates an empty list.
     package init() {}
 
-    /// Adds a handler until the returned token is cancelled or released.
+    /// Adds a handler until the returned token is canceled or released.
     package func add(_ handler: @escaping @Sendable (Value) -> Void) -> ObservationToken {
         let id = state.withLock { state in
             state.nextID += 1
@@ -31,15 +33,14 @@ package final class ObserverList<Value>: Sendable {
         }
     }
 
-    /// Whether there are no observers.
     package var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
 
-    /// Calls every handler, with no lock held.
+    /// Calls every handler on the current thread, with no lock held.
     package func notify(_ value: Value) {
         for entry in state.withLock({ $0.handlers }) { entry.handler(value) }
     }
 
-    /// Removes every handler.
+    /// Removes all handlers.
     package func removeAll() {
         state.withLock { state in
             state.handlers.removeAll()
@@ -48,11 +49,11 @@ package final class ObserverList<Value>: Sendable {
     }
 }
 
-/// A list of observers that are held weakly.
+/// A list of weakly held observers.
 ///
-/// Observers are notified in the order in which they were added. One that is added twice is notified once, and one
-/// that was released leaves nothing behind. All members may be called from any thread; observers are notified with no
-/// lock held, so they may add and remove observers.
+/// The list notifies observers in the order in which they were added. It notifies an observer that was added twice only
+/// once, and drops observers that have been released. All members can be called from any thread. Observers are notified
+/// with no lock held, so they can add and remove observers.
 ///
 /// ```swift
 /// private let observers = WeakObserverList<any PurchaseTrackerObserver>()
@@ -60,7 +61,6 @@ package final class ObserverList<Value>: Sendable {
 /// observers.notify { $0.purchaseStatusDidChange(productID: id, isPurchased: true) }
 /// ```
 public final class WeakObserverList<Observer>: @unchecked Sendable {
-    /// One observer, if it is still there.
     private struct Entry {
         weak var object: AnyObject?
     }
@@ -70,10 +70,12 @@ public final class WeakObserverList<Observer>: @unchecked Sendable {
     /// Creates an empty list.
     public init() {}
 
-    /// How many observers are in the list and still there.
+    /// The number of observers that have not been released.
     package var count: Int { present().count }
 
-    /// Adds an observer, which must be an object, unless it is in the list.
+    /// Adds an observer, unless the list already contains it.
+    ///
+    /// The observer must be an object.
     public func add(_ observer: Observer) {
         let object = observer as AnyObject
         entries.withLock { entries in
@@ -83,20 +85,21 @@ public final class WeakObserverList<Observer>: @unchecked Sendable {
         }
     }
 
-    /// Removes an observer, if it is in the list.
+    /// Removes an observer from the list.
     public func remove(_ observer: Observer) {
         let object = observer as AnyObject
         entries.withLock { $0.removeAll { $0.object == nil || $0.object === object } }
     }
 
-    /// Calls a closure with every observer.
+    /// Calls a closure with each observer.
     ///
-    /// - Parameter body: Called on this thread with each observer that was in the list at the time of the call.
+    /// - Parameter body: The closure, called on the current thread for each observer that is in the list when this
+    ///   method is called.
     public func notify(_ body: (Observer) -> Void) {
         for case let observer as Observer in present() { body(observer) }
     }
 
-    /// The observers that still exist; the others are removed from the list.
+    /// Returns the observers that have not been released, and removes the others from the list.
     private func present() -> [AnyObject] {
         entries.withLock { entries in
             let objects = entries.compactMap { $0.object }
@@ -106,13 +109,17 @@ public final class WeakObserverList<Observer>: @unchecked Sendable {
     }
 }
 
-/// A handle on an observation; the observation ends when the handle is cancelled or released.
+/// A token that keeps an observation active until it is canceled or released.
+///
+/// Methods that add an observer return such a token. Store it for as long as the observer should be notified. The token
+/// can be used from any thread.
 public final class ObservationToken: Sendable {
     private let onCancel: Protected<(@Sendable () -> Void)?>
 
-    /// Creates a handle.
+    /// Creates a token.
     ///
-    /// - Parameter onCancel: Ends the observation; called once, on the thread that cancels or releases the handle.
+    /// - Parameter onCancel: A closure that ends the observation. It is called once, on the thread that cancels or
+    ///   releases the token.
     public init(_ onCancel: @escaping @Sendable () -> Void) {
         self.onCancel = Protected(onCancel)
     }
@@ -121,7 +128,9 @@ public final class ObservationToken: Sendable {
         cancel()
     }
 
-    /// Ends the observation; harmless when called again.
+    /// Ends the observation.
+    ///
+    /// Further calls have no effect.
     public func cancel() {
         let action = onCancel.withLock { stored in
             defer { stored = nil }

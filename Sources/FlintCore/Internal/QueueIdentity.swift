@@ -1,52 +1,54 @@
 import Dispatch
 
-/// Determines whether code is running on a given queue.
+/// Determines whether code runs on a given dispatch queue.
 ///
-/// A queue is marked with a number of its own the first time it is asked about, so the answer is right from then on;
-/// while code of an unmarked queue is running, no action has asked about it yet. The object cannot stand for the
-/// queue: on Linux `DispatchQueue.main` is another one every time.
+/// A queue is marked with a unique number when it is first looked up, and code on the queue finds the mark from then
+/// on. Code on an unmarked queue cannot match a queue that was looked up. Queues are not compared by identity, because
+/// `DispatchQueue.main` returns a different object each time on Linux.
 enum QueueIdentity {
     private static let key = DispatchSpecificKey<Int>()
     private static let lastMark = Protected(0)
 
-    /// Whether the caller runs on a queue, or on one that targets it.
+    /// Returns whether the current code runs on a queue, or on a queue that targets it.
     static func isCurrent(_ queue: DispatchQueue) -> Bool {
         isCurrent(mark(of: queue))
     }
 
-    /// Whether the caller runs on the queue with a mark, or on one that targets it; not without a mark.
+    /// Returns whether the current code runs on the queue with a mark, or on a queue that targets it.
     static func isCurrent(_ mark: Int) -> Bool {
         mark > 0 && DispatchQueue.getSpecific(key: key) == mark
     }
 
-    /// The number of queues that cannot be marked, which are never the reason to run inline.
+    /// The mark of all queues that cannot be marked.
+    ///
+    /// Actions never run inline on such queues.
     private static let unmarked = -1
 
-    /// The number of ``callerQueueOfSession``.
+    /// The mark of ``callerQueueOfSession``.
     static let callerQueueMark = -2
 
-    /// Stands for the caller queue of whichever session an action is performed in.
+    /// A placeholder for the caller queue of the session that performs an action.
     ///
-    /// The engine never performs anything on it; what an app itself puts there runs on the main queue.
+    /// The engine does not run actions on this queue. Work that an app submits to it runs on the main queue.
     static let callerQueueOfSession: DispatchQueue = {
         let queue = DispatchQueue(label: "flint.caller-queue", target: .main)
         queue.setSpecific(key: key, value: callerQueueMark)
         return queue
     }()
 
-    /// The queue an action is performed on: the one it defines, or the main queue for every ``UIAction``.
+    /// Returns the queue that an action is performed on: the main queue for a ``UIAction``, or the action's own queue.
     static func queue<ActionType: Action>(of action: ActionType.Type) -> DispatchQueue {
-        // Asked for the mark of an action, which is kept, and for each hop to another queue.
+        // Called when the action's mark is first determined, and for each hop to another queue.
         action is any UIAction.Type ? .main : action.queue
     }
 
-    /// The number a queue is marked with; never 0.
+    /// Returns the mark of a queue, and marks the queue if necessary; never 0.
     static func mark(of queue: DispatchQueue) -> Int {
         // Global queues cannot be marked.
         guard !queue.label.hasPrefix("com.apple.root") else { return unmarked }
         if let mark = queue.getSpecific(key: key) { return mark }
         return lastMark.withLock { last in
-            // Another thread may have been faster.
+            // Another thread may have marked the queue in the meantime.
             if let mark = queue.getSpecific(key: key) { return mark }
             last += 1
             queue.setSpecific(key: key, value: last)
@@ -55,11 +57,10 @@ enum QueueIdentity {
     }
 }
 
-/// Runs the code of a task on a queue.
+/// A task executor that runs the code of a task on a dispatch queue.
 final class QueueExecutor: TaskExecutor {
     private let queue: DispatchQueue
 
-    /// Creates an executor that uses a queue.
     init(_ queue: DispatchQueue) {
         self.queue = queue
     }

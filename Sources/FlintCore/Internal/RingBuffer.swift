@@ -1,6 +1,6 @@
-/// The newest elements of an endless sequence, up to a capacity.
+/// A buffer of the newest elements of a sequence, up to a capacity.
 ///
-/// A full buffer overwrites its oldest element where it is, so that adding one neither moves nor copies another.
+/// A full buffer overwrites its oldest element in place, so appending does not move other elements.
 ///
 /// ```swift
 /// var lines = RingBuffer<String>(capacity: 2)
@@ -13,14 +13,16 @@ struct RingBuffer<Element> {
     private var start = 0
     private var limit: Int
 
-    /// Creates an empty list.
+    /// Creates an empty buffer.
     ///
-    /// - Parameter capacity: How many elements there is room for; at least 1.
+    /// - Parameter capacity: The maximum number of elements. Values below 1 count as 1.
     init(capacity: Int) {
         limit = max(1, capacity)
     }
 
-    /// How many elements there is room for; the oldest go when there is room for fewer.
+    /// The maximum number of elements.
+    ///
+    /// Reducing the capacity removes the oldest elements.
     var capacity: Int {
         get { limit }
         set {
@@ -30,33 +32,32 @@ struct RingBuffer<Element> {
         }
     }
 
-    /// How many elements there are.
     var count: Int { elements.count }
 
-    /// The oldest element.
+    /// The oldest element, or `nil` if the buffer is empty.
     var first: Element? { elements.isEmpty ? nil : elements[start] }
 
-    /// The newest element.
+    /// The newest element, or `nil` if the buffer is empty.
     var last: Element? { start == 0 ? elements.last : elements[start - 1] }
 
-    /// All elements, the oldest first.
+    /// All elements, oldest first.
     var all: [Element] { newest(count) }
 
-    /// The newest elements, the oldest of them first.
+    /// Returns the newest elements, oldest first.
     ///
-    /// - Parameter number: How many are wanted; at least 0.
-    /// - Returns: As many, or all of them if there are fewer.
+    /// - Parameter number: The maximum number of elements to return; not negative.
+    /// - Returns: The elements, or all elements if the buffer has fewer.
     func newest(_ number: Int) -> [Element] {
         let number = min(number, count)
         var newest: [Element] = []
         newest.reserveCapacity(number)
-        // What is before the oldest element was added after everything behind it.
+        // Elements before the index of the oldest one are newer than all elements after it.
         if number > start { newest += elements[(count - number + start)...] }
         newest += elements[max(0, start - number)..<start]
         return newest
     }
 
-    /// Adds an element in place of the oldest, if there is no room for more.
+    /// Appends an element, replacing the oldest one if the buffer is full.
     mutating func append(_ element: consuming Element) {
         guard elements.count == limit else { return elements.append(element) }
         elements[start] = element
@@ -64,7 +65,6 @@ struct RingBuffer<Element> {
         if start == limit { start = 0 }
     }
 
-    /// Removes every element.
     mutating func removeAll() {
         elements = []
         start = 0

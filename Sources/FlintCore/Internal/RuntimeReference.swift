@@ -1,67 +1,73 @@
 import Synchronization
 
-/// A reference to a runtime from something the runtime itself may keep.
+/// A reference to a runtime from an object that the runtime itself may retain.
 ///
-/// The runtime of the process is never released, so a plain reference does: an object that has ever been referred to
-/// weakly is slower to use from then on, and this one is used all the time.
+/// The runtime of the process is never released, so it is referenced strongly. An object that has ever been referenced
+/// weakly is slower to use, and the process's runtime is used constantly. Other runtimes are referenced weakly, unless
+/// the reference is created with ``init(keeping:)``.
 struct RuntimeReference: @unchecked Sendable {
     private let kept: FlintRuntime?
-    /// The runtime, if it stays as long as this does, so that references to it need not be counted.
+    /// The runtime without reference counting, if it lives at least as long as this reference.
     let lasting: Unmanaged<FlintRuntime>?
-    /// Weak references are read and cleared atomically, so this needs no lock.
+    /// Weak references are read and cleared atomically, so this property needs no lock.
     private weak let owner: FlintRuntime?
 
-    /// Refers to a runtime and keeps it alive, which only something may that the runtime does not keep.
+    /// Creates a strong reference.
+    ///
+    /// Use it only in objects that the runtime does not retain.
     init(keeping runtime: FlintRuntime) {
         kept = runtime
         lasting = .passUnretained(runtime)
         owner = nil
     }
 
-    /// Refers to a runtime without keeping it alive.
+    /// Creates a reference that does not keep the runtime alive.
     init(to runtime: FlintRuntime) {
         kept = runtime.isOfProcess ? runtime : nil
         lasting = runtime.isOfProcess ? .passUnretained(runtime) : nil
         owner = runtime.isOfProcess ? nil : runtime
     }
 
-    /// The runtime, if it is still there.
+    /// The runtime, or `nil` if it has been released.
     var runtime: FlintRuntime? { kept ?? owner }
 }
 
-/// A reference to a runtime from something that is made before it, and that the runtime keeps.
+/// A reference to a runtime from an object that is created before the runtime and retained by it.
+///
+/// The runtime sets the reference once in its initializer. Before that, the value is `nil`.
 final class WeakRuntimeReference: Sendable {
-    /// Set once, while the runtime is made and before it is shared.
+    /// Set once, before the runtime is shared between threads.
     nonisolated(unsafe) private var reference: RuntimeReference?
 
-    /// Creates a reference to nothing yet.
     init() {}
 
-    /// The runtime, if it is still there.
+    /// The runtime, or `nil` if it has been released or not set yet.
     var value: FlintRuntime? { reference?.runtime }
 
-    /// Refers to a runtime; called once.
+    /// Sets the runtime.
+    ///
+    /// Call this method once.
     func set(_ runtime: FlintRuntime) {
         reference = RuntimeReference(to: runtime)
     }
 }
 
-/// The current runtime, and the cause of what happens, where they have been set.
+/// The current runtime and the current cause, where they have been set.
 ///
-/// Both are kept together because reading a task-local value costs as much as several dictionary lookups, and in an
-/// object because a plain reference, mostly to nothing, is what is read fastest.
+/// A scope is stored in a task-local value, so it is inherited by child tasks. It combines both values, because reading
+/// a task-local value costs as much as several dictionary lookups. It is a class, because a plain reference is the
+/// fastest value to read.
 final class TaskScope: Sendable {
-    /// The runtime that was bound; `nil` for that of the process.
+    /// The bound runtime, or `nil` for the runtime of the process.
     let runtime: FlintRuntime?
-    /// The cause that was declared, if one was.
+    /// The cause that was set, or `nil` if no cause was set.
     let cause: Cause?
 
-    /// The number of scopes that bind another runtime than the process's, which apps do not do: only their tests.
+    /// The number of live scopes that bind a runtime other than the process's, as only tests do.
     ///
-    /// They are counted as long as they live, because a task may outlive the binding that it was started in.
+    /// A scope counts until it is released, because a task can outlive the binding in which it was started.
     private static let otherRuntimes = Atomic(0)
 
-    /// Creates a scope.
     init(runtime: FlintRuntime?, cause: Cause?) {
         let isOfProcess = runtime?.isOfProcess ?? true
         self.runtime = isOfProcess ? nil : runtime
@@ -73,18 +79,20 @@ final class TaskScope: Sendable {
         if runtime != nil { Self.otherRuntimes.subtract(1, ordering: .relaxed) }
     }
 
-    /// The runtime that is bound here; `nil` for that of the process.
+    /// The runtime that is bound here, or `nil` for the runtime of the process.
     ///
-    /// Reading a task-local value takes longer than everything else a request does, so it is not read while there can
-    /// be nothing in it.
+    /// Reading a task-local value takes longer than the rest of a request, so it is read only while a scope with
+    /// another runtime exists.
     static var boundRuntime: FlintRuntime? {
         otherRuntimes.load(ordering: .relaxed) > 0 ? current?.runtime : nil
     }
 
-    /// What holds for code that runs here; `nil` where nothing has been set.
+    /// The scope of the current task, or `nil` if no scope was set.
     @TaskLocal static var current: TaskScope?
 
-    /// The scope of an action in a runtime: those of the process's, in which apps run, are made once.
+    /// Returns the scope of an action in a runtime.
+    ///
+    /// Common scopes of the process's runtime are created once.
     static func of(_ runtime: FlintRuntime, _ cause: Cause) -> TaskScope {
         guard runtime.isOfProcess else { return TaskScope(runtime: runtime, cause: cause) }
         if cause == .user { return processUser }
@@ -95,14 +103,14 @@ final class TaskScope: Sendable {
     private static let processUser = TaskScope(runtime: nil, cause: .user)
     private static let processApp = TaskScope(runtime: nil, cause: .app)
 
-    /// Runs a body that results in a status, with this scope as the current one.
+    /// Runs a closure that returns a status, with this scope as the current one.
     ///
-    /// Apart from the general form because this happens for every action, and types known in advance are faster.
+    /// This overload exists because it runs for every action and is faster than the generic one.
     func run(_ body: () -> CompletionStatus) -> CompletionStatus {
         Self.$current.withValue(self, operation: body)
     }
 
-    /// Runs a body with this scope as the current one.
+    /// Runs a closure with this scope as the current one.
     func run<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Self.$current.withValue(self, operation: body)
     }

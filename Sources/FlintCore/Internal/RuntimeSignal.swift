@@ -1,24 +1,29 @@
-/// Something that front ends show and that changes no fact.
+/// A change that front ends display although no fact has changed.
+///
+/// The engine sends signals through ``FlintRuntime/observeSignals(_:)``, so that a front end can refresh the affected
+/// part of its screen.
 package enum RuntimeSignal: Sendable {
-    /// A purchase tracker announced products, or all of them with `nil`; their balances may have changed.
+    /// A purchase tracker announced products, or all products with `nil`. Balances may have changed.
     case purchasesAnnounced([String]?)
-    /// A flag provider announced flags, or all of them with `nil`; answers that do not decide may have changed.
+    /// A flag provider announced flags, or all flags with `nil`. Answers that do not decide may have changed.
     case flagsAnnounced([FeatureKey]?)
-    /// A feature was registered, with its constraints and its actions.
+    /// A feature was registered, with its constraints and actions.
     case featureRegistered(FeatureMetadata)
-    /// Features have other paths or another place in the hierarchy.
+    /// Features have new paths or a new place in the hierarchy.
     case featuresMoved
 }
 
 extension FlintRuntime {
-    /// Calls a handler after every signal until the returned token is cancelled or released.
+    /// Calls a handler after every signal until the returned token is canceled or released.
     ///
     /// The handler is called on the thread of the change, with no lock held.
     package func observeSignals(_ handler: @escaping @Sendable (RuntimeSignal) -> Void) -> ObservationToken {
         signals.add(handler)
     }
 
-    /// Sends a signal to its observers, if there are any.
+    /// Sends a signal to the observers.
+    ///
+    /// The signal is not created if the runtime has no observers.
     func signal(_ signal: @autoclosure () -> RuntimeSignal) {
         if !signals.isEmpty { signals.notify(signal()) }
     }

@@ -6,19 +6,20 @@ import FeatureGating
     import Foundation
 #endif
 
-/// Describes the events of a journal as front ends show them and files keep them.
+/// Converts journal events to the records that front ends display and journal files store.
+///
+/// A record contains the event's title and details as text, with the names that features and products have now. The
+/// formatter resolves the names in its runtime. It can be used from any thread.
 package struct EventFormatter {
     private let runtime: FlintRuntime
 
-    /// How many features an event names of those that a fact changed.
+    /// The maximum number of affected features that a record names for a fact change.
     private static let featureLimit = 100
 
-    /// Creates a formatter for the events of a runtime.
     package init(runtime: FlintRuntime) {
         self.runtime = runtime
     }
 
-    /// Returns the record of an event.
     package func record(of journalEvent: JournalEvent) -> EventRecord {
         var event = EventRecord(
             id: journalEvent.id, date: journalEvent.date, kind: .advisory, cause: journalEvent.cause.rawValue, title: ""
@@ -91,7 +92,7 @@ package struct EventFormatter {
         event.featureID = denial.feature.description
         event.actionID = denial.actionID
         event.outcome = .denied
-        // Made from the facts of that moment, so it is made once.
+        // Computed once, because each access builds the explanation from the recorded facts.
         let explanation = denial.explanation
         event.title = "\(denial.featureName): \(denial.actionName) denied: \(denial.summary(of: explanation))"
         for row in explanation.requirements where !row.isHeading {
@@ -108,7 +109,7 @@ package struct EventFormatter {
         add(
             "Actual", "\(change.after.actual.displayText(for: change.key)), from \(change.after.source.rawValue)",
             to: &event)
-        // An override that was just removed is described as well as a current one.
+        // An override that has just been removed is described like a current one.
         if let override = change.after.override ?? change.before?.override {
             if change.after.override != nil {
                 add("Override", "\(override.value.displayText(for: change.key)), by \(override.cause)", to: &event)
@@ -129,7 +130,7 @@ package struct EventFormatter {
         }
     }
 
-    /// What changed, from what to what, how long an override lasts and why it is there.
+    /// Returns a title with the fact's old and new values, and an override's expiry and reason.
     private func title(of change: FactChange, at date: Date) -> String {
         let title = runtime.title(of: change.key)
         let before = change.before?.effective ?? change.after.actual
@@ -173,7 +174,7 @@ package struct EventFormatter {
 }
 
 extension EventRecord {
-    /// The beginning or the end of an action as reports write it.
+    /// The beginning or the end of an action as text for reports.
     var reportText: String {
         let verb = kind == .actionBegan ? "began" : "completed"
         var lines = [
@@ -187,24 +188,23 @@ extension EventRecord {
 }
 
 extension Duration {
-    /// The duration in seconds.
     var seconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18
     }
 }
 
 extension FlintRuntime {
-    /// A fact as people read it.
+    /// The display title of a fact.
     package func title(of key: FactKey) -> String {
         key.title(product: { product(withIdentifier: $0)?.name }, feature: name(of:))
     }
 
-    /// A feature as people read it: its name, or its path if it is not registered.
+    /// The display name of a feature, or its path if the feature is not registered.
     package func name(of path: FeaturePath) -> String {
         metadata(at: path)?.feature.name ?? path.description
     }
 
-    /// A feature as people read it: its name, or its id if it is not registered.
+    /// The display name of a feature, or its identifier if the feature is not registered.
     package func name(ofFeature id: String) -> String {
         name(of: FeaturePath(stringLiteral: id))
     }

@@ -4,29 +4,30 @@
     import Foundation
 #endif
 
-/// Everything that happened in a runtime, the newest events only.
+/// The record of a runtime's events, limited to the newest ones.
 ///
-/// All members may be called from any thread.
+/// Each runtime has one journal. It keeps the newest ``capacity`` events in memory, each with a number that identifies
+/// it. To keep all events, write them to a file with ``stream(to:sizeLimit:fileLimit:)``. Observers are called on the
+/// thread that causes an event, with no lock held. All members can be called from any thread.
 public final class Journal: @unchecked Sendable {
-    /// The default of ``capacity``.
+    /// The default value of ``capacity``.
     public static let defaultCapacity = 1000
 
     private let lock = Lock()
-    // What follows is accessed only with the lock held, so a second check for overlapping access is omitted.
+    // The lock protects the following properties, so a second check for overlapping access is omitted.
     @exclusivity(unchecked) private var kept = RingBuffer<JournalEvent>(capacity: Journal.defaultCapacity)
     @exclusivity(unchecked) private var lastID: UInt64 = 0
     @exclusivity(unchecked) private var late = RingBuffer<LateArrival>(capacity: LateArrival.limit)
-    /// The last arrival that is no longer kept was after this event; 0 if all are kept.
+    /// The event before the latest late arrival that has been dropped, or 0 if all are kept.
     @exclusivity(unchecked) private var forgottenArrival: UInt64 = 0
 
     private let observers = ObserverList<JournalEvent>()
 
-    /// The runtime whose events these are.
     let runtime = WeakRuntimeReference()
 
     init() {}
 
-    /// How many events are kept, the newest ones; at least 1.
+    /// The maximum number of events that are kept; at least 1.
     public var capacity: Int {
         get { lock.withLock { kept.capacity } }
         set { lock.withLock { kept.capacity = newValue } }
@@ -37,9 +38,9 @@ public final class Journal: @unchecked Sendable {
         lock.withLock { kept.all }
     }
 
-    /// The events after a given one that are still kept, oldest first.
+    /// Returns the kept events after a given one, oldest first.
     ///
-    /// - Parameter id: The number of the last event already seen; 0 for all.
+    /// - Parameter id: The number of the last event that the caller has seen, or 0 for all events.
     /// - Returns: The events with higher numbers.
     public func events(after id: UInt64) -> [JournalEvent] {
         lock.withLock {
@@ -48,31 +49,30 @@ public final class Journal: @unchecked Sendable {
         }
     }
 
-    /// Calls a handler after every new event until the returned token is cancelled or released.
+    /// Calls a handler after every new event until the returned token is canceled or released.
     public func observe(_ handler: @escaping @Sendable (JournalEvent) -> Void) -> ObservationToken {
         observers.add(handler)
     }
 
-    /// Whether there are observers of new events.
     var isObserved: Bool { !observers.isEmpty }
 
-    /// Adds an event.
+    /// Adds an event and notifies observers.
     ///
     /// - Parameters:
-    ///   - kind: What happened.
-    ///   - cause: Who is behind it.
-    ///   - date: When it happened.
+    ///   - kind: The content of the event.
+    ///   - cause: The origin of the event.
+    ///   - date: The time of the event.
     func append(_ kind: consuming JournalEvent.Kind, cause: Cause, at date: Date = Date()) {
         lock.lock()
         lastID &+= 1
         kept.append(JournalEvent(id: lastID, date: date, cause: cause, kind: kind))
-        // Determined while the lock is held: a later observer finds the event among those kept.
+        // Read while the lock is held, so that an observer added later finds the event in `events`.
         let event = isObserved ? kept.last : nil
         lock.unlock()
         if let event { observers.notify(event) }
     }
 
-    /// Removes everything, observers included.
+    /// Removes all events and observers.
     func reset() {
         observers.removeAll()
         lock.withLock {
@@ -85,7 +85,7 @@ public final class Journal: @unchecked Sendable {
 
     // MARK: What became known later
 
-    /// Notes that something became known, unless that was before the first event.
+    /// Records a late arrival, unless no event has been recorded yet.
     func note(_ arrival: @autoclosure () -> LateArrival.Kind) {
         lock.withLock {
             guard lastID > 0 else { return }
@@ -94,10 +94,10 @@ public final class Journal: @unchecked Sendable {
         }
     }
 
-    /// What became known after an event, oldest first.
+    /// Returns the late arrivals since an event, oldest first.
     ///
     /// - Parameter event: The number of the event.
-    /// - Returns: What became known; `nil` if not all of it is kept.
+    /// - Returns: The late arrivals, or `nil` if some have been dropped.
     package func arrivals(after event: UInt64) -> [LateArrival]? {
         lock.withLock {
             guard forgottenArrival == 0 || forgottenArrival < event else { return nil }
@@ -107,14 +107,16 @@ public final class Journal: @unchecked Sendable {
 }
 
 extension Journal {
-    /// Records that a fact changed; the first report of a fact, also under a saved override, is no change.
+    /// Records a change of a fact.
+    ///
+    /// The first value that a source reports is not a change, even if the fact already has an override.
     func record(_ change: FactChange) {
         let isFirstReport = change.before.map { $0.source == .unreported } ?? true
         guard !isFirstReport || change.layer == .override else {
             note(.fact(change.key, before: change.before))
             return
         }
-        // One use fewer is not recorded; that none is left is.
+        // An override that loses one use is not recorded. An override that has no use left is.
         if change.cause == .expiry, change.after.override != nil { return }
         append(.factChanged(change), cause: change.cause)
     }
@@ -124,29 +126,27 @@ extension Cause {
     /// The cause that the caller has set with ``withCause(_:_:)``.
     static var current: Cause? { TaskScope.current?.cause }
 
-    /// Runs a body whose changes and requests are recorded with a cause.
+    /// Runs a closure and records its changes and requests with a cause.
     package static func withCause<Result>(_ cause: Cause, _ body: () throws -> Result) rethrows -> Result {
         try TaskScope(runtime: TaskScope.current?.runtime, cause: cause).run(body)
     }
 }
 
-/// Something that became known while events were recorded, and that is no event itself.
+/// A feature or fact that became known after the first event, without being an event itself.
 ///
-/// It is kept so that the past can be shown without it.
+/// The inspector uses late arrivals to show a past moment without the features and facts that were not known then. The
+/// journal keeps the newest ``limit`` of them.
 package struct LateArrival: Sendable {
-    /// What became known.
+    /// The kind of late arrival.
     package enum Kind: Sendable {
-        /// A feature was registered.
         case feature(FeatureMetadata)
-        /// A fact was reported for the first time; before that it was unknown, or overridden only.
+        /// A fact was reported for the first time. Before that, it was undetermined or only overridden.
         case fact(FactKey, before: Fact?)
     }
 
-    /// How many are kept, the newest ones.
     static let limit = 4_096
 
-    /// The last event that had been recorded by then.
+    /// The number of the last event before the arrival.
     package let event: UInt64
-    /// What became known.
     package let kind: Kind
 }

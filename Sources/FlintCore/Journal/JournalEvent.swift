@@ -4,50 +4,55 @@
     public import Foundation
 #endif
 
-/// Something that happened in a runtime.
+/// An event in a runtime's journal.
+///
+/// Read events from ``Journal/events``, or observe them with ``Journal/observe(_:)``. An event stores references to
+/// actions and features, so names in it are the current ones. The values of facts are those at the time of the event.
 public struct JournalEvent: Sendable, Identifiable {
-    /// What happened.
+    /// The content of an event.
     ///
-    /// What is rare is kept apart, so that an event of an action, of which there are many, is small.
+    /// Rare cases are indirect, which keeps the frequent events of actions small.
     public enum Kind: Sendable {
         /// An action is about to be performed.
         case actionBegan(ActionRecord)
-        /// An action has answered, after a time.
+        /// An action has completed after the given duration.
         case actionCompleted(ActionRecord, outcome: ActionPerformOutcome, duration: Duration)
-        /// An action was requested whose feature is not available.
+        /// A request was denied because the feature is unavailable or declines it.
         indirect case requestDenied(RequestDenial)
-        /// A fact changed.
+        /// A fact has changed.
         indirect case factChanged(FactChange)
-        /// Something happened at the store; what it changed, if anything, follows.
+        /// An event at the store. Events for the facts that it changes follow.
         indirect case storeEvent(StoreEvent)
         /// The system asked the user for a permission.
         indirect case promptShown(SystemPermissionConstraint, feature: FeaturePath?)
-        /// The user answered.
+        /// The user answered the system's prompt.
         indirect case promptAnswered(SystemPermissionConstraint, status: SystemPermissionStatus, feature: FeaturePath?)
-        /// An authorization flow started.
+        /// An authorization flow began.
         indirect case flowBegan(feature: FeaturePath, permissions: [SystemPermissionConstraint])
-        /// An authorization flow ended.
+        /// An authorization flow ended, with the permissions that are still missing.
         indirect case flowEnded(feature: FeaturePath, cancelled: Bool, outstanding: [SystemPermissionConstraint])
-        /// A feature has another identifier than before, because it moved into a group or shares its name with a
+        /// The identifier of a feature has changed, because the feature moved into a group or shares its name with a
         /// sibling.
         indirect case identifierChanged(typeName: String, old: FeaturePath, new: FeaturePath)
-        /// The engine was used in a way its user should know about.
+        /// The engine reports a mistake in how it is used.
         indirect case advisory(String)
     }
 
-    /// A number that grows by one from event to event, starting at 1.
+    /// The number of the event, which starts at 1 and increases by 1.
     public let id: UInt64
-    /// When it happened.
+    /// The time of the event.
     public let date: Date
-    /// Who is behind it.
+    /// The origin of the event, such as the user or a store.
     public let cause: Cause
-    /// What happened.
+    /// The content of the event.
     public let kind: Kind
 }
 
-/// What the journal keeps of one performed action.
+/// The journal's record of a performed action.
 ///
-/// Shared by the events of its beginning and its end and by its action stack. The names are those of now.
+/// The events of an action's beginning and end share one record, and so does its action stack. The record stores texts
+/// that describe the input rather than the input. Names are read when they are displayed, so they are the current ones.
+/// Two records are equal if they describe the same request.
 public final class ActionRecord: Sendable, Hashable {
     /// The number of the request, unique within the runtime.
     public let requestID: UInt
@@ -55,16 +60,15 @@ public final class ActionRecord: Sendable, Hashable {
     public let sessionName: String
     /// Whether the user initiated the action.
     public let userInitiated: Bool
-    /// Where the request came from.
+    /// The source of the request, such as code or a URL.
     public let source: ActionSource
-    /// A description of the input, or `nil` if the action takes none.
+    /// A description of the input, or `nil` if the action takes no input.
     public let inputDescription: String?
-    /// The input's parts by name, if it has any.
+    /// The properties of the input by name, or `nil` if the input describes none.
     public let inputInfo: [String: String]?
 
-    /// What is known of the action.
     let action: ActionMetadata
-    /// The number of the action stack that lists it; `nil` if stacks are not kept.
+    /// The number of the action stack that contains the action, or `nil` if the runtime does not keep stacks.
     let stackID: UInt64?
 
     init(
@@ -84,48 +88,47 @@ public final class ActionRecord: Sendable, Hashable {
     /// The path of the feature.
     public var feature: FeaturePath { action.feature.path }
 
-    /// The feature's name for people.
+    /// The display name of the feature.
     public var featureName: String { action.feature.name }
 
-    /// The action's type name.
+    /// The type name of the action.
     public var actionID: String { action.id }
 
-    /// The action's name for people.
+    /// The display name of the action.
     public var actionName: String { action.name }
 
-    /// The action's completion as the subject of an advisory.
+    /// The subject of an advisory about the action's completion.
     var completionTitle: String { "The completion of \(actionID) in \(feature)" }
 
-    /// The record of the same request.
+    /// Returns whether both sides are the record of the same request.
     public static func == (lhs: ActionRecord, rhs: ActionRecord) -> Bool { lhs === rhs }
 
-    /// Hashes the identity.
+    /// Hashes the identity of the record.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }
 }
 
-/// What the journal keeps of a request that was not granted.
+/// The journal's record of a denied request.
 ///
-/// It keeps the values of the feature's facts at that moment. The explanation is made from them whenever it is read, so
-/// that a denied request costs little more than a granted one.
+/// A denial stores the values of the feature's facts at the time of the request. The ``explanation`` is computed from
+/// these values each time it is read, so a denied request costs little more than a granted one.
 public struct RequestDenial: Sendable {
-    /// The reason as it was recorded.
+    /// The recorded reason for the denial.
     enum Reason: Sendable {
         /// The feature was not registered.
         case notRegistered(FeaturePath)
-        /// The feature's requirements, with the values of the facts they are about.
+        /// The feature's requirements were not met by these facts.
         case facts(DeniedFacts)
-        /// The feature's own `request(_:)`, although its requirements were met.
+        /// The feature's own `request(_:)` denied the request although the requirements were met.
         case declined(DeniedFacts)
     }
 
-    /// The name of the session, if the request was made through one.
+    /// The name of the session, or `nil` if the request was not made through a session.
     public let sessionName: String?
     private let types: UncheckedSendable<(feature: FeatureDefinition.Type, action: any Action.Type)>
     private let reason: Reason
 
-    /// Records a denial.
     init(feature: FeatureDefinition.Type, action: any Action.Type, sessionName: String?, reason: Reason) {
         // Metatypes are immutable and safe to use from any thread.
         types = UncheckedSendable((feature, action))
@@ -141,16 +144,18 @@ public struct RequestDenial: Sendable {
         }
     }
 
-    /// The feature's name for people.
+    /// The display name of the feature.
     public var featureName: String { types.value.feature.name }
 
-    /// The action's type name.
+    /// The type name of the action.
     public var actionID: String { TypeNames.short(types.value.action) }
 
-    /// The action's name for people.
+    /// The display name of the action.
     public var actionName: String { types.value.action.name }
 
-    /// Why, requirement by requirement, as it was at that moment; made anew each time.
+    /// The explanation of the denial, requirement by requirement, for the time of the request.
+    ///
+    /// The explanation is computed on each access.
     public var explanation: AvailabilityExplanation {
         switch reason {
         case .notRegistered: .notRegistered(featureName)
@@ -158,7 +163,7 @@ public struct RequestDenial: Sendable {
         }
     }
 
-    /// Returns the reason in one sentence.
+    /// Returns the reason for the denial in one sentence.
     func summary(of explanation: AvailabilityExplanation) -> String {
         switch reason {
         case .notRegistered, .facts: explanation.summary
@@ -167,47 +172,49 @@ public struct RequestDenial: Sendable {
     }
 }
 
-/// The facts a feature depends on, as they were when it was not available.
+/// The facts that a feature depended on when it was unavailable.
 ///
-/// Denials share them for as long as no fact changes, so that a feature that is requested again and again while it is
-/// not available does not have its facts looked up each time.
+/// Denials share the object until a fact changes or a feature moves. A feature that is requested repeatedly while it is
+/// unavailable therefore has its facts looked up once.
 final class DeniedFacts: Sendable {
-    /// What the explanation rests on besides the values.
+    /// The requirements that the explanation is based on.
     let basis: ExplanationBasis
-    /// The facts that the basis names, in its order.
+    /// The facts in the order of the basis.
     let values: [Fact?]
-    /// The revision of the fact store at which they are what they are.
+    /// The revision of the fact store at which the values were read.
     private let revision: UInt64
 
-    /// Keeps the facts of a denial.
     init(_ basis: ExplanationBasis, values: [Fact?], revision: UInt64) {
         self.basis = basis
         self.values = values
         self.revision = revision
     }
 
-    /// Whether they still are what they were at a revision of the fact store, and no feature has moved.
+    /// Whether no fact has changed since a revision of the fact store, and no feature has moved.
     func isCurrent(at revision: UInt64) -> Bool { revision == self.revision && basis.moves == FeatureMetadata.moves }
 }
 
-/// A description of something that happened at a store, at a moment of the store's own clock.
+/// An event at a store, with a time on the store's own clock.
+///
+/// A simulated store, for example, reports renewals and refunds in this form. The journal records the event before the
+/// facts that it changes.
 public struct StoreEvent: Sendable, Hashable, Codable {
-    /// The product it is about; `nil` if it is about the store itself.
+    /// The product identifier, or `nil` if the event concerns the store itself.
     public var productID: String?
-    /// The product's name for people, if the store knows it.
+    /// The product's display name, if the store knows it.
     public var productName: String?
-    /// What happened, such as "renewed until 2026-02-14".
+    /// A description of the event, such as "renewed until 2026-02-14".
     public var words: String
-    /// When, by the store's clock.
+    /// The time of the event on the store's clock.
     public var date: Date
 
     /// Creates an event.
     ///
     /// - Parameters:
-    ///   - productID: The product it is about, if it is about one.
-    ///   - productName: The product's name for people, if the store knows it.
-    ///   - words: What happened, without the product's name.
-    ///   - date: When, by the store's clock.
+    ///   - productID: The product identifier, or `nil` if the event concerns the store itself.
+    ///   - productName: The product's display name, if the store knows it.
+    ///   - words: A description of the event, without the product's name.
+    ///   - date: The time of the event on the store's clock.
     package init(productID: String?, productName: String? = nil, words: String, date: Date) {
         self.productID = productID
         self.productName = productName

@@ -4,24 +4,27 @@
     import Foundation
 #endif
 
-/// The files of a journal stream: the one that is written to and the full ones before it.
+/// The files of a journal stream: the current file and the full ones before it.
+///
+/// A ``JournalStream`` writes the files, and front ends read them to show a recorded session. Each file starts with a
+/// ``header`` line, followed by one JSON object per event.
 package enum JournalFiles {
-    /// What the files of a stream hold.
+    /// The content of a stream's files.
     package struct Content: Sendable {
         /// The events, in the order in which they were written.
         package let records: [EventRecord]
-        /// How many lines are not understood; one that a crash has torn at the end of a file is not counted.
+        /// The number of malformed lines, not counting a line at the end of a file that a crash has truncated.
         package let unreadableLines: Int
     }
 
-    /// How many bytes one file may have; a larger one was not written by a stream.
+    /// The maximum size of a file in bytes; a stream writes smaller files.
     private static let sizeLimit = 1 << 30
 
-    /// Reads the files of a stream, the oldest first.
+    /// Reads the files of a stream, oldest first.
     ///
-    /// - Parameter path: The path the stream was given.
-    /// - Returns: The events of all files; none if there is no file.
-    /// - Throws: ``LogFileError`` if a file is there and cannot be read.
+    /// - Parameter path: The path that the stream was created with.
+    /// - Returns: The events of all files, which are empty if no file exists.
+    /// - Throws: ``LogFileError`` if a file exists and cannot be read.
     package static func read(path: String) throws -> Content {
         var records: [EventRecord] = []
         var unreadable = 0
@@ -33,21 +36,23 @@ package enum JournalFiles {
             for line in lines where !line.isEmpty && !line.elementsEqual(header.dropLast()) {
                 if let record = EventRecord(line: line) { records.append(record) } else { unreadable += 1 }
             }
-            // Whole except for its end, as another program may have left it.
+            // A last line without a line end, as another program may have left it.
             if !last.isEmpty, let record = EventRecord(line: last) { records.append(record) }
         }
         return Content(records: records, unreadableLines: unreadable)
     }
 
-    /// The first line of every file of a stream, which names the format and its version.
+    /// The first line of every file, which names the format and its version.
     static let header = Array("{\"flint\":\"events\",\"version\":1}\n".utf8)
 
-    /// Returns whether a file that begins with some bytes is one of a stream, perhaps cut off by a crash.
+    /// Returns whether a file that starts with some bytes belongs to a stream.
+    ///
+    /// A crash may have truncated the header, so a part of it is enough.
     static func canBegin(_ bytes: some Collection<UInt8>) -> Bool {
         bytes.count < header.count ? header.starts(with: bytes) : bytes.starts(with: header)
     }
 
-    /// The path of the full file with a number; 0 is the one that is written to.
+    /// Returns the path of a full file, or of the current file for the number 0.
     static func path(_ path: String, number: Int) -> String {
         guard number > 0 else { return path }
         let place = PathComponents(path)
@@ -69,7 +74,7 @@ package enum JournalFiles {
 }
 
 extension EventRecord {
-    /// The record as one line of JSON, with its end.
+    /// Returns the record as one line of JSON, including the line end.
     func line() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -77,7 +82,7 @@ extension EventRecord {
         return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
     }
 
-    /// Reads a line of JSON, or returns `nil` if it is malformed.
+    /// Decodes a line of JSON, or returns `nil` if it is malformed.
     init?(line: some Sequence<UInt8>) {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = ReportDate.decoding

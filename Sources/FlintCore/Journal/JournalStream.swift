@@ -11,13 +11,13 @@
     import Darwin
 #endif
 
-/// Writes every event of a journal to a file as it happens, until it is cancelled or released.
+/// Writes each event of a journal to a file immediately, until the stream is canceled or released.
 ///
-/// Each event is one line of JSON and one write, done before the code that caused the event continues, so that what
-/// happened until a crash is in the file. The file is for its owner only and its path is never followed to elsewhere.
-/// When it is full it is renamed, `journal.jsonl` to `journal.1.jsonl`, that one to `journal.2.jsonl`, and so on; the
-/// oldest is removed. A file of another program is neither written to, renamed nor removed. Of one file, there may be
-/// one stream at a time.
+/// Each event is one line of JSON and one write. The write finishes before the code that caused the event continues, so
+/// a crash loses no event. Only the owner can read the file, and symbolic links in place of it are refused. When the
+/// file is full, `journal.jsonl` is renamed to `journal.1.jsonl`, that file to `journal.2.jsonl`, and so on, and the
+/// oldest file is removed. Files of other programs are never written, renamed or removed. Use only one stream per file
+/// at a time.
 package final class JournalStream: @unchecked Sendable {
     fileprivate struct State {
         var descriptor: Int32 = -1
@@ -26,7 +26,6 @@ package final class JournalStream: @unchecked Sendable {
         var isCancelled = false
     }
 
-    /// The path of the file.
     package let path: String
     private let sizeLimit: Int
     private let fileLimit: Int
@@ -51,7 +50,9 @@ package final class JournalStream: @unchecked Sendable {
         }
     }
 
-    /// Ends the stream; harmless when called again.
+    /// Ends the stream.
+    ///
+    /// Further calls have no effect.
     package func cancel() {
         token.withLock { $0 = nil }
         state.withLock { state in
@@ -62,7 +63,7 @@ package final class JournalStream: @unchecked Sendable {
     }
 
     private func write(_ event: JournalEvent) {
-        // What describes itself does so here, with no lock held.
+        // Inputs and other values are described here, with no lock held.
         guard let runtime = runtime.value,
             let line = try? EventFormatter(runtime: runtime).record(of: event).line()
         else { return }
@@ -75,7 +76,7 @@ package final class JournalStream: @unchecked Sendable {
                 return state.problem(error)
             }
             if let error = FileWriting.write(line, to: state.descriptor) {
-                // A part of the line may be in the file; opened again, it is ended before the next one.
+                // The file may contain a part of the line. Opening the file again ends that line before the next one.
                 close(state.descriptor)
                 state.descriptor = -1
                 return state.problem(.unwritable(path: path, reason: String(cString: strerror(error))))
@@ -83,7 +84,7 @@ package final class JournalStream: @unchecked Sendable {
             state.size += line.count
             return nil
         }
-        // An advisory is an event too, which cannot be written either and is not complained about again.
+        // The advisory is itself an event that cannot be written, so only the first error is reported.
         if let problem { runtime.bind { runtime.advise(problem.description) } }
     }
 
@@ -97,12 +98,12 @@ package final class JournalStream: @unchecked Sendable {
 
     private func open(_ state: inout State) throws(LogFileError) {
         let directory = PathComponents(path).directory
-        // Where it cannot be made, opening reports the error.
+        // If the directory cannot be created, opening the file reports the error.
         try? FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         guard let (file, size) = try openOurs(path, O_RDWR | O_APPEND | O_CREAT) else { return }
         fchmod(file, 0o600)
-        // A crash may have left the beginning of the header.
+        // A crash may have left an incomplete header.
         let header = JournalFiles.header.dropFirst(size)
         if let error = FileWriting.write(Array(header), to: file) {
             close(file)
@@ -110,16 +111,16 @@ package final class JournalStream: @unchecked Sendable {
         }
         state.descriptor = file
         state.size = size + header.count
-        // A line that a crash has torn must not take the next one with it.
+        // A line that a crash has truncated must not merge with the next one.
         var last: UInt8 = 0
         if state.size > 0, pread(file, &last, 1, off_t(state.size - 1)) == 1, last != UInt8(ascii: "\n") {
             if FileWriting.write([UInt8(ascii: "\n")], to: file) == nil { state.size += 1 }
         }
     }
 
-    /// Opens a file of the stream, which must be a plain file that begins as one.
+    /// Opens a file of the stream, which must be a regular file with the stream's header.
     ///
-    /// - Returns: The descriptor and the file's size, or `nil` if it is not there and not to be made.
+    /// - Returns: The descriptor and the size of the file, or `nil` if it does not exist and is not to be created.
     private func openOurs(_ path: String, _ flags: Int32) throws(LogFileError) -> (file: Int32, size: Int)? {
         var information = stat()
         if lstat(path, &information) == 0, information.st_mode & S_IFMT != S_IFREG {
@@ -156,20 +157,20 @@ package final class JournalStream: @unchecked Sendable {
 }
 
 extension JournalStream.State {
-    /// An error to complain about, the first time there is one.
+    /// Returns the error if it is the first one, or `nil` if an earlier error has been reported.
     fileprivate mutating func problem(_ error: LogFileError) -> LogFileError? {
         defer { hasComplained = true }
         return hasComplained ? nil : error
     }
 }
 
-/// The system's `open`, for where a method has the name.
+/// Calls the system's `open` from a type with a method of the same name.
 private func openPath(_ path: String, _ flags: Int32) -> Int32 {
     open(path, flags, 0o600)
 }
 
 extension Journal {
-    /// Writes every event from now on to a file, as one line of JSON each.
+    /// Writes every future event to a file, as one line of JSON each.
     ///
     /// ```swift
     /// let stream = try runtime.journal.stream(to: "/home/me/.local/state/app/journal.jsonl")
@@ -178,11 +179,12 @@ extension Journal {
     /// ```
     ///
     /// - Parameters:
-    ///   - path: Where the file is; it is made with its directory where there is none, and else added to.
-    ///   - sizeLimit: The bytes the file should not have more of; a full one is kept beside it.
-    ///   - fileLimit: How many files there may be, the one that is written to included.
-    /// - Returns: The handle on the stream, which ends when the handle is cancelled or released.
-    /// - Throws: ``LogFileError`` if the file cannot be written. Where that happens later it is an advisory.
+    ///   - path: The path of the file. The file and its directory are created if they do not exist. An existing file is
+    ///     extended.
+    ///   - sizeLimit: The maximum size of a file in bytes. A full file is renamed and kept.
+    ///   - fileLimit: The maximum number of files, including the current one.
+    /// - Returns: A token that ends the stream when it is canceled or released.
+    /// - Throws: ``LogFileError`` if the file cannot be written. A later error is reported as an advisory.
     public func stream(
         to path: String, sizeLimit: Int = 10 << 20, fileLimit: Int = 3
     ) throws(LogFileError) -> ObservationToken {

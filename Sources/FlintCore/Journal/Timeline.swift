@@ -11,6 +11,8 @@
 /// // main: began Play of Podcast playback
 /// // main: completed Play of Podcast playback, success
 /// ```
+///
+/// The timeline reads the journal on each access and stores no entries. It can be used from any thread.
 public struct Timeline: Sendable {
     private let journal: Journal
 
@@ -21,39 +23,39 @@ public struct Timeline: Sendable {
     /// The timeline of the current runtime.
     public static var instance: Timeline { FlintRuntime.current.timeline }
 
-    /// The beginnings and ends of actions that are still kept, oldest first.
+    /// The beginnings and ends of actions that the journal still keeps, oldest first.
     public var entries: [TimelineEntry] {
         journal.events.compactMap(TimelineEntry.init(_:))
     }
 }
 
-/// The beginning or the end of one action.
+/// The beginning or the end of an action.
 ///
-/// The members of its ``action`` are members of the entry, too: `entry.actionName`, `entry.feature`, `entry.source`.
+/// The properties of ``action`` are also available on the entry: `entry.actionName`, `entry.feature`, `entry.source`.
 @dynamicMemberLookup
 public struct TimelineEntry: Sendable, Identifiable, CustomStringConvertible {
-    /// Whether the entry marks the start or the end of an action.
+    /// The point in an action's execution that an entry marks.
     public enum Kind: Sendable, Hashable {
-        /// The action was about to be performed.
+        /// The action is about to be performed.
         case begin
-        /// The action had answered.
+        /// The action has completed.
         case complete
     }
 
     /// The number of the event in the journal.
     public let id: UInt64
-    /// When it happened.
+    /// The time of the event.
     public let date: Date
-    /// Whether the entry marks the start or the end of an action.
+    /// Whether the entry marks the beginning or the end of the action.
     public let kind: Kind
-    /// The action, its feature, its input and its session.
+    /// The action, with its feature, input and session.
     public let action: ActionRecord
-    /// How it ended, at the end.
+    /// The outcome of the action, or `nil` for a beginning.
     public let outcome: ActionPerformOutcome?
-    /// How long it took, at the end.
+    /// The duration of the action, or `nil` for a beginning.
     public let duration: Duration?
 
-    /// The entry for an event, or `nil` if the event is not about an action.
+    /// Creates the entry for an event, or returns `nil` if the event is not about an action.
     init?(_ event: JournalEvent) {
         switch event.kind {
         case .actionBegan(let record):
@@ -73,12 +75,12 @@ public struct TimelineEntry: Sendable, Identifiable, CustomStringConvertible {
         date = event.date
     }
 
-    /// A member of the ``action``.
+    /// A property of the ``action``.
     public subscript<Value>(dynamicMember member: KeyPath<ActionRecord, Value>) -> Value {
         action[keyPath: member]
     }
 
-    /// A textual description of the entry.
+    /// A description of the entry in one line.
     public var description: String {
         let what = "\(action.actionName) of \(action.featureName)"
         return switch outcome {
@@ -88,16 +90,20 @@ public struct TimelineEntry: Sendable, Identifiable, CustomStringConvertible {
     }
 }
 
-/// The framework's own recording of actions, which can be turned off and on at any time.
+/// The framework's feature that records actions in the journal.
+///
+/// Turn it off and on with ``isEnabled``. Denials, facts and authorization flows are recorded even while it is off.
 public final class TimelineFeature: ConditionalFeature {
-    /// What the feature offers.
+    /// The description of the feature.
     public static let description = "Records the actions that are performed"
-    /// Whether the app shows the feature to its users, for whom it is not meant.
+    /// `false`, because the feature is not meant for the app's users.
     public static let isVisible = false
 
-    /// Whether actions are recorded; takes effect at once, as does an override of the switch.
+    /// Whether actions are recorded.
     ///
-    /// Denials, facts and flows are recorded in any case.
+    /// A change of the value, or of its override, takes effect immediately.
+    ///
+    /// Denials, facts and authorization flows are recorded even while the value is `false`.
     public static var isEnabled: Bool? {
         get { FlintRuntime.current.framework(.timeline) }
         set { FlintRuntime.current.setFramework(.timeline, newValue ?? false) }
@@ -105,14 +111,16 @@ public final class TimelineFeature: ConditionalFeature {
 
     // MARK: Old spelling
 
-    /// Whether the feature is available; setting it sets ``isEnabled``.
+    /// Whether the feature is available.
+    ///
+    /// Setting the value sets ``isEnabled``.
     public static var isAvailable: Bool? {
         get { isAvailableToEngine }
         @available(*, deprecated, renamed: "isEnabled")
         set { isEnabled = newValue }
     }
 
-    /// Requires the switch to be on.
+    /// Requires the runtime switch.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }
