@@ -79,7 +79,7 @@ public enum FlintAppInfo {
 
     /// Changes the values of the current runtime.
     ///
-    /// The values of the process change if the current runtime is the process's runtime and has no values of its own.
+    /// For the process's runtime, the values of the process change.
     private static func change(_ body: (inout AppInfo) -> Void) {
         let runtime = FlintRuntime.current
         if runtime.isOfProcess, runtime.ownAppInfo == nil { return AppInfo.process.withLock { body(&$0) } }
@@ -116,6 +116,6 @@ package struct AppInfo: Sendable {
 
     package init() {}
 
-    /// The values of every runtime that has none of its own.
+    /// The values of the process, for runtimes without a copy.
     package static let process = Protected(AppInfo())
 }

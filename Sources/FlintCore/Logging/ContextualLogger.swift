@@ -1,85 +1,88 @@
-/// Writes lines about one topic.
+/// A logger that writes lines about one topic.
 ///
-/// A message is made only if some output takes it, so writing one that no output takes costs next to nothing:
+/// A message is evaluated only if an output accepts its level, so a call that no output accepts costs very little:
 ///
 /// ```swift
 /// context.logs.development?.debug("\(episodes.count) episodes: \(episodes.expensiveSummary())")
 /// ```
 ///
-/// It may be used from any thread; outputs are called on the caller's.
+/// A logger can be used from any thread. Outputs are called on the thread of the caller.
 public protocol ContextSpecificLogger: Sendable {
-    /// How much of the topic is let through at this moment.
+    /// The current level of the topic.
     var level: LoggerLevel { get }
-    /// The name of the factory that made the logger.
+    /// The name of the factory that created the logger.
     var ownerName: String { get }
-    /// Where its lines come from.
+    /// The context of the logger's lines.
     var context: LogEventContext { get }
 
-    /// Logs that something worth knowing happened.
+    /// Logs an event that is worth knowing.
     func info(_ message: @autoclosure () -> String)
-    /// Logs that something went wrong.
+    /// Logs an error.
     func error(_ message: @autoclosure () -> String)
-    /// Logs that something may go wrong.
+    /// Logs a potential problem.
     func warning(_ message: @autoclosure () -> String)
-    /// Logs something of use for debugging.
+    /// Logs information for debugging.
     func debug(_ message: @autoclosure () -> String)
 }
 
-/// Makes loggers that know what they write about, and decides how much of each topic is let through.
+/// A factory that creates loggers for topics and determines the level of each topic.
 ///
-/// It may be used from any thread.
+/// A runtime has up to two factories, ``Logging/development`` and ``Logging/production``. The level of a topic is the
+/// level that was set for it, or for the nearest topic above it, or the factory's ``level``. A factory can be used from
+/// any thread.
 public protocol ContextualLoggerFactory: AnyObject, Sendable {
-    /// How much is let through of topics that have no level of their own and are under none that has.
+    /// The level of topics for which no level has been set, neither directly nor for a topic above them.
     var level: LoggerLevel { get set }
-    /// What people call it.
+    /// The display name of the factory.
     var name: String { get }
 
-    /// Gives a topic, and everything under it that has none of its own, a level.
+    /// Sets the level of a topic and of everything below it that has no level.
     ///
     /// - Parameters:
     ///   - topicPath: The topic.
-    ///   - level: The level, or `nil` to take the topic's own away again.
+    ///   - level: The level, or `nil` to remove the topic's level.
     func setLevel(for topicPath: TopicPath, to level: LoggerLevel?)
 
-    /// A logger for a context.
+    /// Returns a logger for a context.
     func contextualLogger(with context: LogEventContext) -> any ContextSpecificLogger
 
-    /// A logger outside of any session.
+    /// Returns a logger for use outside of any session.
     ///
     /// - Parameters:
-    ///   - activity: What is being done.
-    ///   - topicPath: What it is about.
+    ///   - activity: A description of the current work.
+    ///   - topicPath: The topic of the lines.
     /// - Returns: The logger.
     func contextualLogger(activity: String, topicPath: TopicPath) -> any ContextSpecificLogger
 
-    /// Adds an output, which gets every later line that is let through.
+    /// Adds an output for all later lines.
     func add(output: any LoggerOutput)
 }
 
-/// The loggers for one topic: one for those who make the app, one for what is kept when it is in use.
+/// The development logger and the production logger for one topic.
 ///
-/// Either is `nil` if it has no outputs, so a call is made with `?.`:
+/// A logger without outputs is `nil`, so calls use optional chaining:
 ///
 /// ```swift
 /// context.logs.development?.debug("Fetched \(items.count) items")
 /// context.logs.production?.error("The feed could not be read")
 /// ```
 public struct ContextualLoggers: Sendable {
-    /// For those who make the app.
+    /// The logger for the app's developers.
     public let development: (any ContextSpecificLogger)?
-    /// For what is kept when the app is in use.
+    /// The logger for lines that are kept while the app is in use.
     public let production: (any ContextSpecificLogger)?
 
-    /// Combines two loggers.
+    /// Creates a pair of loggers.
     public init(development: (any ContextSpecificLogger)?, production: (any ContextSpecificLogger)?) {
         self.development = development
         self.production = production
     }
 }
 
-/// A logger that leaves all decisions to the factory that made it.
+/// A logger that leaves all decisions to the factory that created it.
 ///
-/// The source is read when a line is written, on the thread that writes it, as the action itself reads its input.
+/// The source's context is computed when a line is written, on the thread that writes the line, because it may describe
+/// the action's input.
 struct FactoryLogger: ContextSpecificLogger, @unchecked Sendable {
     let factory: DefaultLoggerFactory
     let source: any LogContextSource
@@ -94,35 +97,34 @@ struct FactoryLogger: ContextSpecificLogger, @unchecked Sendable {
     func debug(_ message: @autoclosure () -> String) { factory.log(.debug, from: source, message) }
 }
 
-/// Describes where lines come from, on demand.
+/// A source of log contexts, which are computed only if a line is written.
+///
+/// The topic is separate from the context, because it suffices to determine the level and costs less to compute.
 protocol LogContextSource: AnyObject {
-    /// The topic alone, which decides how much is let through.
     var logTopic: TopicPath { get }
-    /// The full context.
     var logContext: LogEventContext { get }
 }
 
-/// A context that is known already.
+/// A source with a context that has already been computed.
 final class KnownLogContext: LogContextSource {
     let logContext: LogEventContext
     var logTopic: TopicPath { logContext.topicPath }
 
-    /// Keeps a context.
     init(_ context: LogEventContext) {
         logContext = context
     }
 }
 
 extension FeatureDefinition {
-    /// Loggers for what a feature does outside of its actions.
+    /// Returns loggers for the feature's work outside of its actions.
     ///
     /// ```swift
     /// let logs = DownloadsFeature.logs(for: "Cleaning up")
     /// logs.development?.info("Removed \(count) files")
     /// ```
     ///
-    /// - Parameter activity: What is being done.
-    /// - Returns: The loggers there are.
+    /// - Parameter activity: A description of the current work.
+    /// - Returns: The loggers, each `nil` if it has no outputs.
     public static func logs(for activity: String) -> ContextualLoggers {
         FlintRuntime.current.logging.loggers {
             KnownLogContext(
@@ -131,23 +133,23 @@ extension FeatureDefinition {
         }
     }
 
-    /// Sets how much is let through of what is logged about the feature and everything under it.
+    /// Sets the log level of the feature and everything below it.
     ///
-    /// It counts for both loggers of the current runtime, and for those that take their place.
+    /// The level applies to both loggers of the current runtime, and is kept when the outputs are replaced.
     public static func setLoggingLevel(_ level: LoggerLevel) {
         FlintRuntime.current.logging.setLevel(for: identifier, to: level)
     }
 
-    /// Lets nothing through of what is logged about the feature and everything under it.
+    /// Turns off the log of the feature and everything below it.
     public static func disableLogging() {
         setLoggingLevel(.off)
     }
 }
 
 extension ActionContext {
-    /// Loggers for what the action does.
+    /// The loggers for the action.
     ///
-    /// Their lines record the session, the step of an action, and the input.
+    /// Each line contains the session, the step of the action stack, and the input as context.
     ///
     /// ```swift
     /// context.logs.development?.debug("Fetched \(items.count) items")
@@ -157,11 +159,10 @@ extension ActionContext {
     }
 }
 
-/// Describes where lines about one action come from.
+/// A source that computes the context of one action's lines.
 final class ActionLogContext: LogContextSource {
     private let record: ActionRecord
 
-    /// Keeps what is known of the action.
     init(_ record: ActionRecord) {
         self.record = record
     }
@@ -171,14 +172,14 @@ final class ActionLogContext: LogContextSource {
 }
 
 extension ActionRecord {
-    /// Where a line about the action comes from.
+    /// The context of log lines about the action.
     fileprivate var logContext: LogEventContext {
         LogEventContext(
             session: sessionName, activity: activity, topicPath: action.topicPath, arguments: inputDescription,
             presenter: action.presents ? TypeNames.short(action.presenterType) : nil, userInitiated: userInitiated)
     }
 
-    /// What is going on: the step of an action stack, or else the mere dispatch.
+    /// A description of the current step of the action stack, or "Dispatch" without a stack.
     var activity: String {
         stackID.map { "Stack #\($0) \(featureName) - step #\(requestID): \(step)" } ?? "Dispatch"
     }

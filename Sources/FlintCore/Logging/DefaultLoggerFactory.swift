@@ -7,11 +7,15 @@ import Synchronization
     import Foundation
 #endif
 
-/// The loggers behind ``Logging/development`` and ``Logging/production``.
+/// The factory of the loggers behind ``Logging/development`` and ``Logging/production``.
 ///
-/// A topic's own level determines how much of it is let through, or else that of the nearest topic above it that has
-/// one, or else the factory's. While the focus is on something, everything about it is let through, and of everything
-/// else errors only. `.off` lets nothing through, focus or not.
+/// The level of a topic is the level that was set for it, or for the nearest topic above it, or the factory's level.
+/// While topics are in focus, the factory writes everything about them and only errors about other topics. The level
+/// `.off` suppresses all lines, regardless of the focus.
+///
+/// ``Logging/setLoggerOutputs(development:developmentLevel:production:productionLevel:)`` creates the factories, and
+/// ``setup(initialDevelopmentLogLevel:initialProductionLogLevel:briefLogging:)`` creates them for swift-log. A factory
+/// can be used from any thread. It calls outputs with no lock held.
 public final class DefaultLoggerFactory: ContextualLoggerFactory {
     fileprivate struct State {
         var level: LoggerLevel
@@ -21,15 +25,15 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
         var ceiling: LoggerLevel { max(level, topicLevels.values.max() ?? .off) }
     }
 
-    /// What stands in the place of a session's name outside of one.
+    /// The session name of lines that are written outside of any session.
     public static let noSessionName = "N/A"
 
-    /// What people call it: "development" or "production".
+    /// The display name of the factory, which is "development" or "production".
     public let name: String
 
     private let site: LogSite
     private let state: Protected<State>
-    /// The most it lets through of any topic while the focus is on nothing.
+    /// The highest level of any topic, apart from the focus.
     private let mostAllowed: Atomic<Int>
 
     init(
@@ -43,15 +47,15 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
         self.state = Protected(state)
     }
 
-    /// Has the current runtime write to swift-log.
+    /// Sends the log of the current runtime to swift-log.
     ///
-    /// Its loggers let everything through that these levels do, also if the handler's own level, as that of swift-log's
-    /// default handler, would not.
+    /// The given levels alone determine which lines are written. The level of the log handler has no effect, so lines
+    /// reach swift-log's default handler even below its own level.
     ///
     /// - Parameters:
-    ///   - initialDevelopmentLogLevel: How much is let through of what is written for those who make the app.
-    ///   - initialProductionLogLevel: How much of what is kept when the app is in use.
-    ///   - briefLogging: Whether lines go without an action's input and presenter.
+    ///   - initialDevelopmentLogLevel: The level of the development logger.
+    ///   - initialProductionLogLevel: The level of the production logger.
+    ///   - briefLogging: Whether lines omit the input and presenter of an action.
     public static func setup(
         initialDevelopmentLogLevel: LoggerLevel, initialProductionLogLevel: LoggerLevel, briefLogging: Bool
     ) {
@@ -62,68 +66,67 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
             productionLevel: initialProductionLogLevel)
     }
 
-    /// Returns a logger that leaves it to the factory how much is let through.
+    /// Returns a logger at the debug level, so that only the factory filters lines.
     private static func logger(_ label: String) -> Logger {
         var logger = Logger(label: label)
         logger.logLevel = LoggerLevel.debug.swiftLogLevel
         return logger
     }
 
-    /// How much is let through of topics that have no level of their own and are under none that has.
+    /// The level of topics for which no level has been set, neither directly nor for a topic above them.
     public var level: LoggerLevel {
         get { state.withLock { $0.level } }
         set { change { $0.level = newValue } }
     }
 
-    /// Gives a topic, and everything under it that has none of its own, a level, or takes it away with `nil`.
+    /// Sets the level of a topic and of everything below it that has no level, or removes the level with `nil`.
     public func setLevel(for topicPath: TopicPath, to level: LoggerLevel?) {
         change { $0.topicLevels[topicPath] = level }
     }
 
-    /// Adds an output, which gets every later line that is let through.
+    /// Adds an output for all later lines.
     public func add(output: any LoggerOutput) {
         change { $0.outputs.append(output) }
     }
 
-    /// A logger for a context.
+    /// Returns a logger for a context.
     public func contextualLogger(with context: LogEventContext) -> any ContextSpecificLogger {
         FactoryLogger(factory: self, source: KnownLogContext(context))
     }
 
-    /// A logger outside of any session.
+    /// Returns a logger for use outside of any session.
     public func contextualLogger(activity: String, topicPath: TopicPath) -> any ContextSpecificLogger {
         contextualLogger(
             with: LogEventContext(session: Self.noSessionName, activity: activity, topicPath: topicPath))
     }
 
-    /// Where its lines go.
     var outputs: [any LoggerOutput] { state.withLock { $0.outputs } }
 
-    /// The most it lets through of any topic while the focus is on nothing.
+    /// The highest level of any topic, apart from the focus.
     var ceiling: LoggerLevel { LoggerLevel(rawValue: mostAllowed.load(ordering: .relaxed)) ?? .off }
 
-    /// How much of a topic is let through while the focus is on nothing.
+    /// Returns the level of a topic, apart from the focus.
     func plainThreshold(for topic: TopicPath) -> LoggerLevel {
         state.withLock { $0.threshold(for: topic) }
     }
 
-    /// How much of a topic is let through at this moment; errors about what is not in focus are not counted.
+    /// Returns the current level of a topic, or `.off` while only its errors are written because of the focus.
     func threshold(for topic: TopicPath) -> LoggerLevel {
         let level = plainThreshold(for: topic)
         guard level != .off, site.focus.isActive else { return level }
         return site.focus.isFocused(topic) ? .debug : .off
     }
 
-    /// Writes a line, if it is let through and some output takes it.
+    /// Writes a line if the topic's level includes it and an output accepts it.
     ///
     /// - Parameters:
-    ///   - level: How important it is.
-    ///   - source: Describes where it comes from; asked only if need be.
-    ///   - text: Its text; made only if an output takes it, and once.
+    ///   - level: The level of the line.
+    ///   - source: The source of the line's context, which is computed only if the line is written.
+    ///   - text: The text, which is evaluated at most once and only if the line is written.
     func log(_ level: LoggerLevel, from source: any LogContextSource, _ text: () -> String) {
         let ceiling = ceiling
         guard ceiling >= level || (ceiling != .off && site.focus.isSelected) else { return }
-        // Outputs are an app's code, so they are asked with no lock held; and first, because it takes no time.
+        // Outputs are the app's code, so they are called with no lock held. They are called first because that is fast.
         let (outputs, plainLevel) = state.withLock { ($0.outputs, $0.topicLevels.isEmpty ? $0.level : nil) }
         guard outputs.contains(where: { $0.threshold >= level }) else { return }
         guard lets(level, through: plainLevel, source: source) else { return }
@@ -134,7 +137,10 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
         }
     }
 
-    /// Whether a line is let through, given the level of every topic if no topic has one of its own.
+    /// Returns whether the level and the focus allow a line.
+    ///
+    /// The plain level is the factory's level, or `nil` if topics have levels and the topic's level has to be looked
+    /// up.
     private func lets(_ level: LoggerLevel, through plainLevel: LoggerLevel?, source: any LogContextSource) -> Bool {
         let allowed = plainLevel ?? state.withLock { $0.threshold(for: source.logTopic) }
         guard allowed != .off else { return false }
@@ -152,7 +158,7 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
 }
 
 extension DefaultLoggerFactory.State {
-    /// The level of a topic: its own, or that of the nearest one above it, or the factory's.
+    /// Returns the level of a topic, of the nearest topic above it with a level, or of the factory.
     fileprivate func threshold(for topic: TopicPath) -> LoggerLevel {
         guard !topicLevels.isEmpty else { return level }
         for count in stride(from: topic.path.count, through: 0, by: -1) {

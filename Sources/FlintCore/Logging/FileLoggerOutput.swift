@@ -6,16 +6,19 @@ import Dispatch
     public import Foundation
 #endif
 
-/// Keeps lines in files, one for each day, on a queue of its own.
+/// A log output that writes lines to daily files on a private queue.
 ///
 /// ```swift
 /// let file = try FileLoggerOutput(name: "podcasts", folderName: "Logs")
 /// ```
 ///
-/// The files are in `$XDG_STATE_HOME/<program>/Logs` or `~/.local/state/<program>/Logs`, and among an app's caches on
-/// Apple's systems; they are for their owner only. A full file is followed by another, and the oldest are removed.
-/// Lines that come faster than they can be written are counted instead of kept. When files cannot be written, that is
-/// reported once as an advisory, lines are lost, and it is tried again with every further one.
+/// The files are in `$XDG_STATE_HOME/<program>/Logs` or `~/.local/state/<program>/Logs`, and in the app's Caches
+/// directory on Apple platforms. Only the owner can read them. A full file is followed by another one, and the oldest
+/// files are removed.
+///
+/// Up to 10,000 lines wait for the queue; further lines are dropped and counted, and the file notes their number. If a
+/// file cannot be written, the first error is reported as an advisory and the waiting lines are lost. The output tries
+/// again with the next line.
 public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
     private struct State {
         var pending: [LogEvent] = []
@@ -23,7 +26,7 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
         var lost = 0
     }
 
-    /// How many lines may wait to be written.
+    /// The maximum number of lines that wait to be written.
     private static let backlog = 10_000
 
     private let formatter: any LogEventFormattingStrategy
@@ -38,14 +41,14 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
     /// Creates an output.
     ///
     /// - Parameters:
-    ///   - name: What the names of its files begin with.
-    ///   - folderName: The folder of its files, which others may have files in too.
-    ///   - namingStrategy: Names the files; by default, the name and the day.
-    ///   - directory: The path of the directory the folder is in; by default, the program's own.
-    ///   - maxFileSize: The bytes a file should not have more of.
-    ///   - maxFiles: How many files are kept.
-    ///   - formatter: Makes the lines.
-    /// - Throws: ``LogFileError`` if there is no such folder and none can be made.
+    ///   - name: The prefix of the file names.
+    ///   - folderName: The folder of the files, which can contain other files.
+    ///   - namingStrategy: The strategy that names the files; by default, the prefix and the day.
+    ///   - directory: The path of the directory that contains the folder; by default, the program's state directory.
+    ///   - maxFileSize: The maximum size of a file in bytes.
+    ///   - maxFiles: The maximum number of files that are kept.
+    ///   - formatter: The strategy that formats the lines.
+    /// - Throws: ``LogFileError`` if the folder does not exist and cannot be created, or a name is invalid.
     public convenience init(
         name: String, folderName: String = "Logs", namingStrategy: (any LogFileNamingStrategy)? = nil,
         directory: String? = nil, maxFileSize: Int = 5 << 20, maxFiles: Int = 10,
@@ -59,14 +62,15 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
 
     /// Creates an output in the container that an app shares with its extensions.
     ///
-    /// Elsewhere than on Apple's systems there are no containers, and it is as without one.
+    /// On platforms without app groups, the output uses the program's own state directory.
     ///
     /// - Parameters:
-    ///   - appGroupIdentifier: The identifier of the container.
-    ///   - name: What the names of its files begin with.
-    ///   - folderName: The folder of its files.
-    ///   - namingStrategy: Names the files; by default, the name and the day.
-    /// - Throws: ``LogFileError`` if there is no such container, or no such folder and none can be made.
+    ///   - appGroupIdentifier: The identifier of the app group.
+    ///   - name: The prefix of the file names.
+    ///   - folderName: The folder of the files.
+    ///   - namingStrategy: The strategy that names the files; by default, the prefix and the day.
+    /// - Throws: ``LogFileError`` if the container does not exist, if the folder does not exist and cannot be created,
+    ///   or if a name is invalid.
     public convenience init(
         appGroupIdentifier: String, name: String, folderName: String = "Logs",
         namingStrategy: (any LogFileNamingStrategy)? = nil
@@ -92,7 +96,7 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
         try file.makeFolder()
     }
 
-    /// Keeps a line; returns before it is written.
+    /// Adds a line to the queue and returns before it is written.
     public func log(event: LogEvent) {
         let isFirst = state.withLock { state in
             guard state.pending.count < Self.backlog else {
@@ -106,14 +110,14 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
         if isFirst { queue.async { [self] in writePending() } }
     }
 
-    /// Waits until every line so far has been written or lost.
+    /// Waits until all earlier lines have been written or dropped.
     ///
-    /// Do not call it from a formatter or a naming strategy, because the queue waits for them.
+    /// Do not call this method from a formatter or a naming strategy, because they run on the queue that it waits for.
     public func flush() {
         queue.sync { writePending() }
     }
 
-    /// Copies its files, and no others that may be in their folder.
+    /// Copies the output's files, without other files in their folder.
     public func copyForArchiving(to folder: URL) throws {
         let path = folder.path(percentEncoded: false)
         let result = queue.sync {
@@ -142,7 +146,7 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
         }
     }
 
-    /// Reports an error, the first time there is one.
+    /// Reports the first error as an advisory and ignores later ones.
     private func complain(_ error: LogFileError) {
         let isFirst = hasComplained.withLock { hasComplained in
             defer { hasComplained = true }
@@ -152,18 +156,20 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
     }
 }
 
-/// Why lines cannot be kept in a file.
+/// An error that prevents log or journal files from being written or read.
+///
+/// The ``description`` names the file, the reason and a remedy.
 public enum LogFileError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// There is no folder for files of this program.
+    /// The program has no directory for log files.
     case noFolder
     /// A file or folder cannot have this name.
     case invalidName(String)
-    /// A file or folder cannot be made or written.
+    /// A file or folder cannot be created or written.
     case unwritable(path: String, reason: String)
     /// A file cannot be read.
     case unreadable(path: String, reason: String)
 
-    /// What is wrong, where, and what to do.
+    /// A sentence that describes the error and its remedy.
     public var description: String {
         switch self {
         case .noFolder:

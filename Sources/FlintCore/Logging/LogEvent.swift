@@ -4,30 +4,31 @@
     public import Foundation
 #endif
 
-/// One line on its way to the outputs of a logger.
+/// A line that a logger passes to its outputs.
 ///
-/// A file that imports swift-log's module as well sees two types of this name, and refers to this one as
+/// The text is final when the line is created; a ``LogEventFormattingStrategy`` adds the date, level and context. The
+/// swift-log module has a type of the same name. A file that imports both modules refers to this type as
 /// `FlintCore.LogEvent`.
 public struct LogEvent: Sendable, Identifiable {
-    /// When the line was written.
+    /// The time at which the line was written.
     public let date: Date
-    /// A number that grows from line to line and that no other line of the runtime has, whichever logger wrote it.
+    /// The number of the line, which increases with each line of the runtime across all loggers.
     public let sequenceID: UInt64
-    /// How important it is.
+    /// The severity of the line.
     public let level: LoggerLevel
-    /// Where it comes from.
+    /// The origin of the line.
     public let context: LogEventContext
-    /// Its text, as it was written.
+    /// The text of the line.
     public let text: String
 
     /// Creates a line.
     ///
     /// - Parameters:
-    ///   - date: When it was written.
-    ///   - sequenceID: A number that no other line has.
-    ///   - level: How important it is.
-    ///   - context: Where it comes from.
-    ///   - text: Its text.
+    ///   - date: The time at which the line was written.
+    ///   - sequenceID: The number of the line, unique within the runtime.
+    ///   - level: The severity of the line.
+    ///   - context: The origin of the line.
+    ///   - text: The text of the line.
     public init(date: Date, sequenceID: UInt64, level: LoggerLevel, context: LogEventContext, text: String) {
         self.date = date
         self.sequenceID = sequenceID
@@ -39,34 +40,37 @@ public struct LogEvent: Sendable, Identifiable {
     /// The same number as ``sequenceID``.
     public var id: UInt64 { sequenceID }
 
-    /// The number as text, for lookup by text.
+    /// The number as text.
     public var uniqueID: String { String(sequenceID) }
 }
 
-/// Where a line of a log comes from.
+/// The origin of a log line: its session, topic and action.
+///
+/// The framework creates contexts for lines about features and actions. An app creates one to log through
+/// ``ContextualLoggerFactory/contextualLogger(with:)``.
 public struct LogEventContext: Sendable {
-    /// The name of the session, or ``DefaultLoggerFactory/noSessionName`` outside of one.
+    /// The name of the session, or ``DefaultLoggerFactory/noSessionName`` outside of a session.
     public let session: String
-    /// What was being done.
+    /// A description of the current work, such as a step of an action stack.
     public let activity: String
-    /// The topic: the path of a feature, and below it the action's type after a `#`.
+    /// The topic: the path of a feature, followed by `#` and the action's type for an action.
     public let topicPath: TopicPath
-    /// What the action worked on; `nil` if it takes no input or the input must not be shown.
+    /// The input of the action, or `nil` if it takes no input or the input must not be logged.
     public let arguments: (any CustomStringConvertible & Sendable)?
-    /// The type of what the action shows its results through, if it shows any.
+    /// The type name of the action's presenter, or `nil` if the action does not present anything.
     public let presenter: String?
-    /// Whether the user initiated what was being done; `nil` if that is not known.
+    /// Whether the user initiated the work, or `nil` if that is unknown.
     public let userInitiated: Bool?
 
     /// Creates a context.
     ///
     /// - Parameters:
     ///   - session: The name of the session.
-    ///   - activity: What is being done.
+    ///   - activity: A description of the current work.
     ///   - topicPath: The topic.
-    ///   - arguments: What the action works on.
-    ///   - presenter: The type of what it shows its results through.
-    ///   - userInitiated: Whether the user initiated it.
+    ///   - arguments: The input of the action.
+    ///   - presenter: The type name of the action's presenter.
+    ///   - userInitiated: Whether the user initiated the work.
     public init(
         session: String, activity: String, topicPath: TopicPath,
         arguments: (any CustomStringConvertible & Sendable)? = nil, presenter: String? = nil,
@@ -80,32 +84,35 @@ public struct LogEventContext: Sendable {
         self.userInitiated = userInitiated
     }
 
-    /// The path of the feature the topic is about.
+    /// The path of the topic's feature.
     public var featurePath: FeaturePath {
         action == nil ? topicPath : topicPath.parentPath() ?? topicPath
     }
 
-    /// The type name of the action the topic is about, if it is about one.
+    /// The type name of the topic's action, or `nil` if the topic is a feature.
     public var action: String? {
         guard let last = topicPath.path.last, last.hasPrefix("#") else { return nil }
         return String(last.dropFirst())
     }
 }
 
-/// Turns a line into the text that is shown or kept.
+/// A strategy that formats log lines as text.
+///
+/// Pass a strategy to ``PrintLoggerImplementation`` or ``FileLoggerOutput``. ``VerboseLogEventFormatter`` is the
+/// default.
 public protocol LogEventFormattingStrategy: Sendable {
-    /// The text, without a line end, or `nil` to leave the line out.
+    /// Returns the text without a line end, or `nil` to omit the line.
     func format(_ event: LogEvent) -> String?
 }
 
-/// Writes everything about a line, on one line.
+/// A formatter that writes a line with its full context, on one line of text.
 ///
 /// ```
 /// 2026-02-03 09:30:00.250 debug • main | Activity 'Playing' | Podcasts/Playback/#PlayAction | Began Play | State: 12
 /// ```
 ///
-/// Characters that would end the line or be taken by a terminal for more than text are written as in Swift's source,
-/// so that no text can pass for another line.
+/// Control characters are escaped as in Swift source code, so a message cannot imitate another line or control a
+/// terminal.
 public struct VerboseLogEventFormatter: LogEventFormattingStrategy {
     private let prefix: String?
     private let pattern: DatePattern
@@ -113,14 +120,14 @@ public struct VerboseLogEventFormatter: LogEventFormattingStrategy {
     /// Creates a formatter.
     ///
     /// - Parameters:
-    ///   - prefix: What every line begins with.
-    ///   - dateFormat: How the date is written, with `yyyy`, `yy`, `MM`, `dd`, `HH`, `mm`, `ss`, `SSS` and `Z`.
+    ///   - prefix: The text at the beginning of every line.
+    ///   - dateFormat: The date format, with `yyyy`, `yy`, `MM`, `dd`, `HH`, `mm`, `ss`, `SSS` and `Z`.
     public init(prefix: String? = nil, dateFormat: String = "yyyy-MM-dd HH:mm:ss.SSS") {
         self.prefix = prefix
         pattern = DatePattern(dateFormat)
     }
 
-    /// Writes a line; never `nil`.
+    /// Returns the formatted line, never `nil`.
     public func format(_ event: LogEvent) -> String? {
         let context = event.context
         var parts = [
@@ -134,7 +141,7 @@ public struct VerboseLogEventFormatter: LogEventFormattingStrategy {
 }
 
 extension String {
-    /// The text with control characters, and what reorders text, written as in Swift's source.
+    /// The text with control characters and bidirectional controls escaped as in Swift source code.
     var withControlsEscaped: String {
         guard unicodeScalars.contains(where: \.needsEscape) else { return self }
         var result = ""
@@ -150,7 +157,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it does something else than to be shown.
+    /// Whether the scalar has an effect on a terminal or on the text around it.
     fileprivate var needsEscape: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

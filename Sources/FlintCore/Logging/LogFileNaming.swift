@@ -11,30 +11,32 @@
     import Darwin
 #endif
 
-/// Names a file for every day: `podcasts-2026-02-03.log`, and `podcasts-2026-02-03.2.log` when that is full.
+/// A naming strategy with one file per day.
+///
+/// A file is named `podcasts-2026-02-03.log`, and the next one of the same day `podcasts-2026-02-03.2.log`.
 public struct TimestampLogFileNamingStrategy: LogFileNamingStrategy {
     private let prefix: String
     private let now: @Sendable () -> Date
 
     /// Creates a strategy.
     ///
-    /// - Parameter namePrefix: What every name begins with.
+    /// - Parameter namePrefix: The text at the beginning of every name.
     public init(namePrefix: String) {
         self.init(namePrefix: namePrefix, now: { Date() })
     }
 
-    /// Creates a strategy with a clock of its own.
+    /// Creates a strategy with the given clock.
     init(namePrefix: String, now: @escaping @Sendable () -> Date) {
         prefix = namePrefix + "-"
         self.now = now
     }
 
-    /// The name for today.
+    /// Returns the name for the current day.
     public func next() -> String {
         prefix + DatePattern.day.string(from: now()) + ".log"
     }
 
-    /// Whether a name is the prefix, a day, possibly a number, and the extension.
+    /// Returns whether a name consists of the prefix, a day, an optional number and the extension.
     public func recognises(_ fileName: String) -> Bool {
         guard fileName.hasPrefix(prefix), fileName.hasSuffix(".log") else { return false }
         let parts = fileName.dropFirst(prefix.count).dropLast(4).split(separator: ".", omittingEmptySubsequences: false)
@@ -42,7 +44,7 @@ public struct TimestampLogFileNamingStrategy: LogFileNamingStrategy {
         return parts.count == 1 || !parts[1].isEmpty && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// Whether a text has digits where a pattern has a `d`, and the pattern's characters elsewhere.
+    /// Returns whether a text has a digit for each `d` of a pattern, and the pattern's other characters.
     private static func hasShape(of pattern: String, _ text: Substring) -> Bool {
         text.utf8.count == pattern.utf8.count
             && zip(text.utf8, pattern.utf8).allSatisfy { byte, wanted in
@@ -51,39 +53,37 @@ public struct TimestampLogFileNamingStrategy: LogFileNamingStrategy {
     }
 }
 
-/// Names the files of a ``FileLoggerOutput``.
+/// A strategy that names the files of a ``FileLoggerOutput``.
 ///
-/// Called on the output's own queue.
+/// The output calls the strategy on a private queue.
 public protocol LogFileNamingStrategy: Sendable {
-    /// The name of the file to write to from now on, without slashes.
+    /// Returns the name of the next file, without slashes.
     ///
-    /// Asked at first, when a day has passed, and when a file is full. If a file of this name is full, a number is put
-    /// before its extension.
+    /// The output calls this method when it starts, on a new day, and when a file is full. If the file with the
+    /// returned name is full, the output inserts a number before the extension.
     func next() -> String
 
-    /// Whether a file of the folder, the number possibly in its name, was named by a strategy like this one.
+    /// Returns whether a strategy of this kind has named a file, possibly with a number in the name.
     ///
-    /// Such files are counted, removed when there are too many, and copied for reports. Without an answer of its own, a
-    /// strategy recognises none, and then only files written since the output was made are.
+    /// The output counts such files, removes the oldest ones, and copies them for reports. With the default
+    /// implementation, which returns `false`, it does so only with files that it has written itself.
     func recognises(_ fileName: String) -> Bool
 }
 
 extension LogFileNamingStrategy {
-    /// None.
+    /// Returns `false`, so only files that the output itself has written are recognized.
     public func recognises(_ fileName: String) -> Bool { false }
 }
 
-/// Writes dates by a pattern of letters, on the user's clock.
+/// A date format with the pattern letters of `DateFormatter` that logs need, in local time.
 ///
-/// It knows `yyyy`, `yy`, `MM`, `dd`, `HH`, `mm`, `ss`, `SSS` (as many digits of the second's fraction as there are
-/// letters), and `Z` for the offset from universal time. Everything else stands for itself, and so does everything
-/// between apostrophes.
+/// The supported patterns are `yyyy`, `yy`, `MM`, `dd`, `HH`, `mm`, `ss`, `SSS` (any number of fractional digits), and
+/// `Z` for the offset from UTC. Other text is copied, as is text between apostrophes.
 struct DatePattern: Sendable, Hashable {
-    /// Day and time to the millisecond.
+    /// The day and the time in milliseconds.
     static let full = DatePattern("yyyy-MM-dd HH:mm:ss.SSS")
-    /// The time to the millisecond.
+    /// The time in milliseconds.
     static let timeOnly = DatePattern("HH:mm:ss.SSS")
-    /// The day.
     static let day = DatePattern("yyyy-MM-dd")
 
     private enum Part: Hashable {
@@ -94,7 +94,6 @@ struct DatePattern: Sendable, Hashable {
 
     private let parts: [Part]
 
-    /// Reads a pattern.
     init(_ pattern: String) {
         var parts: [Part] = []
         var rest = pattern[...]
@@ -128,12 +127,12 @@ struct DatePattern: Sendable, Hashable {
         }
     }
 
-    /// Writes a date.
+    /// Returns a date as text.
     ///
     /// - Parameters:
     ///   - date: The date.
-    ///   - offset: The seconds between universal time and the clock that is meant; by default, the user's.
-    /// - Returns: The text; "?" for a date that no calendar has.
+    ///   - offset: The offset from UTC in seconds; by default, the local one at that date.
+    /// - Returns: The text, or "?" if the date is out of range.
     func string(from date: Date, offset: Int? = nil) -> String {
         let seconds = date.timeIntervalSince1970
         guard seconds.isFinite, abs(seconds) < 1e11 else { return "?" }
@@ -156,7 +155,7 @@ struct DatePattern: Sendable, Hashable {
         case .second: padded(Int(time.tm_sec), 2)
         case .offset: (offset < 0 ? "-" : "+") + padded(abs(offset) / 3600, 2) + padded(abs(offset) / 60 % 60, 2)
         case .fraction(let digits):
-            // Down, so that no second is shown before it has begun; a little up, because a date is a binary number.
+            // Truncated, so that a second is not displayed early. The small addend compensates for binary rounding.
             padded(Int((fraction + 0.000_000_3) * 1_000_000) % 1_000_000, 6).prefixPadded(to: digits)
         case .text(let text): text
         }
@@ -175,7 +174,7 @@ struct DatePattern: Sendable, Hashable {
 }
 
 extension String {
-    /// The first so many characters, with zeroes behind them if there are fewer.
+    /// The first characters, padded with trailing zeros.
     fileprivate func prefixPadded(to count: Int) -> String {
         String(prefix(count)) + String(repeating: "0", count: max(0, count - self.count))
     }

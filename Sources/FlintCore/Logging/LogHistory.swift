@@ -1,10 +1,13 @@
-/// The newest lines of a log.
+/// The newest lines of a log, up to a capacity.
+///
+/// A runtime keeps one history of the lines from swift-log and one of the lines written while topics are in focus.
+/// Lines are numbered from 1, so a reader can ask for the lines after the last one it has seen.
 ///
 /// ```swift
 /// let token = runtime.logs.observe { line in print(line.level, line.text) }
 /// ```
 ///
-/// All members may be called from any thread.
+/// All members can be called from any thread.
 package final class LogHistory<Line: Sendable>: Sendable {
     private struct State {
         var lines: RingBuffer<Line>
@@ -20,7 +23,7 @@ package final class LogHistory<Line: Sendable>: Sendable {
         state = Protected(State(lines: RingBuffer(capacity: initialCapacity)))
     }
 
-    /// How many lines are kept, the newest ones; at least 1.
+    /// The maximum number of lines that are kept; at least 1.
     package var capacity: Int {
         get { state.withLock { $0.lines.capacity } }
         set { state.withLock { $0.lines.capacity = newValue } }
@@ -29,12 +32,12 @@ package final class LogHistory<Line: Sendable>: Sendable {
     /// The lines that are kept, oldest first.
     package var lines: [Line] { state.withLock { $0.lines.all } }
 
-    /// How many lines there have been; the number of the newest, of which the first has 1.
+    /// The number of the newest line, or 0 before the first one.
     package var lastNumber: UInt64 { state.withLock { $0.lastNumber } }
 
-    /// The lines after a given one that are still kept, oldest first.
+    /// Returns the kept lines after a given one, oldest first.
     ///
-    /// - Parameter number: The number of the last line already seen; 0 for all.
+    /// - Parameter number: The number of the last line that the caller has seen, or 0 for all lines.
     /// - Returns: The lines with higher numbers.
     package func lines(after number: UInt64) -> [Line] {
         state.withLock { state in
@@ -43,21 +46,22 @@ package final class LogHistory<Line: Sendable>: Sendable {
         }
     }
 
-    /// Calls a handler after every new line until the returned token is cancelled or released.
+    /// Calls a handler after every new line until the returned token is canceled or released.
     ///
-    /// It is called on the thread that wrote the line, with no lock held.
+    /// The handler is called on the thread that writes the line, with no lock held.
     package func observe(_ handler: @escaping @Sendable (Line) -> Void) -> ObservationToken {
         observers.add(handler)
     }
 
-    /// Forgets the lines, and keeps recording.
+    /// Removes the lines without affecting observers or numbers.
     package func removeAll() {
         state.withLock { $0.lines.removeAll() }
     }
 
-    /// Adds a line.
+    /// Adds a line and notifies observers.
     ///
-    /// - Parameter make: Makes the line, given its number; called under the lock, so it must be the engine's own.
+    /// - Parameter make: Creates the line from its number. It is called under the lock, so it must not call the app's
+    ///   code.
     func append(_ make: (UInt64) -> Line) {
         let line = state.withLock { state in
             state.lastNumber += 1
@@ -68,7 +72,7 @@ package final class LogHistory<Line: Sendable>: Sendable {
         observers.notify(line)
     }
 
-    /// Removes everything, observers included.
+    /// Removes all lines and observers, and starts numbering from 1.
     func reset() {
         observers.removeAll()
         state.withLock { $0 = State(lines: RingBuffer(capacity: initialCapacity)) }

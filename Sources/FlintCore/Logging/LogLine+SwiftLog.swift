@@ -6,24 +6,24 @@ import Logging
     import Foundation
 #endif
 
-// A whole file may be logged by mistake. Thousands of lines are kept, so what is far more than a person reads is cut
-// off here, before it is kept anywhere.
+// An app may log a whole file by mistake. A runtime keeps a thousand lines, so long texts are truncated before they are
+// stored.
 extension LogLine {
-    /// The most bytes that are kept of a message.
+    /// The maximum size of a message in bytes.
     static let textLimit = 16_384
-    /// The most bytes that are kept of a name or of a value of metadata.
+    /// The maximum size of a name or metadata value in bytes.
     package static let valueLimit = 2_048
-    /// The most values of metadata that are kept.
+    /// The maximum number of metadata values.
     package static let metadataLimit = 50
 
-    /// Creates a line for what swift-log delivers, without its number.
+    /// Creates an unnumbered line from a swift-log event.
     ///
     /// - Parameters:
-    ///   - event: What was logged.
-    ///   - text: Its message, already described.
-    ///   - metadata: All of its metadata. The keys that describe the line's origin become the line's own values.
+    ///   - event: The event.
+    ///   - text: The event's message as text.
+    ///   - metadata: The combined metadata. Keys that describe the line's origin become properties of the line.
     ///   - label: The label of the logger.
-    ///   - date: When it was written.
+    ///   - date: The time at which the line was written.
     init(_ event: SwiftLogEvent, text: String, metadata: Logger.Metadata, label: String, date: Date) {
         var rest = metadata.mapValues(\.description)
         func take(_ key: String) -> String? {
@@ -42,14 +42,13 @@ extension LogLine {
         self.metadata = Self.bounded(rest)
     }
 
-    /// The line with a number.
     func numbered(_ number: UInt64) -> LogLine {
         var line = self
         line.id = number
         return line
     }
 
-    /// The metadata, without what is too much of it.
+    /// Returns the metadata within the limits of count and size.
     private static func bounded(_ metadata: [String: String]) -> [String: String] {
         guard !metadata.isEmpty else { return metadata }
         var result: [String: String] = [:]
@@ -60,11 +59,11 @@ extension LogLine {
         return result
     }
 
-    /// Returns the beginning of a text, with a note of its length if it is too long.
+    /// Returns the beginning of a text, with a note of its length if it was truncated.
     package static func clipped(_ text: String, to limit: Int) -> String {
         let bytes = text.utf8
         guard bytes.count > limit else { return text }
-        // A character is never cut in two: the beginning ends where a whole scalar does.
+        // The text is truncated at the boundary of a Unicode scalar.
         var end = bytes.index(bytes.startIndex, offsetBy: limit)
         while end.samePosition(in: text.unicodeScalars) == nil { end = bytes.index(before: end) }
         return String(text[..<end]) + "… (\(bytes.count) bytes, cut off here)"
@@ -72,7 +71,6 @@ extension LogLine {
 }
 
 extension LogLine.Level {
-    /// Creates the level of swift-log's.
     init(_ level: Logger.Level) {
         self =
             switch level {
@@ -88,7 +86,7 @@ extension LogLine.Level {
 }
 
 extension LogLine {
-    /// The line as reports write it.
+    /// The line as text for reports.
     var reportText: String {
         let place = [session, activity, topic].compactMap { $0 }
         let rest = metadata.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }

@@ -1,10 +1,11 @@
 import Synchronization
 
-/// What the loggers of one runtime share, without keeping the runtime alive.
+/// The state that the loggers of a runtime share, without retaining the runtime.
 ///
-/// It also answers, at little cost, whether a line about an action would go anywhere.
+/// The site also answers, with few atomic loads, whether a line about an action can reach an output. Factories report
+/// changes of their levels and outputs to it.
 final class LogSite: Sendable {
-    /// What an installed factory lets through at most, and where that goes.
+    /// The highest level of an installed factory, with the factory's outputs.
     private struct OutputThreshold {
         var ceiling: LoggerLevel
         var outputs: [any LoggerOutput]
@@ -12,41 +13,41 @@ final class LogSite: Sendable {
 
     private struct State {
         var thresholds: [ObjectIdentifier: OutputThreshold] = [:]
-        /// Where lines can go, with what the factory before each output lets through at most.
+        /// The outputs of factories that are not off, each with the highest level of its factory.
         var open: [(ceiling: LoggerLevel, output: any LoggerOutput)] = []
     }
 
-    /// The topics in focus.
     let focus: FocusState
     private let runtime: WeakRuntimeReference
     private let sequence = Atomic<UInt64>(0)
-    /// The most that any installed factory lets through, so that one load shows when nothing does.
+    /// The highest level of all installed factories, so that one load shows whether a line can be skipped.
     private let gate = Atomic<Int>(LoggerLevel.off.rawValue)
-    /// Counts the changes of what is let through of topics, from 1.
+    /// The number of level changes, starting at 1.
     private let changes = Atomic<Int>(1)
     private let state = Protected(State())
 
-    /// Creates a site.
     init(focus: FocusState, runtime: WeakRuntimeReference) {
         self.focus = focus
         self.runtime = runtime
     }
 
-    /// A number no other line has.
+    /// Returns a line number that is unique within the runtime.
     func nextSequenceID() -> UInt64 {
         sequence.add(1, ordering: .relaxed).newValue
     }
 
-    /// How often what is let through of topics has changed.
+    /// The number of level changes, which invalidates levels that were determined earlier.
     var generation: Int { changes.load(ordering: .acquiring) }
 
-    /// Whether no factory lets a level through, whatever the topic.
+    /// Returns whether all factories suppress a level, regardless of the topic.
     func isClosed(to level: LoggerLevel) -> Bool {
         let gate = gate.load(ordering: .relaxed)
         return gate < level.rawValue && (gate == LoggerLevel.off.rawValue || !focus.isSelected)
     }
 
-    /// Whether some output may take a level; asked with no lock held.
+    /// Returns whether an output may accept a level.
+    ///
+    /// Calls the app's outputs, so no lock may be held.
     func hasTaker(of level: LoggerLevel) -> Bool {
         if focus.isSelected { return true }
         for (ceiling, output) in state.withLock({ $0.open }) where ceiling >= level && output.threshold >= level {
@@ -55,7 +56,7 @@ final class LogSite: Sendable {
         return false
     }
 
-    /// Lets only these factories determine what is let through.
+    /// Replaces the installed factories.
     func install(_ factories: [DefaultLoggerFactory]) {
         change { state in
             state.thresholds = Dictionary(
@@ -65,7 +66,7 @@ final class LogSite: Sendable {
         }
     }
 
-    /// Takes a change of a factory's levels or outputs into account.
+    /// Updates the levels and outputs of an installed factory.
     func update(_ factory: DefaultLoggerFactory) {
         change { state in
             guard state.thresholds[ObjectIdentifier(factory)] != nil else { return }
@@ -74,7 +75,7 @@ final class LogSite: Sendable {
         }
     }
 
-    /// Forgets what has been decided of topics, because their paths are others now.
+    /// Invalidates the levels that were determined for topics, because paths have changed.
     func forgetDecisions() {
         changes.add(1, ordering: .releasing)
     }
@@ -83,7 +84,7 @@ final class LogSite: Sendable {
         state.withLock { state in
             body(&state)
             state.open = state.thresholds.values.filter { $0.ceiling != .off }.flatMap { threshold in
-                // The focus's own output takes lines only while something is in focus, which is asked before.
+                // The focus output accepts lines only while topics are in focus, and the focus is checked before.
                 threshold.outputs.filter { !($0 is FocusLogging) }.map { (threshold.ceiling, $0) }
             }
             gate.store((state.thresholds.values.map(\.ceiling).max() ?? .off).rawValue, ordering: .relaxed)
@@ -91,7 +92,7 @@ final class LogSite: Sendable {
         }
     }
 
-    /// Runs a body with the runtime as the current one, if it still exists.
+    /// Runs a closure with the runtime as the current one, if the runtime still exists.
     func bind(_ body: () -> Void) {
         if let runtime = runtime.value { runtime.bind(body) } else { body() }
     }

@@ -6,53 +6,55 @@ import Logging
     public import Foundation
 #endif
 
-/// Somewhere that lines of a log go.
+/// A destination for log lines.
 ///
-/// Called on whichever thread writes a line, with the line's runtime as the current one and no lock held. It should
-/// take little time; one that has to wait for something does so on a queue of its own.
+/// Set outputs with ``Logging/setLoggerOutputs(development:developmentLevel:production:productionLevel:)``. An output
+/// is called on the thread that writes a line, with the line's runtime as the current one and no lock held. It should
+/// return quickly. An output that has to wait, for example for a file, should use a private queue.
 public protocol LoggerOutput: AnyObject, Sendable {
-    /// The most it takes; everything by default.
+    /// The highest level that the output accepts; `.debug` by default.
     ///
-    /// Read before a message is made; none is made if no output takes it.
+    /// The level is read before a message is evaluated. A message that no output accepts is not evaluated.
     var threshold: LoggerLevel { get }
 
-    /// Takes a line.
+    /// Writes a line.
     func log(event: LogEvent)
 
-    /// Copies what it has kept for a report.
+    /// Copies the stored lines for a report.
     ///
     /// - Parameter folder: An existing folder for the copies.
-    /// - Throws: The error that prevented it, which the report then lists.
+    /// - Throws: An error that prevents the copy. The report lists the error.
     func copyForArchiving(to folder: URL) throws
 }
 
 extension LoggerOutput {
-    /// Everything.
+    /// `.debug`, so the output accepts all lines.
     public var threshold: LoggerLevel { .debug }
 
-    /// Has kept nothing.
+    /// Copies no files, because the output stores no lines.
     public func copyForArchiving(to folder: URL) throws {}
 }
 
-/// How important a line of a log is, and how much of a log is wanted.
+/// The severity of a log line, and the threshold of a logger or output.
 ///
-/// Levels are ordered by how much they let through: a logger at `.info` takes errors, warnings and information.
+/// Levels are ordered by the number of lines they include: a logger at `.info` writes errors, warnings and information.
+/// No line has the level `.off`.
 public enum LoggerLevel: Int, Sendable, Codable, CaseIterable, Comparable, CustomStringConvertible {
-    /// Nothing at all, errors included. No line has this level.
+    /// No lines, not even errors.
     case off
-    /// Something went wrong.
+    /// An error.
     case error
-    /// Something may go wrong.
+    /// A potential problem.
     case warning
-    /// Something worth knowing happened.
+    /// An event that is worth knowing.
     case info
-    /// Something of use for debugging.
+    /// Information for debugging.
     case debug
 
-    /// Whether the left level lets less through than the right one.
+    /// Returns whether the left level includes fewer lines than the right one.
     public static func < (lhs: LoggerLevel, rhs: LoggerLevel) -> Bool { lhs.rawValue < rhs.rawValue }
 
-    /// The level as a word.
+    /// The name of the level.
     public var description: String {
         switch self {
         case .off: "off"
@@ -65,7 +67,7 @@ public enum LoggerLevel: Int, Sendable, Codable, CaseIterable, Comparable, Custo
 }
 
 extension LoggerLevel {
-    /// The level of swift-log at which a line of this level is written.
+    /// The swift-log level for lines of this level.
     var swiftLogLevel: Logger.Level {
         switch self {
         case .off: .critical
@@ -76,7 +78,7 @@ extension LoggerLevel {
         }
     }
 
-    /// The most that reaches a logger of swift-log with a given level.
+    /// Creates the highest level whose lines reach a swift-log logger at a given level.
     init(reaching level: Logger.Level) {
         switch level {
         case .trace, .debug: self = .debug
@@ -88,24 +90,28 @@ extension LoggerLevel {
     }
 }
 
-/// Several outputs as one.
+/// An output that passes lines to several other outputs.
+///
+/// Use it where a single output is expected. Each of the outputs receives the lines that its threshold includes.
 public final class AggregatingLoggerOutput: LoggerOutput {
     private let outputs: [any LoggerOutput]
 
-    /// Puts outputs together.
+    /// Creates an output that passes lines to other outputs.
     public init(outputs: [any LoggerOutput]) {
         self.outputs = outputs
     }
 
-    /// As much as any of them takes.
+    /// The highest level that one of the outputs accepts.
     public var threshold: LoggerLevel { outputs.map(\.threshold).max() ?? .off }
 
-    /// Gives a line to those that take it.
+    /// Passes a line to each output that accepts its level.
     public func log(event: LogEvent) {
         for output in outputs where output.threshold >= event.level { output.log(event: event) }
     }
 
-    /// Has each of them copy what it has kept; one that fails keeps none of the others from it.
+    /// Copies the stored lines of each output.
+    ///
+    /// If an output fails, the others still copy their lines, and the first error is thrown at the end.
     public func copyForArchiving(to folder: URL) throws {
         var failure: (any Error)?
         for output in outputs {
@@ -115,10 +121,10 @@ public final class AggregatingLoggerOutput: LoggerOutput {
     }
 }
 
-/// Writes lines as text, one after another.
+/// An output that writes lines as text.
 ///
-/// By default they go to swift-log with the whole line as the message, so an app that has chosen no logging system sees
-/// them on standard error. What an app prints is its own choice:
+/// By default, the lines go to swift-log with the whole line as the message. In an app without a logging system, they
+/// appear on standard error. An app that prints lines passes a closure:
 ///
 /// ```swift
 /// PrintLoggerImplementation(formatter: VerboseLogEventFormatter(prefix: "app")) { line in print(line) }
@@ -128,48 +134,51 @@ public final class PrintLoggerImplementation: LoggerOutput {
     private let write: (@Sendable (String) -> Void)?
     private let logger = Logger(label: "flint.print")
 
-    /// Creates an output whose lines begin with a word and the time.
+    /// Creates an output whose lines start with a prefix and the time.
     ///
     /// - Parameters:
-    ///   - prefix: What every line begins with.
-    ///   - timeOnly: Whether the day is left out.
-    ///   - write: Gets each line, without a line end, on the thread that writes it; by default, swift-log does.
+    ///   - prefix: The text at the beginning of every line.
+    ///   - timeOnly: Whether the day is omitted.
+    ///   - write: A closure that receives each line without a line end, on the thread that writes the line. With `nil`,
+    ///     lines go to swift-log.
     public convenience init(prefix: String? = nil, timeOnly: Bool, write: (@Sendable (String) -> Void)? = nil) {
         self.init(
             prefix: prefix, dateFormat: timeOnly ? "HH:mm:ss.SSS" : "yyyy-MM-dd HH:mm:ss.SSS", write: write)
     }
 
-    /// Creates an output whose lines begin with a word and the date.
+    /// Creates an output whose lines start with a prefix and the date.
     ///
     /// - Parameters:
-    ///   - prefix: What every line begins with.
-    ///   - dateFormat: How the date is written, as for ``VerboseLogEventFormatter``.
-    ///   - write: Gets each line, without a line end, on the thread that writes it; by default, swift-log does.
+    ///   - prefix: The text at the beginning of every line.
+    ///   - dateFormat: The date format, as for ``VerboseLogEventFormatter``.
+    ///   - write: A closure that receives each line without a line end, on the thread that writes the line. With `nil`,
+    ///     lines go to swift-log.
     public convenience init(
         prefix: String? = nil, dateFormat: String, write: (@Sendable (String) -> Void)? = nil
     ) {
         self.init(formatter: VerboseLogEventFormatter(prefix: prefix, dateFormat: dateFormat), write: write)
     }
 
-    /// Creates an output with lines of the app's own making.
+    /// Creates an output with the app's own line format.
     ///
     /// - Parameters:
-    ///   - formatter: Makes the lines.
-    ///   - write: Gets each line, without a line end, on the thread that writes it; by default, swift-log does.
+    ///   - formatter: The strategy that formats the lines.
+    ///   - write: A closure that receives each line without a line end, on the thread that writes the line. With `nil`,
+    ///     lines go to swift-log.
     public init(formatter: any LogEventFormattingStrategy, write: (@Sendable (String) -> Void)? = nil) {
         self.formatter = formatter
         self.write = write
     }
 
-    /// Everything, or as much as swift-log takes.
+    /// The highest level that swift-log accepts, or `.debug` with a custom closure.
     public var threshold: LoggerLevel { write == nil ? LoggerLevel(reaching: logger.logLevel) : .debug }
 
-    /// Writes a line.
+    /// Formats and writes a line.
     public func log(event: LogEvent) {
         guard let line = formatter.format(event) else { return }
         if let write { write(line) } else { logger.log(level: event.level.swiftLogLevel, "\(line)") }
     }
 }
 
-/// Another name for the output that writes text.
+/// An alternative name for ``PrintLoggerImplementation``.
 public typealias PrintLoggerOutput = PrintLoggerImplementation

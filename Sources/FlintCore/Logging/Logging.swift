@@ -1,26 +1,28 @@
 import Synchronization
 
-/// The loggers of one runtime.
+/// The loggers of a runtime.
+///
+/// The object stores the development and production factories and the levels that were set for topics. The levels are
+/// kept when the outputs are replaced. It can be used from any thread.
 package final class RuntimeLogging: Sendable {
-    /// Both factories, each `nil` while it has no outputs.
+    /// The logger factories, each `nil` if it has no outputs.
     struct Factories: Sendable {
-        /// For those who make the app.
+        /// The factory of loggers for the app's developers.
         var development: DefaultLoggerFactory?
-        /// For what is kept when the app is in use.
+        /// The factory of loggers for lines that are kept while the app is in use.
         var production: DefaultLoggerFactory?
 
-        /// Those there are.
+        /// The factories that are not `nil`.
         var all: [DefaultLoggerFactory] { [development, production].compactMap { $0 } }
     }
 
     private struct State {
         var factories = Factories()
-        /// The levels features have set, for factories still to come.
+        /// The levels that were set for topics, which also apply to factories that are created later.
         var topicLevels: [TopicPath: LoggerLevel] = [:]
         var logsActions = false
     }
 
-    /// What the loggers share.
     let site: LogSite
     private let focusLogging: FocusLogging
     private let state = Protected(State())
@@ -28,17 +30,16 @@ package final class RuntimeLogging: Sendable {
     /// Creates loggers without outputs.
     ///
     /// - Parameters:
-    ///   - site: What the loggers share.
-    ///   - focusLogging: Is given what every logger writes.
+    ///   - site: The state that the loggers share.
+    ///   - focusLogging: An output that is added to every factory.
     init(site: LogSite, focusLogging: FocusLogging) {
         self.site = site
         self.focusLogging = focusLogging
     }
 
-    /// The factories in use.
     var factories: Factories { state.withLock { $0.factories } }
 
-    /// Puts factories with outputs in place of those before.
+    /// Replaces the factories.
     func install(
         development: (outputs: [any LoggerOutput], level: LoggerLevel)?,
         production: (outputs: [any LoggerOutput], level: LoggerLevel)?
@@ -59,7 +60,7 @@ package final class RuntimeLogging: Sendable {
         }
     }
 
-    /// Gives a topic a level in both factories, and in those that take their place.
+    /// Sets the level of a topic in both factories and in the factories that replace them.
     func setLevel(for topicPath: TopicPath, to level: LoggerLevel?) {
         let factories = state.withLock { state in
             state.topicLevels[topicPath] = level
@@ -68,10 +69,10 @@ package final class RuntimeLogging: Sendable {
         for factory in factories.all { factory.setLevel(for: topicPath, to: level) }
     }
 
-    /// The loggers for what a source describes.
+    /// Returns the loggers for a source.
     ///
-    /// - Parameter makeSource: Makes the source, if there are loggers.
-    /// - Returns: The loggers there are.
+    /// - Parameter makeSource: Creates the source, if the runtime has loggers.
+    /// - Returns: The loggers, each `nil` if it has no outputs.
     func loggers(for makeSource: () -> any LogContextSource) -> ContextualLoggers {
         let factories = factories
         guard factories.development != nil || factories.production != nil else {
@@ -83,25 +84,27 @@ package final class RuntimeLogging: Sendable {
             production: factories.production.map { FactoryLogger(factory: $0, source: source) })
     }
 
-    /// Whether a line about an action may go anywhere, found out in less time than it takes to make one.
+    /// Returns whether a line about an action can reach an output, in less time than creating the line takes.
     func mayLog(_ level: LoggerLevel, about action: ActionMetadata) -> Bool {
         guard !site.isClosed(to: level) else { return false }
         return site.focus.isSelected || allowed(of: action) >= level && site.hasTaker(of: level)
     }
 
-    /// Writes a line about what a source describes with both loggers; nothing is made unless one takes it.
+    /// Writes a line with both loggers, which evaluate the text only if they write it.
     ///
     /// - Parameters:
-    ///   - level: How important it is.
-    ///   - source: Describes where it comes from.
-    ///   - text: Its text.
+    ///   - level: The level of the line.
+    ///   - source: The source of the line's context.
+    ///   - text: The text of the line.
     func log(_ level: LoggerLevel, from source: any LogContextSource, _ text: () -> String) {
         let factories = factories
         factories.development?.log(level, from: source, text)
         factories.production?.log(level, from: source, text)
     }
 
-    /// The most that is let through of an action's topic while nothing is in focus, remembered with the action.
+    /// Returns the level of an action's topic, apart from the focus.
+    ///
+    /// The level is cached in the action's metadata.
     private func allowed(of action: ActionMetadata) -> LoggerLevel {
         let generation = site.generation
         let known = action.logDecision.load(ordering: .relaxed)
@@ -112,7 +115,7 @@ package final class RuntimeLogging: Sendable {
         return level
     }
 
-    /// Whether actions are to be logged from now on for the first time.
+    /// Returns `true` on the first call, when the observer that logs actions has to be added.
     func startLoggingActions() -> Bool {
         state.withLock { state in
             defer { state.logsActions = true }
@@ -120,7 +123,7 @@ package final class RuntimeLogging: Sendable {
         }
     }
 
-    /// Removes the factories and every level.
+    /// Removes the factories and all levels.
     func reset() {
         state.withLock { $0 = State() }
         site.install([])
@@ -136,30 +139,30 @@ package final class RuntimeLogging: Sendable {
 /// ```
 ///
 /// ``Flint/quickSetup(_:domains:initialDebugLogLevel:initialProductionLogLevel:briefLogging:configuration:)`` sends
-/// both to swift-log unless outputs have been set before. The module of swift-log has this name too; a file that
-/// imports both means this type by it, and finds swift-log's types by theirs.
+/// both logs to swift-log, unless outputs have been set before. The swift-log module is also named `Logging`. In a file
+/// that imports both modules, the name refers to this type, and swift-log's types are available under their own names.
 public struct Logging {
     private init() {}
 
-    /// Makes loggers for those who make the app; `nil` while there are no outputs for them.
+    /// The factory of loggers for the app's developers, or `nil` without outputs.
     public static var development: (any ContextualLoggerFactory)? {
         FlintRuntime.current.logging.factories.development
     }
 
-    /// Makes loggers for what is kept when the app is in use; `nil` while there are no outputs for them.
+    /// The factory of loggers for lines that are kept while the app is in use, or `nil` without outputs.
     public static var production: (any ContextualLoggerFactory)? {
         FlintRuntime.current.logging.factories.production
     }
 
-    /// Sets where lines go, in place of the previous outputs.
+    /// Sets the log outputs, replacing the previous ones.
     ///
-    /// Levels that features have set for their topics remain.
+    /// Levels that were set for topics are kept.
     ///
     /// - Parameters:
-    ///   - development: Where lines for those who make the app go; `nil` for no such logger.
-    ///   - developmentLevel: How much of them is let through.
-    ///   - production: Where lines go that are kept when the app is in use; `nil` for no such logger.
-    ///   - productionLevel: How much of them is let through.
+    ///   - development: The outputs of the development logger, or `nil` for no such logger.
+    ///   - developmentLevel: The level of the development logger.
+    ///   - production: The outputs of the production logger, or `nil` for no such logger.
+    ///   - productionLevel: The level of the production logger.
     public static func setLoggerOutputs(
         development: [any LoggerOutput]?, developmentLevel: LoggerLevel = .debug,
         production: [any LoggerOutput]?, productionLevel: LoggerLevel = .info
@@ -169,13 +172,13 @@ public struct Logging {
             production: production.map { ($0, productionLevel) })
     }
 
-    /// Sets where lines go, in place of the previous outputs.
+    /// Sets the log outputs, replacing the previous ones.
     ///
     /// - Parameters:
-    ///   - development: Where lines for those who make the app go; `nil` for no such logger.
-    ///   - developmentLevel: How much of them is let through.
-    ///   - production: Where lines go that are kept when the app is in use; `nil` for no such logger.
-    ///   - productionLevel: How much of them is let through.
+    ///   - development: The outputs of the development logger, or `nil` for no such logger.
+    ///   - developmentLevel: The level of the development logger.
+    ///   - production: The outputs of the production logger, or `nil` for no such logger.
+    ///   - productionLevel: The level of the production logger.
     public static func setLoggerOutputs(
         development: [any LoggerOutput]?, level developmentLevel: LoggerLevel,
         production: [any LoggerOutput]?, level productionLevel: LoggerLevel
@@ -186,37 +189,38 @@ public struct Logging {
     }
 }
 
-/// Writes a line when an action begins and when it has answered.
+/// An observer that logs the beginning and the end of each action.
 ///
-/// What goes well is written for debugging, what fails as an error. ``ActionSession/quickSetupMainSession()`` adds it.
+/// Beginnings and successes are logged at the debug level, failures at the error level.
+/// ``ActionSession/quickSetupMainSession()`` adds the observer to the current runtime's dispatcher.
 public final class ActionLoggingDispatchObserver: ActionDispatchObserver, Sendable {
-    /// The only one needed: it keeps nothing.
+    /// The shared instance.
+    ///
+    /// The observer has no state.
     public static let instance = ActionLoggingDispatchObserver()
 
     private init() {}
 
-    /// Writes that an action begins.
+    /// Logs that an action begins.
     public func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>
     ) {
         logBeginning(of: request.record, in: request.runtime)
     }
 
-    /// Writes how an action ended.
+    /// Logs the outcome of an action.
     public func actionDidComplete<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome
     ) {
         logEnd(of: request.record, outcome, in: request.runtime)
     }
 
-    /// Writes that an action begins.
     func logBeginning(of record: ActionRecord, in runtime: FlintRuntime) {
         let logging = runtime.logging
         guard logging.mayLog(.debug, about: record.action) else { return }
         logging.log(.debug, from: ActionLogContext(record)) { "Began \(record.actionName)" }
     }
 
-    /// Writes how an action ended.
     func logEnd(of record: ActionRecord, _ outcome: ActionPerformOutcome, in runtime: FlintRuntime) {
         let logging = runtime.logging
         let level = outcome.isSuccess ? LoggerLevel.debug : .error

@@ -11,12 +11,11 @@
     import Darwin
 #endif
 
-/// Appends to a file of a folder, and to another when that is full or a day has passed.
+/// A log file that is replaced by the next one when it is full or the day changes.
 ///
-/// Files are for their owner only. Names that are links, or stand for anything but a plain file, are passed over. It
-/// may be used by one thread at a time.
+/// Only the owner can read the files. Symbolic links and names of anything but a regular file are skipped. Use the
+/// object on one thread at a time.
 final class RotatingLogFile {
-    /// The folder of the files.
     let folder: String
     private let strategy: any LogFileNamingStrategy
     private let maxFileSize: Int
@@ -24,10 +23,10 @@ final class RotatingLogFile {
     private var descriptor: Int32 = -1
     private var name = ""
     private var day = ""
-    /// The names that have been used, for strategies that recognise none.
+    /// The names of the files written by this object, for strategies that recognize no files.
     private var used: Set<String> = []
 
-    /// Names a folder, which is made when something is first written.
+    /// Creates a log in a folder, which is created when a line is first written.
     init(folder: String, strategy: any LogFileNamingStrategy, maxFileSize: Int, maxFiles: Int) {
         self.folder = folder
         self.strategy = strategy
@@ -39,7 +38,6 @@ final class RotatingLogFile {
         close()
     }
 
-    /// Makes the folder where there is none.
     func makeFolder() throws(LogFileError) {
         do {
             try FileManager.default.createDirectory(
@@ -53,9 +51,9 @@ final class RotatingLogFile {
     /// Appends a line with one write.
     ///
     /// - Parameters:
-    ///   - line: The line, with its end.
-    ///   - day: Which day it is; another than before is a reason for another file.
-    /// - Throws: ``LogFileError`` if it cannot be written; the next line is tried anew.
+    ///   - line: The line, including its line end.
+    ///   - day: The current day. A change of the day starts another file.
+    /// - Throws: ``LogFileError`` if the line cannot be written. The next line is tried again with a new file.
     func append(_ line: [UInt8], day: String) throws(LogFileError) {
         var size = currentSize
         if size == nil || day != self.day || (size ?? 0) > 0 && (size ?? 0) + line.count > maxFileSize {
@@ -67,25 +65,25 @@ final class RotatingLogFile {
         throw .unwritable(path: PathComponents(folder, name).path, reason: String(cString: strerror(error)))
     }
 
-    /// Closes the file; the next line opens one again.
+    /// Closes the file, which the next line opens again.
     func close() {
         if descriptor >= 0 { closeFile(descriptor) }
         descriptor = -1
     }
 
-    /// Its files, the oldest first.
+    /// Returns the names of the log's files, oldest first.
     func files() throws(LogFileError) -> [String] {
         try files { strategy.recognises($0) || used.contains($0) }
     }
 
-    /// Copies its files to another folder.
+    /// Copies the log's files to another folder.
     func copyFiles(to target: String) throws(LogFileError) {
         let handle = try openFolder()
         defer { closeFile(handle) }
         for name in try files() {
             let path = PathComponents(target, name).path
             let source = openat(handle, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-            // It may have been removed in between.
+            // The file may have been removed since the folder was listed.
             guard source >= 0 else { continue }
             defer { closeFile(source) }
             let copy = openPath(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC)
@@ -97,14 +95,14 @@ final class RotatingLogFile {
 
     // MARK: Opening
 
-    /// The size of the open file; `nil` if there is none, or it was removed.
+    /// The size of the open file, or `nil` if no file is open or the file has been removed.
     private var currentSize: Int? {
         var information = stat()
         guard descriptor >= 0, fstat(descriptor, &information) == 0, information.st_nlink > 0 else { return nil }
         return Int(information.st_size)
     }
 
-    /// Opens a file with room for a line, and returns its size.
+    /// Opens a file with room for a line of the given size, and returns the size of the file.
     private func open(for count: Int) throws(LogFileError) -> Int {
         close()
         let base = strategy.next()
@@ -118,7 +116,7 @@ final class RotatingLogFile {
             number += 1
             let file = openat(handle, name, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
             if file < 0 {
-                // A link, or something else that cannot be written to.
+                // A symbolic link, or another object that cannot be written.
                 if errno == ELOOP || errno == EMLINK || errno == ENXIO || errno == EISDIR { continue }
                 throw .unwritable(path: PathComponents(folder, name).path, reason: String(cString: strerror(errno)))
             }
@@ -140,9 +138,9 @@ final class RotatingLogFile {
         throw .unwritable(path: PathComponents(folder, base).path, reason: "too many of its names are taken")
     }
 
-    /// Ends a line that a crash or a full disk has torn, so that it does not take the next one with it.
+    /// Ends a line that a crash or a full disk has truncated, so that it does not merge with the next one.
     ///
-    /// - Returns: How many bytes were added.
+    /// - Returns: The number of bytes that were added.
     private func endTornLine(in file: Int32, size: off_t) -> Int {
         var last: UInt8 = 0
         guard size > 0, pread(file, &last, 1, size - 1) == 1, last != UInt8(ascii: "\n") else { return 0 }
@@ -155,7 +153,7 @@ final class RotatingLogFile {
         return handle
     }
 
-    /// Removes the oldest files while there are too many; what cannot be removed stays.
+    /// Removes the oldest files beyond the limit, ignoring errors.
     private func removeOld(in handle: Int32) {
         guard let all = try? files() else { return }
         for old in all.filter({ $0 != name }).prefix(max(0, all.count - maxFiles)) {
@@ -166,7 +164,7 @@ final class RotatingLogFile {
 
     // MARK: Names
 
-    /// The highest number among the files of a name; 1 if there is none.
+    /// Returns the highest number of a name's files, or 1 if the folder has none.
     private func lastNumber(of base: String) throws(LogFileError) -> Int {
         let (stem, suffix) = Self.split(base)
         let numbers = try files { $0.hasPrefix(stem + ".") && $0.hasSuffix(suffix) }.compactMap { name in
@@ -175,7 +173,7 @@ final class RotatingLogFile {
         return max(1, numbers.max() ?? 1)
     }
 
-    /// The plain files of the folder with certain names, the oldest first.
+    /// Returns the names of the folder's regular files that satisfy a condition, oldest first.
     private func files(where isWanted: (String) -> Bool) throws(LogFileError) -> [String] {
         let names: [String]
         do {
@@ -202,20 +200,22 @@ final class RotatingLogFile {
         }.map(\.name)
     }
 
-    /// A name with a number before its extension, unless that is the first.
+    /// Returns a name with a number before its extension, except for the number 1.
     private static func name(_ base: String, number: Int) -> String {
         guard number > 1 else { return base }
         let (stem, suffix) = split(base)
         return "\(stem).\(number)\(suffix)"
     }
 
-    /// A name's two parts, the extension with its dot.
+    /// Returns the two parts of a name.
+    ///
+    /// The suffix includes the dot.
     private static func split(_ name: String) -> (stem: String, suffix: String) {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }
         return (String(name[..<dot]), String(name[dot...]))
     }
 
-    /// Whether a text can be a file's name in a folder.
+    /// Returns whether a text is valid as the name of a file in a folder.
     static func isName(_ text: String) -> Bool {
         !text.isEmpty && text != "." && text != ".." && !text.utf8.contains(0) && !text.contains("/")
     }
@@ -236,12 +236,12 @@ final class RotatingLogFile {
     }
 }
 
-/// The system's `close`, for where a method has the name.
+/// Calls the system's `close` from a type with a method of the same name.
 private func closeFile(_ descriptor: Int32) {
     close(descriptor)
 }
 
-/// The system's `open`, for where a method has the name.
+/// Calls the system's `open` from a type with a method of the same name.
 private func openPath(_ path: String, _ flags: Int32) -> Int32 {
     open(path, flags, 0o600)
 }

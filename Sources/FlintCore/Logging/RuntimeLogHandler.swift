@@ -6,9 +6,12 @@ public import Logging
     import Foundation
 #endif
 
-/// Keeps what goes through swift-log in the log of a runtime.
+/// A swift-log handler that keeps lines in the log of a runtime.
+///
+/// ``Flint/logHandler(label:runtime:metadataProvider:)`` creates it. Messages and metadata are converted to text on the
+/// thread that logs them, before the log's lock is taken.
 struct RuntimeLogHandler: LogHandler {
-    /// The runtime, or `nil` for the one that is current where a line is written.
+    /// The runtime, or `nil` for the one that is current when a line is written.
     private let runtime: FlintRuntime?
     private let label: String
 
@@ -16,7 +19,6 @@ struct RuntimeLogHandler: LogHandler {
     var metadataProvider: Logger.MetadataProvider?
     var logLevel = Logger.Level.debug
 
-    /// Creates a handler.
     init(label: String, runtime: FlintRuntime?, metadataProvider: Logger.MetadataProvider?) {
         self.label = label
         self.runtime = runtime
@@ -35,17 +37,17 @@ struct RuntimeLogHandler: LogHandler {
             if all.isEmpty { all = more } else { all.merge(more) { $1 } }
         }
         if let error = event.error { all["error"] = "\(error)" }
-        // Whatever describes itself does so here, because the log's lock is held below.
+        // Messages and metadata may be described by the app's code, which must not run while the log's lock is held.
         let text = event.message.description
         let line = LogLine(event, text: text, metadata: all, label: label, date: Date())
         (runtime ?? .current).logs.append { line.numbered($0) }
     }
 }
 
-/// What swift-log delivers, whose name a type of this module has too.
+/// The event type of swift-log, whose name conflicts with a type of this module.
 typealias SwiftLogEvent = SwiftLogNoOpLogHandler.Delivered
 
-/// Names the type that a handler of swift-log is given by what such a handler takes.
+/// A protocol that infers swift-log's event type from the signature of its handler.
 protocol SwiftLogDelivery {
     associatedtype Delivered
     func log(event: Delivered)
@@ -54,15 +56,15 @@ protocol SwiftLogDelivery {
 extension SwiftLogNoOpLogHandler: SwiftLogDelivery {}
 
 extension Flint {
-    /// A handler of swift-log that keeps what everything in the process writes for the console and the reports.
+    /// Returns a swift-log handler that keeps the process's log lines for the console and for reports.
     ///
-    /// An app that keeps its log for the console and nothing else installs it before its first line:
+    /// An app that needs its log only in the console installs the handler before it logs the first line:
     ///
     /// ```swift
     /// LoggingSystem.bootstrap { label in Flint.logHandler(label: label) }
     /// ```
     ///
-    /// One that sends it elsewhere too puts handlers together:
+    /// An app that also sends its log elsewhere combines handlers:
     ///
     /// ```swift
     /// LoggingSystem.bootstrap { label in
@@ -72,13 +74,12 @@ extension Flint {
     /// }
     /// ```
     ///
-    /// It takes everything but traces unless a logger's level is set to something else.
+    /// The default level of the handler is `.debug`.
     ///
     /// - Parameters:
     ///   - label: The label of the logger.
-    ///   - runtime: The runtime in whose log lines are kept; by default, the one that is current where a line is
-    ///     written.
-    ///   - metadataProvider: Adds metadata to every line.
+    ///   - runtime: The runtime that keeps the lines; by default, the one that is current when a line is written.
+    ///   - metadataProvider: A provider of metadata for every line.
     /// - Returns: The handler.
     public static func logHandler(
         label: String, runtime: FlintRuntime? = nil, metadataProvider: Logger.MetadataProvider? = nil
@@ -87,10 +88,10 @@ extension Flint {
     }
 }
 
-/// Sends lines to swift-log, where an app decides what becomes of them.
+/// An output that sends lines to swift-log.
 ///
-/// Everything in a line's context is passed along as metadata: `session`, `activity`, `topic`, `feature`, `action`,
-/// `user-initiated`, and unless it is brief, `input` and `presenter`. Levels keep their names.
+/// The metadata of each line contains its context: `session`, `activity`, `topic`, `feature`, `action`,
+/// `user-initiated` and, unless the output is brief, `input` and `presenter`. Levels have the same names in swift-log.
 public final class SwiftLogOutput: LoggerOutput {
     private let logger: Logger
     private let isBrief: Bool
@@ -98,18 +99,18 @@ public final class SwiftLogOutput: LoggerOutput {
     /// Creates an output.
     ///
     /// - Parameters:
-    ///   - logger: Takes the lines; what is below its level is never made. By default one of the process's logging
-    ///     system.
-    ///   - isBrief: Whether an action's input and presenter are left out.
+    ///   - logger: The logger that receives the lines. Lines below its level are not created. The default uses the
+    ///     process's logging system.
+    ///   - isBrief: Whether an action's input and presenter are omitted.
     public init(logger: Logger = Logger(label: "flint"), isBrief: Bool = false) {
         self.logger = logger
         self.isBrief = isBrief
     }
 
-    /// As much as the logger takes.
+    /// The highest level that the logger accepts.
     public var threshold: LoggerLevel { LoggerLevel(reaching: logger.logLevel) }
 
-    /// Sends a line.
+    /// Sends a line to the logger.
     public func log(event: LogEvent) {
         logger.log(level: event.level.swiftLogLevel, "\(event.text)", metadata: metadata(of: event.context))
     }
@@ -130,7 +131,7 @@ public final class SwiftLogOutput: LoggerOutput {
     }
 }
 
-/// The names under which swift-log carries a line's context.
+/// The metadata keys of a line's context in swift-log.
 enum LogMetadataKey {
     static let session = "session"
     static let activity = "activity"
