@@ -110,7 +110,6 @@ package struct AppInfo: Sendable {
     package var testURLSchemes: [String] = []
     package var associatedDomains: [String] = []
     package var activityTypes: [String] = []
-    /// The identifier that the app has set, or `nil` for the default.
     package var applicationIdentifier: String?
     package var appGroupIdentifier: String?
 

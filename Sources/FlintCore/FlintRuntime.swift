@@ -33,7 +33,6 @@ public final class FlintRuntime: Sendable {
         var hasAdvisedOfMissingTracker = false
         var tokens: [ObservationToken] = []
         var sources: FactSources?
-        /// The purchase tracker that was assigned before setup, in the old style.
         var assignedPurchaseTracker: (any PurchaseTracker)?
     }
 
@@ -43,10 +42,8 @@ public final class FlintRuntime: Sendable {
     /// The gates of the process's runtime, which can be used without reference counting.
     static let processGates = process.gates
 
-    /// The main session of the process's runtime, cached so that a request need not read it from the runtime.
     private static let mainSessionOfProcess = process.mainSession
 
-    /// The main session of the current runtime.
     static var currentMainSession: ActionSession { TaskScope.boundRuntime?.mainSession ?? mainSessionOfProcess }
 
     /// The current runtime: the one that `Flint.withRuntime(_:_:)` has bound, or the runtime of the process.
@@ -84,7 +81,6 @@ public final class FlintRuntime: Sendable {
     let focusLogging: FocusLogging
     let logging: RuntimeLogging
     let analytics = AnalyticsState()
-    /// The mistakes that were found in the app's declarations.
     let mistakes = Protected<[DeclarationMistake]>([])
     let reportables = ReportableList()
 
@@ -188,7 +184,6 @@ public final class FlintRuntime: Sendable {
                 + "Flint.setup.")
     }
 
-    /// The purchase tracker that was assigned before setup, in the old style.
     private var assignedPurchaseTracker: (any PurchaseTracker)? { state.withLock { $0.assignedPurchaseTracker } }
 
     /// The tracker from setup, or before setup, the assigned one.
@@ -267,7 +262,6 @@ public final class FlintRuntime: Sendable {
         return try TaskScope(runtime: self, cause: TaskScope.current?.cause).run(body)
     }
 
-    /// Runs an asynchronous closure with this runtime as the current one.
     package func bind<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         let scope = TaskScope(runtime: self, cause: TaskScope.current?.cause)
         return try await TaskScope.$current.withValue(scope, operation: body)
@@ -305,7 +299,6 @@ public final class FlintRuntime: Sendable {
         state.withLock { $0.switches[feature] ?? true }
     }
 
-    /// Sets the runtime switch of a framework feature, with immediate effect.
     func setFramework(_ feature: FrameworkFeature, _ isEnabled: Bool) {
         state.withLock { $0.switches[feature] = isEnabled }
         runtimeSwitchChanged(feature.definition)
@@ -326,7 +319,6 @@ public final class FlintRuntime: Sendable {
     /// The sources that read actual values, or `nil` before setup.
     var sources: FactSources? { state.withLock { $0.sources } }
 
-    /// Returns a request number that is unique within the runtime.
     func nextRequestID() -> UInt {
         lastRequestID.wrappingAdd(1, ordering: .relaxed).newValue
     }

@@ -44,7 +44,6 @@ public final class ActionMetadata: @unchecked Sendable {
         self.perform = perform
     }
 
-    /// Creates metadata for an action whose feature is not registered.
     convenience init<ActionType: Action>(_ action: ActionType.Type, ofUnregistered feature: FeatureDefinition.Type) {
         let metadata = FeatureMetadata(
             feature: feature, conditional: nil, path: TopicPath([TypeNames.short(feature)]), hasFixedPath: false,
@@ -84,11 +83,12 @@ public final class ActionMetadata: @unchecked Sendable {
     var topicPath: TopicPath { feature.path.appending("#" + id) }
 
     /// The texts and input fields of the action, computed together on first use.
+    ///
+    /// The input fields are `nil` if the input cannot be decoded from text.
     private final class Words {
         let id: String
         let name: String
         let description: String
-        /// The fields that the input is decoded from, or `nil` if it cannot be decoded from text.
         let inputFields: [InputField]?
 
         init(of action: any Action.Type, inputType: Any.Type) {

@@ -1,9 +1,9 @@
 /// A mistake in an app's declarations, found when features are registered or runtime switches are read.
 ///
-/// Each mistake is also an advisory in the journal. The runtime keeps mistakes until it is reset, while the journal
-/// drops old events, so a review of the declarations sees all of them.
+/// Each mistake is also an advisory in the journal, with the same ``message``, which describes the mistake and its
+/// remedy. The journal drops old events, but the runtime keeps mistakes until it is reset, so a review of the
+/// declarations sees all of them.
 package struct DeclarationMistake: Sendable {
-    /// The kind of mistake.
     package enum Kind: Sendable {
         /// A conditional feature declares no constraints, most likely because the method is misspelled.
         case missingConstraints
@@ -12,33 +12,26 @@ package struct DeclarationMistake: Sendable {
         case unseenConstraints
         /// A feature declares `runtimeEnabled()` and keeps the default `isEnabled`.
         case unreadSwitch
-        /// The runtime switches of several features depend on each other.
         case cyclicSwitch
         case malformedVersion
         case cyclicGroup
         case featureInTwoGroups
-        /// A feature is registered more than once in the same place.
         case repeatedFeature
         /// Two features have the same identifier, or the same name in the same group.
         case ambiguousIdentifier
         case ambiguousProduct
-        /// A feature requires a purchase, and the runtime has no purchase tracker.
         case missingPurchaseTracker
         /// A feature declares an action twice, or an action that is bound to another feature.
         case misplacedAction
         case malformedRoute
-        /// Two routes match the same URLs.
         case ambiguousRoute
-        /// Two actions have activities of the same type.
         case ambiguousActivity
     }
 
     package let kind: Kind
-    /// The feature with the mistake.
     package let feature: FeatureMetadata?
     /// A group that is involved and is not an ancestor of the feature.
     package let group: FeatureMetadata?
-    /// A sentence that describes the mistake and its remedy.
     package let message: String
 }
 
@@ -75,6 +68,5 @@ extension FlintRuntime {
         if !isKnown { advise(of: .cyclicSwitch, message, in: metadata(at: paths[first])) }
     }
 
-    /// The mistakes in the app's declarations, in the order in which they were found.
     package var declarationMistakes: [DeclarationMistake] { mistakes.withLock { $0 } }
 }

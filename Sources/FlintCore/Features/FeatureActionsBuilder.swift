@@ -48,10 +48,8 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
     private var feature: FeatureDefinition.Type { metadata.feature }
     private(set) var actions: [ActionMetadata] = []
     private(set) var advisories: [String] = []
-    /// The handlers of actions that have activities.
     private(set) var activityHandlers: [ActivityHandler] = []
 
-    /// Whether at least one action is reported to analytics.
     private(set) var isAnalysed = false
 
     init(_ metadata: FeatureMetadata) {

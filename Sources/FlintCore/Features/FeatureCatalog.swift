@@ -15,12 +15,10 @@ final class FeatureCatalog: Sendable {
         var products: [String: Product] = [:]
         var purchases: Set<PurchaseRequirement> = []
         var declarations = Declarations()
-        /// The features that share their short name with a sibling, in order of registration.
         var namesakes: [SiblingName: [FeatureMetadata]] = [:]
     }
 
     private let state = Protected(State())
-    /// The actions of all features, for lookup on the fast path.
     let actions = ActionTable()
 
     init() {}
@@ -50,7 +48,6 @@ final class FeatureCatalog: Sendable {
         }
     }
 
-    /// The features without a parent group, in order of registration.
     var roots: [FeatureMetadata] {
         state.withLock { state in
             state.roots.removeAll { $0.parent != nil }
@@ -60,18 +57,15 @@ final class FeatureCatalog: Sendable {
 
     var count: Int { state.withLock { $0.byType.count } }
 
-    /// The children of a feature, in the order in which they were registered or moved there.
     func children(of metadata: FeatureMetadata) -> [FeatureMetadata] {
         state.withLock { $0.children[ObjectIdentifier(metadata)] ?? [] }
     }
 
     /// An index of features by the facts they require, so that an announcement reaches only the affected features.
     struct Declarations {
-        /// The features that require a product, by product identifier.
         fileprivate(set) var buyers: [String: [FeatureMetadata]] = [:]
         /// The features in ``buyers`` that also require a consumable, which past purchases can unlock.
         fileprivate(set) var spenders: [String: [FeatureMetadata]] = [:]
-        /// The features with a user setting.
         fileprivate(set) var toggled: [FeatureMetadata] = []
         fileprivate(set) var flagged: [FeatureKey: [FeatureMetadata]] = [:]
         fileprivate(set) var permitted: [SystemPermissionConstraint: [FeatureMetadata]] = [:]
@@ -84,11 +78,6 @@ final class FeatureCatalog: Sendable {
     var declarations: Declarations { state.withLock { $0.declarations } }
 
     /// Adds the declarations of a feature to the index.
-    ///
-    /// - Parameters:
-    ///   - constraints: The constraints that the feature declares.
-    ///   - products: The products that the constraints mention.
-    ///   - metadata: The feature.
     func note(_ constraints: DeclaredFeatureConstraints, products: [Product], of metadata: FeatureMetadata) {
         state.withLock { state in
             for product in products {
@@ -111,23 +100,21 @@ final class FeatureCatalog: Sendable {
         }
     }
 
-    /// Every product that a requirement mentions, by identifier.
     var products: [String: Product] {
         state.withLock { $0.products }
     }
 
-    /// The product with an identifier, or `nil` if no requirement mentions it.
     func product(_ productID: String) -> Product? {
         state.withLock { $0.products[productID] }
     }
 
     /// The result of adding a feature.
+    ///
+    /// In addition to the new feature's metadata, it contains whether the feature's fixed identifier is already in use,
+    /// and the features whose paths have changed because they share their short name with the new one.
     struct Addition {
-        /// The new feature.
         let metadata: FeatureMetadata
-        /// Whether the new feature's fixed identifier is already in use.
         let isIdentifierTaken: Bool
-        /// The features whose paths have changed because they share their short name with the new one.
         let changes: [PathChange]
     }
 
@@ -185,7 +172,6 @@ final class FeatureCatalog: Sendable {
         }
     }
 
-    /// The siblings that share a feature's short name.
     func namesakes(of metadata: FeatureMetadata) -> [FeatureMetadata] {
         state.withLock { state in
             guard !state.namesakes.isEmpty else { return [] }
@@ -248,7 +234,6 @@ extension FeatureCatalog.State {
         return (qualifiedPath(of: feature, below: base), sibling)
     }
 
-    /// Returns the path with the qualified name of the type, and a number if the path is in use.
     private func qualifiedPath(of feature: FeatureDefinition.Type, below base: FeaturePath) -> FeaturePath {
         free(base.appending(TypeNames.qualified(feature)))
     }

@@ -15,18 +15,14 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         var unannouncedFacts: UnannouncedFactList?
         /// Whether the list starts with the facts of the feature's own constraints, instead of being a group's list.
         var hasOwnUnannouncedFacts = false
-        /// The index in the catalog's order.
         var sortIndex: Int
         var actions: [ActionMetadata] = []
         var constraints = DeclaredFeatureConstraints.empty
         var node: NodeID?
         /// The number of features registered before, as 32 bits because a runtime can have a hundred thousand features.
         let registrationIndex: Int32
-        /// The basis of explanations, apart from facts, once an explanation has been made.
         var explanationBasis: ExplanationBasis?
-        /// The facts of the latest denial.
         var denial: DeniedFacts?
-        /// The display name, once the feature has been listed.
         var listedName: String?
 
         /// Lets the verdict alone decide about the actions.
@@ -43,13 +39,11 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
             for action in actions { action.gate.decide(by: node, isSwitched: isSwitched) }
         }
 
-        /// Replaces the feature's own unannounced facts, or the inherited ones.
         mutating func setUnannouncedFacts(own: [SourcedFact], inherited: UnannouncedFactList?) {
             hasOwnUnannouncedFacts = !own.isEmpty
             unannouncedFacts = own.isEmpty ? inherited : UnannouncedFactList(own: own, inherited: inherited)
         }
 
-        /// The unannounced facts that the feature's own constraints mention.
         var ownUnannouncedFacts: [SourcedFact] {
             hasOwnUnannouncedFacts ? unannouncedFacts?.own ?? [] : []
         }
@@ -62,12 +56,10 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     /// The type of the feature.
     public let feature: FeatureDefinition.Type
-    /// The feature as a conditional feature, or `nil` if it is not one.
     package let conditional: ConditionalFeatureDefinition.Type?
 
     /// The number of the latest reading of past purchases; changed only while the facts are locked.
     private let pastPurchasesReading = Atomic<UInt64>(0)
-    /// The latest value of the runtime switch.
     let switchReading = SwitchReading()
     /// A copy of the flag in the constraints, for reading without a lock.
     private let isSwitchedByAvailability = Atomic(false)
@@ -94,7 +86,6 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         while isKnownUniquelyReferenced(&next), let group = next { next = group.takeParent() }
     }
 
-    /// Removes and returns the parent, for use in `deinit`.
     private func takeParent() -> FeatureMetadata? {
         withState { state in
             defer { state.parent = nil }
@@ -114,7 +105,6 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// The qualified name of the type.
     public var typeName: String { TypeNames.qualified(feature) }
 
-    /// The number of features registered before this one.
     package var registrationIndex: Int { withState { Int($0.registrationIndex) } }
 
     /// The values that a list of all features displays, read in one step.
@@ -157,7 +147,6 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// Whether the runtime switch is the feature's own `isAvailable`, as in the oldest style.
     var isSwitchedByOwnAvailability: Bool { isSwitchedByAvailability.load(ordering: .relaxed) }
 
-    /// Whether the feature has a runtime switch.
     var isRuntimeEnabledRequired: Bool { hasSwitch.load(ordering: .relaxed) }
 
     /// The actions that the feature declares, in order.
@@ -188,17 +177,16 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     }
 
     /// The state that determines a feature's availability.
+    ///
+    /// The node is `nil` while the feature is being registered. The unannounced facts have to be read from their
+    /// sources before the node's verdict is valid.
     struct AvailabilityInputs {
-        /// The node in the fact store, or `nil` during registration.
         let node: NodeID?
-        /// The unannounced facts that the availability depends on.
         let unannouncedFacts: UnannouncedFactList?
     }
 
-    /// The unannounced facts that the availability depends on, the feature's own first.
     private var unannouncedFacts: UnannouncedFactList? { withState { $0.unannouncedFacts } }
 
-    /// The unannounced facts that the feature's own constraints mention.
     var ownUnannouncedFacts: [SourcedFact] { withState { $0.ownUnannouncedFacts } }
 
     /// The requirement that combines the constraints, computed on each access for use in explanations.
@@ -232,19 +220,16 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     private static let moveCount = Atomic<UInt64>(0)
 
-    /// The basis of explanations, apart from facts, once an explanation has been made.
     var explanationBasis: ExplanationBasis? {
         get { withState { $0.explanationBasis } }
         set { withState { $0.explanationBasis = newValue } }
     }
 
-    /// The facts of the latest denial.
     var denial: DeniedFacts? {
         get { withState { $0.denial } }
         set { withState { $0.denial = newValue } }
     }
 
-    /// Moves the feature into a group, with a new path and index.
     func place(under parent: FeatureMetadata, path: FeaturePath, at sortIndex: Int) {
         let inherited = parent.unannouncedFacts
         withState { state in
@@ -257,7 +242,6 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         Self.moveCount.add(1, ordering: .acquiringAndReleasing)
     }
 
-    /// The index in the catalog's order, in which moved features leave gaps.
     var sortIndex: Int {
         get { withState { $0.sortIndex } }
         set { withState { $0.sortIndex = newValue } }
@@ -271,11 +255,6 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         Self.moveCount.add(1, ordering: .acquiringAndReleasing)
     }
 
-    /// Records the feature's constraints.
-    ///
-    /// - Parameters:
-    ///   - constraints: The constraints.
-    ///   - unannouncedFacts: The facts that the constraints mention and no source announces.
     func declare(_ constraints: DeclaredFeatureConstraints, unannouncedFacts: [SourcedFact]) {
         isSwitchedByAvailability.store(constraints.isSwitchedByOwnAvailability, ordering: .relaxed)
         hasSwitch.store(constraints.isRuntimeEnabledRequired, ordering: .relaxed)
@@ -290,7 +269,6 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         withState { $0.node = node }
     }
 
-    /// Records the feature's actions and opens their gates.
     func declare(_ actions: [ActionMetadata]) {
         withState { state in
             state.actions = actions

@@ -65,7 +65,6 @@ extension FlintRuntime {
             ?? bind { dependencies.permissionChecker.status(of: permission) }
     }
 
-    /// Reads the status of a required permission again, if its changes are not announced.
     private func readUnannouncedStatus(of permission: SystemPermissionConstraint) {
         guard let sources else { return }
         let known = sources.unannounced(permission).filter { facts[.permission($0)] != nil }

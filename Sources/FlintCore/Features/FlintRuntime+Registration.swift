@@ -21,10 +21,8 @@ extension FlintRuntime {
         }
     }
 
-    /// A step of a registration.
     private enum Step {
         case register(FeatureDefinition.Type, parent: FeatureMetadata?)
-        /// Calls `postPrepare()` of a feature, after everything below it has been registered.
         case finish(FeatureDefinition.Type)
     }
 
@@ -47,7 +45,6 @@ extension FlintRuntime {
         }
     }
 
-    /// Registers a feature, or returns `nil` if it is already registered.
     private func add(
         _ feature: FeatureDefinition.Type, parent: FeatureMetadata?, in registration: Registration
     ) -> FeatureMetadata? {
@@ -126,7 +123,6 @@ extension FlintRuntime {
         signal(.featuresMoved)
     }
 
-    /// Reports a feature that shares its short name with a sibling, with the identifiers of both.
     private func adviseOfNamesake(_ metadata: FeatureMetadata) {
         let others = catalog.namesakes(of: metadata)
         guard let first = others.first else { return }
@@ -163,7 +159,6 @@ extension FlintRuntime {
         #endif
     }
 
-    /// Reports a conditional feature without conditions, most likely because the method is misspelled.
     private func adviseOfMissingConstraints(of metadata: FeatureMetadata) {
         advise(
             of: .missingConstraints,
@@ -172,7 +167,6 @@ extension FlintRuntime {
                 + "label, and with an empty body if it has none.", in: metadata)
     }
 
-    /// Reads whether a feature is enabled in code, and reports a feature that keeps the default `isEnabled`.
     private func readSwitch(
         of metadata: FeatureMetadata, _ constraints: DeclaredFeatureConstraints, from sources: FactSources,
         _ registration: Registration
@@ -189,7 +183,6 @@ extension FlintRuntime {
             in: metadata)
     }
 
-    /// Collects a feature's constraints and adds a node that depends on their facts.
     private func declareConstraints(of metadata: FeatureMetadata, in registration: Registration) {
         var constraints = DeclaredFeatureConstraints.empty
         if let conditional = metadata.conditional {
@@ -212,7 +205,6 @@ extension FlintRuntime {
         metadata.place(at: node)
     }
 
-    /// Stores a feature's constraints, reports mistakes in them, and reads the facts they mention.
     private func adopt(
         _ constraints: inout DeclaredFeatureConstraints, of metadata: FeatureMetadata, in registration: Registration
     ) {
@@ -275,7 +267,6 @@ extension FlintRuntime {
 ///
 /// The runtime creates one object per call of `register`. Its members are used on the thread of that call only.
 final class Registration {
-    /// Determines which members the features leave to default implementations.
     let probe: DeclarationProbe
     /// Reads the facts that the features depend on, or `nil` before setup.
     let sources: FactSources?

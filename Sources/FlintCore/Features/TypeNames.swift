@@ -6,7 +6,6 @@ enum TypeNames {
     /// A cache of computed names, by suffix and type, for the few features that explanations name repeatedly.
     private static let known = Protected<[String: [ObjectIdentifier: String]]>([:])
 
-    /// The maximum number of cached names per suffix.
     private static let knownLimit = 1_024
 
     /// The name of a type without its module and enclosing types.

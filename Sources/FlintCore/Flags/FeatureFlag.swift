@@ -37,7 +37,6 @@ public struct FeaturePair: Hashable, Sendable {
 }
 
 extension Sequence<FeaturePair> {
-    /// The values by flag, where the last value of a repeated flag applies.
     var values: [FeatureKey: Bool] {
         Dictionary(map { ($0.key, $0.isEnabled) }, uniquingKeysWith: { $1 })
     }

@@ -18,7 +18,6 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
         priorities = ranked.map(\.priority)
     }
 
-    /// Whether every provider announces every change of a value.
     package var announcesChanges: Bool { providers.allSatisfy { $0.announcesChanges } }
 
     package var knownFeatures: [FeatureKey] {
@@ -48,7 +47,6 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
         observeProviders { _, keys in handler(keys) }
     }
 
-    /// Calls a handler after every change, with the provider's name and the flags that may have changed.
     func observeProviders(
         _ handler: @escaping @Sendable (_ provider: String, _ keys: [FeatureKey]?) -> Void
     ) -> ObservationToken {

@@ -45,7 +45,6 @@ public struct FlagResolution: Hashable, Sendable {
         return "no provider has it" + asked
     }
 
-    /// The providers that were queried, as a supplement to a message that no provider has the flag.
     private var asked: String {
         answers.isEmpty ? ", for there are none" : " (asked: \(answers.map(\.provider).joined(separator: ", ")))"
     }

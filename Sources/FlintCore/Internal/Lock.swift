@@ -66,7 +66,6 @@ package final class Protected<Value>: @unchecked Sendable {
         self.value = value
     }
 
-    /// Runs a closure with exclusive access to the value and returns the closure's result.
     package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }

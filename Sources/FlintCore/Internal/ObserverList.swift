@@ -40,7 +40,6 @@ package final class ObserverList<Value>: Sendable {
         for entry in state.withLock({ $0.handlers }) { entry.handler(value) }
     }
 
-    /// Removes all handlers.
     package func removeAll() {
         state.withLock { state in
             state.handlers.removeAll()

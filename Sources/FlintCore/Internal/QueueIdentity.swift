@@ -9,7 +9,6 @@ enum QueueIdentity {
     private static let key = DispatchSpecificKey<Int>()
     private static let lastMark = Protected(0)
 
-    /// Returns whether the current code runs on a queue, or on a queue that targets it.
     static func isCurrent(_ queue: DispatchQueue) -> Bool {
         isCurrent(mark(of: queue))
     }
@@ -24,7 +23,6 @@ enum QueueIdentity {
     /// Actions never run inline on such queues.
     private static let unmarked = -1
 
-    /// The mark of ``callerQueueOfSession``.
     static let callerQueueMark = -2
 
     /// A placeholder for the caller queue of the session that performs an action.

@@ -34,13 +34,10 @@ struct RingBuffer<Element> {
 
     var count: Int { elements.count }
 
-    /// The oldest element, or `nil` if the buffer is empty.
     var first: Element? { elements.isEmpty ? nil : elements[start] }
 
-    /// The newest element, or `nil` if the buffer is empty.
     var last: Element? { start == 0 ? elements.last : elements[start - 1] }
 
-    /// All elements, oldest first.
     var all: [Element] { newest(count) }
 
     /// Returns the newest elements, oldest first.

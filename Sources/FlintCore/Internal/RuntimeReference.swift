@@ -21,32 +21,27 @@ struct RuntimeReference: @unchecked Sendable {
         owner = nil
     }
 
-    /// Creates a reference that does not keep the runtime alive.
     init(to runtime: FlintRuntime) {
         kept = runtime.isOfProcess ? runtime : nil
         lasting = runtime.isOfProcess ? .passUnretained(runtime) : nil
         owner = runtime.isOfProcess ? nil : runtime
     }
 
-    /// The runtime, or `nil` if it has been released.
     var runtime: FlintRuntime? { kept ?? owner }
 }
 
 /// A reference to a runtime from an object that is created before the runtime and retained by it.
 ///
-/// The runtime sets the reference once in its initializer. Before that, the value is `nil`.
+/// The runtime sets the reference once, in its initializer. The value is `nil` before that and after the runtime has
+/// been released.
 final class WeakRuntimeReference: Sendable {
     /// Set once, before the runtime is shared between threads.
     nonisolated(unsafe) private var reference: RuntimeReference?
 
     init() {}
 
-    /// The runtime, or `nil` if it has been released or not set yet.
     var value: FlintRuntime? { reference?.runtime }
 
-    /// Sets the runtime.
-    ///
-    /// Call this method once.
     func set(_ runtime: FlintRuntime) {
         reference = RuntimeReference(to: runtime)
     }
@@ -60,7 +55,6 @@ final class WeakRuntimeReference: Sendable {
 final class TaskScope: Sendable {
     /// The bound runtime, or `nil` for the runtime of the process.
     let runtime: FlintRuntime?
-    /// The cause that was set, or `nil` if no cause was set.
     let cause: Cause?
 
     /// The number of live scopes that bind a runtime other than the process's, as only tests do.
@@ -87,7 +81,6 @@ final class TaskScope: Sendable {
         otherRuntimes.load(ordering: .relaxed) > 0 ? current?.runtime : nil
     }
 
-    /// The scope of the current task, or `nil` if no scope was set.
     @TaskLocal static var current: TaskScope?
 
     /// Returns the scope of an action in a runtime.
@@ -110,7 +103,6 @@ final class TaskScope: Sendable {
         Self.$current.withValue(self, operation: body)
     }
 
-    /// Runs a closure with this scope as the current one.
     func run<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Self.$current.withValue(self, operation: body)
     }

@@ -7,7 +7,6 @@ package enum RuntimeSignal: Sendable {
     case purchasesAnnounced([String]?)
     /// A flag provider announced flags, or all flags with `nil`. Answers that do not decide may have changed.
     case flagsAnnounced([FeatureKey]?)
-    /// A feature was registered, with its constraints and actions.
     case featureRegistered(FeatureMetadata)
     /// Features have new paths or a new place in the hierarchy.
     case featuresMoved

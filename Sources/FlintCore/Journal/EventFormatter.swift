@@ -8,12 +8,12 @@ import FeatureGating
 
 /// Converts journal events to the records that front ends display and journal files store.
 ///
-/// A record contains the event's title and details as text, with the names that features and products have now. The
-/// formatter resolves the names in its runtime. It can be used from any thread.
+/// A record contains the event's title and details as text, with the current names of features and products, which the
+/// formatter looks up in its runtime. For a fact change, a record names at most 100 of the affected features and their
+/// total number.
 package struct EventFormatter {
     private let runtime: FlintRuntime
 
-    /// The maximum number of affected features that a record names for a fact change.
     private static let featureLimit = 100
 
     package init(runtime: FlintRuntime) {
@@ -174,7 +174,6 @@ package struct EventFormatter {
 }
 
 extension EventRecord {
-    /// The beginning or the end of an action as text for reports.
     var reportText: String {
         let verb = kind == .actionBegan ? "began" : "completed"
         var lines = [
@@ -194,7 +193,6 @@ extension Duration {
 }
 
 extension FlintRuntime {
-    /// The display title of a fact.
     package func title(of key: FactKey) -> String {
         key.title(product: { product(withIdentifier: $0)?.name }, feature: name(of:))
     }
@@ -204,7 +202,6 @@ extension FlintRuntime {
         metadata(at: path)?.feature.name ?? path.description
     }
 
-    /// The display name of a feature, or its identifier if the feature is not registered.
     package func name(ofFeature id: String) -> String {
         name(of: FeaturePath(stringLiteral: id))
     }

@@ -123,7 +123,6 @@ extension Journal {
 }
 
 extension Cause {
-    /// The cause that the caller has set with ``withCause(_:_:)``.
     static var current: Cause? { TaskScope.current?.cause }
 
     /// Runs a closure and records its changes and requests with a cause.
@@ -137,7 +136,6 @@ extension Cause {
 /// The inspector uses late arrivals to show a past moment without the features and facts that were not known then. The
 /// journal keeps the newest ``limit`` of them.
 package struct LateArrival: Sendable {
-    /// The kind of late arrival.
     package enum Kind: Sendable {
         case feature(FeatureMetadata)
         /// A fact was reported for the first time. Before that, it was undetermined or only overridden.

@@ -114,11 +114,8 @@ public final class ActionRecord: Sendable, Hashable {
 /// A denial stores the values of the feature's facts at the time of the request. The ``explanation`` is computed from
 /// these values each time it is read, so a denied request costs little more than a granted one.
 public struct RequestDenial: Sendable {
-    /// The recorded reason for the denial.
     enum Reason: Sendable {
-        /// The feature was not registered.
         case notRegistered(FeaturePath)
-        /// The feature's requirements were not met by these facts.
         case facts(DeniedFacts)
         /// The feature's own `request(_:)` denied the request although the requirements were met.
         case declined(DeniedFacts)
@@ -163,7 +160,6 @@ public struct RequestDenial: Sendable {
         }
     }
 
-    /// Returns the reason for the denial in one sentence.
     func summary(of explanation: AvailabilityExplanation) -> String {
         switch reason {
         case .notRegistered, .facts: explanation.summary
@@ -174,14 +170,12 @@ public struct RequestDenial: Sendable {
 
 /// The facts that a feature depended on when it was unavailable.
 ///
-/// Denials share the object until a fact changes or a feature moves. A feature that is requested repeatedly while it is
-/// unavailable therefore has its facts looked up once.
+/// The values are in the order of the facts that the basis names, read at one revision of the fact store. Denials share
+/// the object until a fact changes or a feature moves. A feature that is requested repeatedly while it is unavailable
+/// therefore has its facts looked up once.
 final class DeniedFacts: Sendable {
-    /// The requirements that the explanation is based on.
     let basis: ExplanationBasis
-    /// The facts in the order of the basis.
     let values: [Fact?]
-    /// The revision of the fact store at which the values were read.
     private let revision: UInt64
 
     init(_ basis: ExplanationBasis, values: [Fact?], revision: UInt64) {
@@ -208,13 +202,6 @@ public struct StoreEvent: Sendable, Hashable, Codable {
     /// The time of the event on the store's clock.
     public var date: Date
 
-    /// Creates an event.
-    ///
-    /// - Parameters:
-    ///   - productID: The product identifier, or `nil` if the event concerns the store itself.
-    ///   - productName: The product's display name, if the store knows it.
-    ///   - words: A description of the event, without the product's name.
-    ///   - date: The time of the event on the store's clock.
     package init(productID: String?, productName: String? = nil, words: String, date: Date) {
         self.productID = productID
         self.productName = productName

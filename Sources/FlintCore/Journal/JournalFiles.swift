@@ -11,7 +11,6 @@
 package enum JournalFiles {
     /// The content of a stream's files.
     package struct Content: Sendable {
-        /// The events, in the order in which they were written.
         package let records: [EventRecord]
         /// The number of malformed lines, not counting a line at the end of a file that a crash has truncated.
         package let unreadableLines: Int
@@ -74,7 +73,6 @@ package enum JournalFiles {
 }
 
 extension EventRecord {
-    /// Returns the record as one line of JSON, including the line end.
     func line() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -172,7 +172,6 @@ final class ActionLogContext: LogContextSource {
 }
 
 extension ActionRecord {
-    /// The context of log lines about the action.
     fileprivate var logContext: LogEventContext {
         LogEventContext(
             session: sessionName, activity: activity, topicPath: action.topicPath, arguments: inputDescription,

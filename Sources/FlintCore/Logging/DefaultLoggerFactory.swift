@@ -102,7 +102,6 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
 
     var outputs: [any LoggerOutput] { state.withLock { $0.outputs } }
 
-    /// The highest level of any topic, apart from the focus.
     var ceiling: LoggerLevel { LoggerLevel(rawValue: mostAllowed.load(ordering: .relaxed)) ?? .off }
 
     /// Returns the level of a topic, apart from the focus.
@@ -158,7 +157,6 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
 }
 
 extension DefaultLoggerFactory.State {
-    /// Returns the level of a topic, of the nearest topic above it with a level, or of the factory.
     fileprivate func threshold(for topic: TopicPath) -> LoggerLevel {
         guard !topicLevels.isEmpty else { return level }
         for count in stride(from: topic.path.count, through: 0, by: -1) {

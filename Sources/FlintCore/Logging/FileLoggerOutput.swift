@@ -26,7 +26,6 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
         var lost = 0
     }
 
-    /// The maximum number of lines that wait to be written.
     private static let backlog = 10_000
 
     private let formatter: any LogEventFormattingStrategy
@@ -146,7 +145,6 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
         }
     }
 
-    /// Reports the first error as an advisory and ignores later ones.
     private func complain(_ error: LogFileError) {
         let isFirst = hasComplained.withLock { hasComplained in
             defer { hasComplained = true }

@@ -157,7 +157,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar has an effect on a terminal or on the text around it.
     fileprivate var needsEscape: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

@@ -25,7 +25,6 @@ public struct TimestampLogFileNamingStrategy: LogFileNamingStrategy {
         self.init(namePrefix: namePrefix, now: { Date() })
     }
 
-    /// Creates a strategy with the given clock.
     init(namePrefix: String, now: @escaping @Sendable () -> Date) {
         prefix = namePrefix + "-"
         self.now = now
@@ -80,9 +79,7 @@ extension LogFileNamingStrategy {
 /// The supported patterns are `yyyy`, `yy`, `MM`, `dd`, `HH`, `mm`, `ss`, `SSS` (any number of fractional digits), and
 /// `Z` for the offset from UTC. Other text is copied, as is text between apostrophes.
 struct DatePattern: Sendable, Hashable {
-    /// The day and the time in milliseconds.
     static let full = DatePattern("yyyy-MM-dd HH:mm:ss.SSS")
-    /// The time in milliseconds.
     static let timeOnly = DatePattern("HH:mm:ss.SSS")
     static let day = DatePattern("yyyy-MM-dd")
 

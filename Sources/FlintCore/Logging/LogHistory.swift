@@ -29,7 +29,6 @@ package final class LogHistory<Line: Sendable>: Sendable {
         set { state.withLock { $0.lines.capacity = newValue } }
     }
 
-    /// The lines that are kept, oldest first.
     package var lines: [Line] { state.withLock { $0.lines.all } }
 
     /// The number of the newest line, or 0 before the first one.

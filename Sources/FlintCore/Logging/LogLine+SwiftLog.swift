@@ -13,7 +13,6 @@ extension LogLine {
     static let textLimit = 16_384
     /// The maximum size of a name or metadata value in bytes.
     package static let valueLimit = 2_048
-    /// The maximum number of metadata values.
     package static let metadataLimit = 50
 
     /// Creates an unnumbered line from a swift-log event.
@@ -48,7 +47,6 @@ extension LogLine {
         return line
     }
 
-    /// Returns the metadata within the limits of count and size.
     private static func bounded(_ metadata: [String: String]) -> [String: String] {
         guard !metadata.isEmpty else { return metadata }
         var result: [String: String] = [:]
@@ -86,7 +84,6 @@ extension LogLine.Level {
 }
 
 extension LogLine {
-    /// The line as text for reports.
     var reportText: String {
         let place = [session, activity, topic].compactMap { $0 }
         let rest = metadata.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }

@@ -2,10 +2,10 @@ import Synchronization
 
 /// The state that the loggers of a runtime share, without retaining the runtime.
 ///
-/// The site also answers, with few atomic loads, whether a line about an action can reach an output. Factories report
-/// changes of their levels and outputs to it.
+/// The site stores the levels and outputs of the installed factories, which report changes to it. From these it
+/// determines whether a line about an action can reach an output. In the usual case, where no output accepts the line,
+/// the answer costs one atomic load. All members can be called from any thread.
 final class LogSite: Sendable {
-    /// The highest level of an installed factory, with the factory's outputs.
     private struct OutputThreshold {
         var ceiling: LoggerLevel
         var outputs: [any LoggerOutput]
@@ -22,7 +22,6 @@ final class LogSite: Sendable {
     private let sequence = Atomic<UInt64>(0)
     /// The highest level of all installed factories, so that one load shows whether a line can be skipped.
     private let gate = Atomic<Int>(LoggerLevel.off.rawValue)
-    /// The number of level changes, starting at 1.
     private let changes = Atomic<Int>(1)
     private let state = Protected(State())
 
@@ -31,7 +30,6 @@ final class LogSite: Sendable {
         self.runtime = runtime
     }
 
-    /// Returns a line number that is unique within the runtime.
     func nextSequenceID() -> UInt64 {
         sequence.add(1, ordering: .relaxed).newValue
     }
@@ -56,7 +54,6 @@ final class LogSite: Sendable {
         return false
     }
 
-    /// Replaces the installed factories.
     func install(_ factories: [DefaultLoggerFactory]) {
         change { state in
             state.thresholds = Dictionary(
@@ -66,7 +63,6 @@ final class LogSite: Sendable {
         }
     }
 
-    /// Updates the levels and outputs of an installed factory.
     func update(_ factory: DefaultLoggerFactory) {
         change { state in
             guard state.thresholds[ObjectIdentifier(factory)] != nil else { return }

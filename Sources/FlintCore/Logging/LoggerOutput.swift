@@ -67,7 +67,6 @@ public enum LoggerLevel: Int, Sendable, Codable, CaseIterable, Comparable, Custo
 }
 
 extension LoggerLevel {
-    /// The swift-log level for lines of this level.
     var swiftLogLevel: Logger.Level {
         switch self {
         case .off: .critical

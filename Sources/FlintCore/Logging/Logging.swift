@@ -2,17 +2,15 @@ import Synchronization
 
 /// The loggers of a runtime.
 ///
-/// The object stores the development and production factories and the levels that were set for topics. The levels are
-/// kept when the outputs are replaced. It can be used from any thread.
+/// The object stores the development and production factories and the levels that were set for topics. Replacing the
+/// outputs creates new factories with the same topic levels. Each factory also writes to the focus output. The object
+/// can be used from any thread.
 package final class RuntimeLogging: Sendable {
     /// The logger factories, each `nil` if it has no outputs.
     struct Factories: Sendable {
-        /// The factory of loggers for the app's developers.
         var development: DefaultLoggerFactory?
-        /// The factory of loggers for lines that are kept while the app is in use.
         var production: DefaultLoggerFactory?
 
-        /// The factories that are not `nil`.
         var all: [DefaultLoggerFactory] { [development, production].compactMap { $0 } }
     }
 
@@ -27,11 +25,6 @@ package final class RuntimeLogging: Sendable {
     private let focusLogging: FocusLogging
     private let state = Protected(State())
 
-    /// Creates loggers without outputs.
-    ///
-    /// - Parameters:
-    ///   - site: The state that the loggers share.
-    ///   - focusLogging: An output that is added to every factory.
     init(site: LogSite, focusLogging: FocusLogging) {
         self.site = site
         self.focusLogging = focusLogging
@@ -39,7 +32,6 @@ package final class RuntimeLogging: Sendable {
 
     var factories: Factories { state.withLock { $0.factories } }
 
-    /// Replaces the factories.
     func install(
         development: (outputs: [any LoggerOutput], level: LoggerLevel)?,
         production: (outputs: [any LoggerOutput], level: LoggerLevel)?
@@ -60,7 +52,6 @@ package final class RuntimeLogging: Sendable {
         }
     }
 
-    /// Sets the level of a topic in both factories and in the factories that replace them.
     func setLevel(for topicPath: TopicPath, to level: LoggerLevel?) {
         let factories = state.withLock { state in
             state.topicLevels[topicPath] = level
@@ -91,11 +82,6 @@ package final class RuntimeLogging: Sendable {
     }
 
     /// Writes a line with both loggers, which evaluate the text only if they write it.
-    ///
-    /// - Parameters:
-    ///   - level: The level of the line.
-    ///   - source: The source of the line's context.
-    ///   - text: The text of the line.
     func log(_ level: LoggerLevel, from source: any LogContextSource, _ text: () -> String) {
         let factories = factories
         factories.development?.log(level, from: source, text)
@@ -123,7 +109,6 @@ package final class RuntimeLogging: Sendable {
         }
     }
 
-    /// Removes the factories and all levels.
     func reset() {
         state.withLock { $0 = State() }
         site.install([])

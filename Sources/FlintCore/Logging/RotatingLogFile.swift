@@ -13,8 +13,9 @@
 
 /// A log file that is replaced by the next one when it is full or the day changes.
 ///
-/// Only the owner can read the files. Symbolic links and names of anything but a regular file are skipped. Use the
-/// object on one thread at a time.
+/// The naming strategy supplies the base name of each file, and a number is inserted if that file is full. The oldest
+/// files beyond the maximum number are removed. Only the owner can read the files. Symbolic links and names of anything
+/// but a regular file are skipped. Use the object on one thread at a time.
 final class RotatingLogFile {
     let folder: String
     private let strategy: any LogFileNamingStrategy
@@ -76,7 +77,6 @@ final class RotatingLogFile {
         try files { strategy.recognises($0) || used.contains($0) }
     }
 
-    /// Copies the log's files to another folder.
     func copyFiles(to target: String) throws(LogFileError) {
         let handle = try openFolder()
         defer { closeFile(handle) }
@@ -200,7 +200,6 @@ final class RotatingLogFile {
         }.map(\.name)
     }
 
-    /// Returns a name with a number before its extension, except for the number 1.
     private static func name(_ base: String, number: Int) -> String {
         guard number > 1 else { return base }
         let (stem, suffix) = split(base)

@@ -81,7 +81,6 @@ public final class InMemoryKeyValueStore: KeyValueStore {
 /// A setting that cannot be saved stays in effect until the program ends, and is saved with the next setting that can
 /// be. All members can be called from any thread.
 public final class FileKeyValueStore: KeyValueStore {
-    /// The content of the file.
     struct Content: Codable, Sendable, Equatable {
         static let kind = StateFileKind("settings")
 
@@ -156,7 +155,6 @@ public final class FileKeyValueStore: KeyValueStore {
         }
     }
 
-    /// The settings in effect, including unsaved ones.
     private var values: [String: Bool] { cache.content?.values ?? [:] }
 
     /// Notifies observers of the settings that have changed since the last notification.
