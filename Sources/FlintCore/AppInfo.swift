@@ -25,7 +25,8 @@ public enum FlintAppInfo {
 
     /// The URL schemes of the app, including ``testURLSchemes``.
     ///
-    /// On Apple platforms, the value also includes the schemes that the bundle declares.
+    /// On Apple platforms, the value also includes the schemes that the bundle declares. Setting the value does not
+    /// change the test schemes or the bundle's schemes.
     public static var urlSchemes: [String] {
         get {
             let (own, tests) = (read(\.urlSchemes), read(\.testURLSchemes))

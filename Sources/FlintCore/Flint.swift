@@ -173,7 +173,7 @@ public enum Flint {
     /// All registered features.
     public static var allFeatures: Set<FeatureMetadata> { Set(FlintRuntime.current.catalog.features) }
 
-    /// The registered features that declare constraints.
+    /// The registered conditional features.
     public static var conditionalFeatures: Set<FeatureMetadata> { allFeatures.filter(\.isConditional) }
 
     /// Returns the metadata of a feature, or `nil` if the feature is not registered.

@@ -214,6 +214,9 @@ public final class FlintRuntime: Sendable {
     }
 
     /// Resets the runtime to its initial state.
+    ///
+    /// The reset removes features, facts, overrides, events, log lines and their observers. The runtime's values of
+    /// ``FlintAppInfo`` are kept. Do not use the runtime on another thread during the reset.
     public func reset() {
         let sources = state.withLock { state in
             let sources = state.sources

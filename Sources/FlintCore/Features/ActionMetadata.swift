@@ -23,8 +23,7 @@ public final class ActionMetadata: @unchecked Sendable {
     let perform: (ExternalActionRequest) -> Void
     /// The state that determines whether the action may be performed, for reading without a lock.
     let gate = ActionGate()
-    /// The level at which the action's topic is logged, with the generation it was determined in; see
-    /// ``RuntimeLogging``.
+    /// The level at which the action's topic is logged, packed with its generation; see ``RuntimeLogging``.
     let logDecision = Atomic<Int>(0)
 
     private let lock = Lock()

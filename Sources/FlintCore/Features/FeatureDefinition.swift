@@ -3,7 +3,9 @@
 /// An app conforms its types to ``Feature``, ``ConditionalFeature`` or ``FeatureGroup`` instead of this protocol. The
 /// engine calls the members on any thread and never while it holds a lock.
 public protocol FeatureDefinition: AnyObject {
-    /// The display name. The default is the type's name, split into words and without the suffix "Feature".
+    /// The display name of the feature.
+    ///
+    /// The default is the type's name, split into words and without the suffix "Feature".
     static var name: String { get }
 
     /// A sentence about the purpose of the feature.
@@ -28,10 +30,14 @@ public protocol FeatureDefinition: AnyObject {
     /// the order of registration, and an advisory reports them.
     static var identifier: FeaturePath { get }
 
-    /// Declares the feature's actions. Called once, when the feature is registered.
+    /// Declares the feature's actions.
+    ///
+    /// The engine calls this method once, when the feature is registered.
     static func prepare(actions: FeatureActionsBuilder)
 
-    /// Performs work after the feature and everything below it have been registered. Called once.
+    /// Performs work after the feature and everything below it have been registered.
+    ///
+    /// The engine calls this method once.
     static func postPrepare()
 
     /// Returns the routes that lead to the feature's actions, or `nil` for a feature that is not ``URLMapped``.
@@ -104,8 +110,8 @@ extension FeatureDefinition {
 /// DocumentsFeature.open.perform(withInput: document, presenter: window)
 /// ```
 ///
-/// Exception: a feature below an unavailable conditional feature is unavailable as well. Its actions then complete with
-/// a failure.
+/// A feature below a conditional feature is available only while that feature is. Otherwise, performing one of its
+/// actions completes with a failure.
 public protocol Feature: FeatureDefinition {}
 
 extension Feature {

@@ -135,7 +135,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         return ancestors
     }
 
-    /// Whether the feature declares constraints.
+    /// Whether the feature is a conditional feature.
     public var isConditional: Bool { conditional != nil }
 
     /// Whether the feature is a group.

@@ -1,7 +1,8 @@
 /// Names of types for display and for identifiers.
 ///
-/// `String(describing:)` and `String(reflecting:)` return the same names. They first search all conformances in the
-/// program for a custom description of the metatype, which takes longer than the rest of a feature's registration.
+/// `String(describing:)` and `String(reflecting:)` return the same names, but first search all conformances in the
+/// program for a custom description of the metatype. That search takes longer than the rest of a feature's
+/// registration.
 enum TypeNames {
     /// A cache of computed names, by suffix and type, for the few features that explanations name repeatedly.
     private static let known = Protected<[String: [ObjectIdentifier: String]]>([:])

@@ -1,8 +1,8 @@
 /// A provider of flags that a developer sets, for debug builds.
 ///
-/// The provider knows the flags that have been set and the flags it was created with as new. It does not know any other
-/// flag, so those are left to the providers of lower priority. A provider that claimed every flag would turn on all
-/// flags that the app was built with as off, and misspelled flags as well.
+/// The provider knows the flags that have been set and the flags it was created with as new. All other flags are left
+/// to the providers of lower priority. A provider that claimed every flag would hide those providers: a flag that the
+/// app was built with as off would be on in every debug build, and so would a misspelled flag.
 ///
 /// ```swift
 /// let debug = DebugFeatureFlagProvider(userDefaults: store, newFeatures: [.newPlayer])

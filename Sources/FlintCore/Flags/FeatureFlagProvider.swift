@@ -14,7 +14,9 @@ public protocol FeatureFlagProvider: ChangeAnnouncing, AnyObject {
     /// The type of source that the provider's values come from.
     var type: FeatureFlagProviderType { get }
 
-    /// Returns whether a flag is on. Called only for flags that the provider has.
+    /// Returns whether a flag is on.
+    ///
+    /// The engine calls this method only for flags that the provider has.
     func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool
 
     /// Returns whether the provider has a flag.

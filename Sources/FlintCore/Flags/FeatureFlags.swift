@@ -1,8 +1,8 @@
 /// The flag providers of an app, in order of priority.
 ///
-/// Setup creates this object from the configured providers. It resolves a flag by querying the providers one after
-/// another until one has a value. It can be used from any thread. Providers are the app's code and are called with no
-/// lock held.
+/// Setup creates this object from the configured providers. To resolve a flag, it queries all providers, and the first
+/// one with a value decides. The object can be used from any thread. Providers are the app's code and are called with
+/// no lock held.
 package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
     /// The providers, highest priority first; immutable, so safe to read from any thread.
     package let providers: [any FeatureFlagProvider]

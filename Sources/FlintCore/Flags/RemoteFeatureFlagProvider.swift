@@ -59,9 +59,9 @@ public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Senda
 
 /// A source of flag values for a ``RemoteFeatureFlagProvider``.
 ///
-/// A source fetches values independently of the engine and keeps the latest ones in ``evaluations``. A source that calls the
-/// handlers of ``observeChanges(_:)`` after every change of an evaluation sets ``ChangeAnnouncing/announcesChanges`` to
-/// `true`.
+/// A source fetches values independently of the engine and keeps the latest ones in ``evaluations``. A source that
+/// calls the handlers of ``observeChanges(_:)`` after every change of an evaluation sets
+/// ``ChangeAnnouncing/announcesChanges`` to `true`.
 public protocol RemoteFlagSource: ChangeAnnouncing, AnyObject, Sendable {
     /// The latest evaluations of all flags that the source has.
     var evaluations: [FeatureKey: FlagEvaluation] { get }

@@ -41,9 +41,8 @@ public final class FocusFeature: ConditionalFeature {
 
     /// Whether selections take effect.
     ///
-    /// A change of the value, or of its override, takes effect immediately.
-    ///
-    /// The selection is kept while the value is `false`.
+    /// A change of the value, or of its override, takes effect immediately. The selection is kept while the value is
+    /// `false`.
     public static var isEnabled: Bool? {
         get { FlintRuntime.current.framework(.focus) }
         set { FlintRuntime.current.setFramework(.focus, newValue ?? false) }

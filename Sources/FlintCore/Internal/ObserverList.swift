@@ -110,8 +110,8 @@ public final class WeakObserverList<Observer>: @unchecked Sendable {
 
 /// A token that keeps an observation active until it is canceled or released.
 ///
-/// Methods that add an observer return such a token. Store it for as long as the observer should be notified. The token
-/// can be used from any thread.
+/// Methods that take a handler return such a token. Store it for as long as the handler should be called. The token can
+/// be used from any thread.
 public final class ObservationToken: Sendable {
     private let onCancel: Protected<(@Sendable () -> Void)?>
 

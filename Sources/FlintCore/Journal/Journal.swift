@@ -50,6 +50,9 @@ public final class Journal: @unchecked Sendable {
     }
 
     /// Calls a handler after every new event until the returned token is canceled or released.
+    ///
+    /// The handler is called on the thread that causes the event, with no lock held. The event is already in
+    /// ``events``.
     public func observe(_ handler: @escaping @Sendable (JournalEvent) -> Void) -> ObservationToken {
         observers.add(handler)
     }
@@ -83,7 +86,7 @@ public final class Journal: @unchecked Sendable {
         }
     }
 
-    // MARK: What became known later
+    // MARK: Late arrivals
 
     /// Records a late arrival, unless no event has been recorded yet.
     func note(_ arrival: @autoclosure () -> LateArrival.Kind) {
@@ -138,7 +141,7 @@ extension Cause {
 package struct LateArrival: Sendable {
     package enum Kind: Sendable {
         case feature(FeatureMetadata)
-        /// A fact was reported for the first time. Before that, it was undetermined or only overridden.
+        /// A fact was reported for the first time, after being undetermined or only overridden.
         case fact(FactKey, before: Fact?)
     }
 

@@ -6,8 +6,9 @@
 
 /// An event in a runtime's journal.
 ///
-/// Read events from ``Journal/events``, or observe them with ``Journal/observe(_:)``. An event stores references to
-/// actions and features, so names in it are the current ones. The values of facts are those at the time of the event.
+/// Read events from ``Journal/events``, or observe them with ``Journal/observe(_:)``. The names of actions and their
+/// features are looked up when they are read, so they are the current ones. The values of facts are those at the time
+/// of the event.
 public struct JournalEvent: Sendable, Identifiable {
     /// The content of an event.
     ///
@@ -21,7 +22,7 @@ public struct JournalEvent: Sendable, Identifiable {
         indirect case requestDenied(RequestDenial)
         /// A fact has changed.
         indirect case factChanged(FactChange)
-        /// An event at the store. Events for the facts that it changes follow.
+        /// An event at the store, followed by the events of the facts that it changes.
         indirect case storeEvent(StoreEvent)
         /// The system asked the user for a permission.
         indirect case promptShown(SystemPermissionConstraint, feature: FeaturePath?)
@@ -34,7 +35,7 @@ public struct JournalEvent: Sendable, Identifiable {
         /// The identifier of a feature has changed, because the feature moved into a group or shares its name with a
         /// sibling.
         indirect case identifierChanged(typeName: String, old: FeaturePath, new: FeaturePath)
-        /// The engine reports a mistake in how it is used.
+        /// The engine reports a mistake in the way it is used.
         indirect case advisory(String)
     }
 
@@ -190,8 +191,8 @@ final class DeniedFacts: Sendable {
 
 /// An event at a store, with a time on the store's own clock.
 ///
-/// A simulated store, for example, reports renewals and refunds in this form. The journal records the event before the
-/// facts that it changes.
+/// The simulated store reports renewals, refunds and similar events in this form. The journal records the event before
+/// the changes of facts that result from it.
 public struct StoreEvent: Sendable, Hashable, Codable {
     /// The product identifier, or `nil` if the event concerns the store itself.
     public var productID: String?

@@ -14,10 +14,10 @@
 /// Writes each event of a journal to a file immediately, until the stream is canceled or released.
 ///
 /// Each event is one line of JSON and one write. The write finishes before the code that caused the event continues, so
-/// a crash loses no event. Only the owner can read the file, and symbolic links in place of it are refused. When the
-/// file is full, `journal.jsonl` is renamed to `journal.1.jsonl`, that file to `journal.2.jsonl`, and so on, and the
-/// oldest file is removed. Files of other programs are never written, renamed or removed. Use only one stream per file
-/// at a time.
+/// a crash of the process loses no event. Only the owner can read the file, and a symbolic link in its place is
+/// refused. When the file is full, `journal.jsonl` is renamed to `journal.1.jsonl`, that file to `journal.2.jsonl`, and
+/// so on, and the oldest file is removed. Files of other programs are never written, renamed or removed. Use only one
+/// stream per file at a time.
 package final class JournalStream: @unchecked Sendable {
     fileprivate struct State {
         var descriptor: Int32 = -1

@@ -101,9 +101,8 @@ public final class TimelineFeature: ConditionalFeature {
 
     /// Whether actions are recorded.
     ///
-    /// A change of the value, or of its override, takes effect immediately.
-    ///
-    /// Denials, facts and authorization flows are recorded even while the value is `false`.
+    /// A change of the value, or of its override, takes effect immediately. Denials, facts and authorization flows are
+    /// recorded even while the value is `false`.
     public static var isEnabled: Bool? {
         get { FlintRuntime.current.framework(.timeline) }
         set { FlintRuntime.current.setFramework(.timeline, newValue ?? false) }

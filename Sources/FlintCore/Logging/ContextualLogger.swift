@@ -15,13 +15,13 @@ public protocol ContextSpecificLogger: Sendable {
     /// The context of the logger's lines.
     var context: LogEventContext { get }
 
-    /// Logs an event that is worth knowing.
+    /// Logs a message about a notable event.
     func info(_ message: @autoclosure () -> String)
-    /// Logs an error.
+    /// Logs a message about an error.
     func error(_ message: @autoclosure () -> String)
-    /// Logs a potential problem.
+    /// Logs a message about a potential problem.
     func warning(_ message: @autoclosure () -> String)
-    /// Logs information for debugging.
+    /// Logs a message for debugging.
     func debug(_ message: @autoclosure () -> String)
 }
 

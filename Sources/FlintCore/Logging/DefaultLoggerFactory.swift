@@ -49,8 +49,8 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
 
     /// Sends the log of the current runtime to swift-log.
     ///
-    /// The given levels alone determine which lines are written. The level of the log handler has no effect, so lines
-    /// reach swift-log's default handler even below its own level.
+    /// The method creates swift-log loggers at the debug level, so the given levels alone determine which lines are
+    /// written, even if the log handler's initial level is higher.
     ///
     /// - Parameters:
     ///   - initialDevelopmentLogLevel: The level of the development logger.

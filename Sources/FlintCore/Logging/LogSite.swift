@@ -2,9 +2,9 @@ import Synchronization
 
 /// The state that the loggers of a runtime share, without retaining the runtime.
 ///
-/// The site stores the levels and outputs of the installed factories, which report changes to it. From these it
-/// determines whether a line about an action can reach an output. In the usual case, where no output accepts the line,
-/// the answer costs one atomic load. All members can be called from any thread.
+/// The site stores the levels and outputs of the installed factories, which report changes to it. It uses them to
+/// determine whether a line about an action can reach an output. If all factories are below the line's level, this
+/// costs one or two atomic loads. All members can be called from any thread.
 final class LogSite: Sendable {
     private struct OutputThreshold {
         var ceiling: LoggerLevel

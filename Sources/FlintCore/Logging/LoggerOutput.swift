@@ -46,7 +46,7 @@ public enum LoggerLevel: Int, Sendable, Codable, CaseIterable, Comparable, Custo
     case error
     /// A potential problem.
     case warning
-    /// An event that is worth knowing.
+    /// A notable event.
     case info
     /// Information for debugging.
     case debug
@@ -77,7 +77,7 @@ extension LoggerLevel {
         }
     }
 
-    /// Creates the highest level whose lines reach a swift-log logger at a given level.
+    /// Creates the highest level whose lines a swift-log logger with the given level writes.
     init(reaching level: Logger.Level) {
         switch level {
         case .trace, .debug: self = .debug

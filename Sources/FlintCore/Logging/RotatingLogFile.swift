@@ -54,7 +54,7 @@ final class RotatingLogFile {
     /// - Parameters:
     ///   - line: The line, including its line end.
     ///   - day: The current day. A change of the day starts another file.
-    /// - Throws: ``LogFileError`` if the line cannot be written. The next line is tried again with a new file.
+    /// - Throws: ``LogFileError`` if the line cannot be written. The next call opens a file again.
     func append(_ line: [UInt8], day: String) throws(LogFileError) {
         var size = currentSize
         if size == nil || day != self.day || (size ?? 0) > 0 && (size ?? 0) + line.count > maxFileSize {

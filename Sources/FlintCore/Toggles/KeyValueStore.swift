@@ -114,8 +114,7 @@ public final class FileKeyValueStore: KeyValueStore {
     /// Whether the file contains every change that this program has made.
     public var isSaved: Bool { !cache.hasPendingChanges }
 
-    /// `true`, because observers are notified of every change; a change by another program takes effect once it is
-    /// read.
+    /// `true`, because observers are notified of every change, including changes that other programs make.
     public var announcesChanges: Bool { true }
 
     /// Returns the value of a setting, or `nil` if the setting has no value.

@@ -19,7 +19,7 @@ public protocol UserFeatureToggles: ChangeAnnouncing, AnyObject {
 ///
 /// Add it with ``UserFeatureToggles/addObserver(_:)``, which does not retain it.
 public protocol UserFeatureTogglesObserver: AnyObject {
-    /// Responds to a change of one or more settings. Called on the thread of the change.
+    /// Responds to a change of one or more settings, on the thread of the change.
     func userFeatureTogglesDidChange()
 }
 
