@@ -289,7 +289,7 @@ public final class FlintRuntime: Sendable {
 
     // MARK: The framework's own features
 
-    /// Whether one of the framework's own features is active.
+    /// Returns whether one of the framework's own features is active.
     ///
     /// A registered feature is active while it is available. Before registration, it is always active.
     func isOn(_ feature: FrameworkFeature) -> Bool {
@@ -297,7 +297,7 @@ public final class FlintRuntime: Sendable {
         return node < 0 || facts.isAvailable(node)
     }
 
-    /// The value of a framework feature's runtime switch, `true` by default.
+    /// Returns the value of a framework feature's runtime switch, which is `true` by default.
     func framework(_ feature: FrameworkFeature) -> Bool {
         state.withLock { $0.switches[feature] ?? true }
     }
@@ -311,7 +311,7 @@ public final class FlintRuntime: Sendable {
         isOn(.timeline) && !isSuppressedByFocus(record.feature)
     }
 
-    /// Whether to report the missing purchase tracker, which is `true` once.
+    /// Returns `true` once, when the missing purchase tracker has to be reported.
     func shouldAdviseOfMissingTracker() -> Bool {
         state.withLock { state in
             defer { state.hasAdvisedOfMissingTracker = true }

@@ -25,15 +25,15 @@ public protocol ConditionalFeatureDefinition: FeatureDefinition {
 
     // MARK: Old spelling
 
-    /// The single condition of a feature in the oldest style, used if the feature declares no constraints.
+    /// The single condition of a feature in the oldest API style, used if the feature declares no constraints.
     @available(*, deprecated, message: "Declare the condition in constraints(requirements:).")
     static var availability: FeatureAvailability { get }
 
     /// Whether the feature is available in the current runtime, or `nil` if that is undetermined.
     ///
-    /// The engine supplies the value. A feature in the oldest style defines the property itself. Its value is then an
-    /// additional condition, which the engine reads whenever it reads `isEnabled`. Code that reads the property of such
-    /// a feature gets the feature's own value.
+    /// The engine supplies the value. A feature in the oldest API style defines the property itself. Its value is then
+    /// an additional condition, which the engine reads whenever it reads `isEnabled`. Code that reads the property of
+    /// such a feature gets the feature's own value.
     static var isAvailable: Bool? { get }
 }
 

@@ -30,7 +30,7 @@ package struct DeclarationMistake: Sendable {
 
     package let kind: Kind
     package let feature: FeatureMetadata?
-    /// A group that is involved and is not an ancestor of the feature.
+    /// Another group that is involved, if it is not an ancestor of the feature.
     package let group: FeatureMetadata?
     package let message: String
 }
@@ -42,7 +42,7 @@ extension FlintRuntime {
     ///   - kind: The kind of mistake.
     ///   - message: A sentence that describes the mistake and its remedy.
     ///   - feature: The feature with the mistake.
-    ///   - group: A group that is involved and is not an ancestor of the feature.
+    ///   - group: Another group that is involved, if it is not an ancestor of the feature.
     func advise(
         of kind: DeclarationMistake.Kind, _ message: String, in feature: FeatureMetadata?,
         and group: FeatureMetadata? = nil

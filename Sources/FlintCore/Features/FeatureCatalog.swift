@@ -27,7 +27,7 @@ final class FeatureCatalog: Sendable {
         for metadata in state.withLock({ $0.byType }).values { metadata.release() }
     }
 
-    /// Whether this metadata is the current registration of its feature.
+    /// Returns whether this metadata is the current registration of its feature.
     func contains(_ metadata: FeatureMetadata) -> Bool {
         state.withLock { $0.byType[ObjectIdentifier(metadata.feature)] === metadata }
     }

@@ -77,7 +77,7 @@ extension FeatureDefinition {
         return FlintRuntime.current.catalog.metadata(for: self)?.path ?? TopicPath([TypeNames.short(self)])
     }
 
-    /// Performs no work.
+    /// An empty default implementation.
     public static func postPrepare() {}
 
     /// Returns `nil`, because the feature has no routes.
@@ -142,7 +142,7 @@ extension FeatureGroup {
     public static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Determines whether a type is a conditional feature or a group, without casting it if possible.
+/// The kinds of features, determined without casting a type if possible.
 ///
 /// Casting a type to a protocol takes longer the more conformances the program has. For ten thousand features, it would
 /// take up most of the registration time. Types therefore declare their kind in

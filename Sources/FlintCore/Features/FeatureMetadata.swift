@@ -144,7 +144,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// The constraints that the feature itself declares.
     public var constraints: DeclaredFeatureConstraints { withState { $0.constraints } }
 
-    /// Whether the runtime switch is the feature's own `isAvailable`, as in the oldest style.
+    /// Whether the runtime switch is the feature's own `isAvailable`, as in the oldest API style.
     var isSwitchedByOwnAvailability: Bool { isSwitchedByAvailability.load(ordering: .relaxed) }
 
     var isRuntimeEnabledRequired: Bool { hasSwitch.load(ordering: .relaxed) }

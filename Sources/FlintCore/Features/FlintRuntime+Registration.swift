@@ -286,7 +286,7 @@ final class Registration {
         return missing.isEmpty ? identifier : nil
     }
 
-    /// Returns whether a feature defines `isAvailable` itself, as features in the oldest style do.
+    /// Returns whether a feature defines `isAvailable` itself, as features in the oldest API style do.
     func definesAvailability(_ feature: ConditionalFeatureDefinition.Type) -> Bool {
         probe.membersLeftToDefaults(.isAvailable, of: feature) { _ = feature.isAvailable }.isEmpty
     }

@@ -9,10 +9,10 @@ enum TypeNames {
 
     private static let knownLimit = 1_024
 
-    /// The name of a type without its module and enclosing types.
+    /// Returns the name of a type without its module and enclosing types.
     static func short(_ type: Any.Type) -> String { "\(type)" }
 
-    /// The words of a type's name without a suffix, such as "Smart Playlists" for `SmartPlaylistsFeature`.
+    /// Returns the words of a type's name without a suffix, such as "Smart Playlists" for `SmartPlaylistsFeature`.
     ///
     /// A run of capitals stays together: `HTTPRequestFeature` becomes "HTTP Request". A type whose name equals the
     /// suffix keeps its name.
@@ -34,9 +34,9 @@ enum TypeNames {
         return words.joined(separator: " ")
     }
 
-    /// The name of a type with its module and enclosing types, the same in every run of the program.
+    /// Returns the name of a type with its module and enclosing types, which is the same in every run of the program.
     ///
-    /// The runtime names the scope of a private type by an address, which is omitted.
+    /// The Swift runtime names the scope of a private type by an address, which is omitted.
     static func qualified(_ type: Any.Type) -> String {
         let scope = "(unknown context at "
         return _typeName(type).split(separator: ".").filter { !$0.hasPrefix(scope) }.joined(separator: ".")
@@ -63,7 +63,7 @@ enum TypeNames {
 }
 
 extension TopicPath {
-    /// The path with the name of a feature's type appended.
+    /// Returns the path with the name of a feature's type appended.
     public func appending(feature: FeatureDefinition.Type) -> TopicPath {
         appending(TypeNames.short(feature))
     }

@@ -95,7 +95,7 @@ public enum FeatureFlagProviderType: String, Sendable, Hashable, Codable, CaseIt
     case test
 }
 
-/// Creates the framework's flag providers by type.
+/// A factory for the framework's flag providers.
 ///
 /// ```swift
 /// config.featureFlagProviders = [

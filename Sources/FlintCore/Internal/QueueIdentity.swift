@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Determines whether code runs on a given dispatch queue.
+/// The identity of dispatch queues, for determining whether code runs on a given queue.
 ///
 /// A queue is marked with a unique number when it is first looked up, and code on the queue finds the mark from then
 /// on. Code on an unmarked queue cannot match a queue that was looked up. Queues are not compared by identity, because

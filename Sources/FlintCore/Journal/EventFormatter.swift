@@ -6,7 +6,7 @@ import FeatureGating
     import Foundation
 #endif
 
-/// Converts journal events to the records that front ends display and journal files store.
+/// A formatter that converts journal events to the records that front ends display and journal files store.
 ///
 /// A record contains the event's title and details as text, with the current names of features and products, which the
 /// formatter looks up in its runtime. For a fact change, a record names at most 100 of the affected features and their
@@ -197,7 +197,7 @@ extension FlintRuntime {
         key.title(product: { product(withIdentifier: $0)?.name }, feature: name(of:))
     }
 
-    /// The display name of a feature, or its path if the feature is not registered.
+    /// Returns the display name of a feature, or its path if the feature is not registered.
     package func name(of path: FeaturePath) -> String {
         metadata(at: path)?.feature.name ?? path.description
     }

@@ -185,7 +185,7 @@ final class DeniedFacts: Sendable {
         self.revision = revision
     }
 
-    /// Whether no fact has changed since a revision of the fact store, and no feature has moved.
+    /// Returns whether no fact has changed since a revision of the fact store, and no feature has moved.
     func isCurrent(at revision: UInt64) -> Bool { revision == self.revision && basis.moves == FeatureMetadata.moves }
 }
 

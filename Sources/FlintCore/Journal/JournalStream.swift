@@ -11,7 +11,7 @@
     import Darwin
 #endif
 
-/// Writes each event of a journal to a file immediately, until the stream is canceled or released.
+/// A stream that writes each event of a journal to a file immediately, until it is canceled or released.
 ///
 /// Each event is one line of JSON and one write. The write finishes before the code that caused the event continues, so
 /// a crash of the process loses no event. Only the owner can read the file, and a symbolic link in its place is

@@ -171,7 +171,7 @@ struct DatePattern: Sendable, Hashable {
 }
 
 extension String {
-    /// The first characters, padded with trailing zeros.
+    /// Returns the first characters, padded with trailing zeros.
     fileprivate func prefixPadded(to count: Int) -> String {
         String(prefix(count)) + String(repeating: "0", count: max(0, count - self.count))
     }
