@@ -81,6 +81,9 @@ public enum Flint {
     }
 
     /// Registers a feature without a parent group, or a group with all features below it.
+    ///
+    /// Setup registers the app's features, so an app calls this method only for features that it adds later. Calling it
+    /// before setup ends the process.
     public static func register(_ feature: FeatureDefinition.Type) {
         FlintRuntime.current.register(feature)
     }
@@ -165,12 +168,14 @@ public enum Flint {
     }
 
     /// The dispatcher that performs the current runtime's actions and notifies observers of them.
+    ///
+    /// Assign another dispatcher to replace the standard one.
     public static var dispatcher: any ActionDispatcher {
         get { FlintRuntime.current.dispatcher }
         set { FlintRuntime.current.dispatcher = newValue }
     }
 
-    /// All registered features.
+    /// All registered features, including groups and the framework's own features.
     public static var allFeatures: Set<FeatureMetadata> { Set(FlintRuntime.current.catalog.features) }
 
     /// The registered conditional features.

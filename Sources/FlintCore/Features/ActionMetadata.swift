@@ -53,7 +53,7 @@ public final class ActionMetadata: @unchecked Sendable {
     /// The type's name without its module, which identifies the action within its feature.
     public var id: String { words.id }
 
-    /// The qualified name of the type.
+    /// The name of the type with its module and enclosing types.
     public var typeName: String { TypeNames.qualified(action) }
 
     /// The action's display name.

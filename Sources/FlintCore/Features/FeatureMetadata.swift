@@ -102,7 +102,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// The display name of the feature.
     public var name: String { feature.name }
 
-    /// The qualified name of the type.
+    /// The name of the type with its module and enclosing types.
     public var typeName: String { TypeNames.qualified(feature) }
 
     package var registrationIndex: Int { withState { Int($0.registrationIndex) } }
@@ -142,6 +142,8 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     public var isGroup: Bool { FeatureKinds.group(feature) != nil }
 
     /// The constraints that the feature itself declares.
+    ///
+    /// Constraints of the groups above the feature are not included, although they also affect its availability.
     public var constraints: DeclaredFeatureConstraints { withState { $0.constraints } }
 
     /// Whether the runtime switch is the feature's own `isAvailable`, as in the oldest API style.

@@ -15,6 +15,8 @@ public struct FeatureFlag: Hashable, Sendable {
     }
 
     /// Creates a flag from a case of an app's own enumeration.
+    ///
+    /// - Parameter key: A case with the flag's key as its raw value.
     public init<Key: RawRepresentable>(key: Key) where Key.RawValue == String {
         self.key = key.rawValue
     }

@@ -84,6 +84,9 @@ public struct FeaturePriority: Sendable {
 }
 
 /// The type of source that a flag's value comes from.
+///
+/// Front ends display the type with a provider's answer. The type has no effect on the decision, which depends on
+/// ``FeatureFlagProvider/priority``.
 public enum FeatureFlagProviderType: String, Sendable, Hashable, Codable, CaseIterable {
     /// Values that a developer sets while the app runs, for debug builds.
     case debug

@@ -65,7 +65,14 @@ public struct FlagAnswer: Hashable, Sendable {
     /// The provider's evaluation, or `nil` if it does not have the flag.
     public let evaluation: FlagEvaluation?
 
-    /// Creates an answer from its parts.
+    /// Creates an answer.
+    ///
+    /// - Parameters:
+    ///   - provider: The display name of the provider.
+    ///   - type: The type of source that the provider's values come from.
+    ///   - priority: The provider's priority.
+    ///   - isMutable: Whether the provider's values can be set while the app runs.
+    ///   - evaluation: The provider's evaluation, or `nil` if it does not have the flag.
     public init(
         provider: String, type: FeatureFlagProviderType, priority: Int, isMutable: Bool, evaluation: FlagEvaluation?
     ) {
@@ -96,6 +103,12 @@ public struct FlagEvaluation: Hashable, Sendable {
     public var metadata: [String: String]
 
     /// Creates an evaluation with a value.
+    ///
+    /// - Parameters:
+    ///   - value: Whether the flag is on.
+    ///   - reason: The reason for the value.
+    ///   - variant: The name of the value, if the provider names its values.
+    ///   - metadata: Additional values from the provider.
     public init(
         value: Bool, reason: FlagReason = .static, variant: String? = nil, metadata: [String: String] = [:]
     ) {
@@ -106,6 +119,13 @@ public struct FlagEvaluation: Hashable, Sendable {
     }
 
     /// Creates an evaluation that failed.
+    ///
+    /// The reason is ``FlagReason/error``, and the next provider decides about the flag.
+    ///
+    /// - Parameters:
+    ///   - errorCode: The reason that the evaluation failed.
+    ///   - message: A description of the error.
+    ///   - metadata: Additional values from the provider.
     public init(errorCode: FlagErrorCode, message: String? = nil, metadata: [String: String] = [:]) {
         reason = .error
         self.errorCode = errorCode

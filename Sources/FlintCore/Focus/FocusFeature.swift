@@ -130,6 +130,10 @@ public final class ResetFocusAction: Action {
 ///
 /// An area is the input of ``FocusAction`` and ``DefocusAction``. A feature's area includes its actions and, for a
 /// group, the features below it. The area can also be decoded from the parameter `topic` of a URL or a command.
+///
+/// ```swift
+/// FocusFeature.focus.request()?.perform(withInput: FocusArea(feature: DownloadsFeature.self))
+/// ```
 public struct FocusArea: FlintLoggable, RouteParametersDecodable, Hashable, Sendable, CustomStringConvertible {
     /// The topic of the area.
     public let topicPath: TopicPath

@@ -86,12 +86,18 @@ public protocol FocusSelection: AnyObject, Sendable {
     var selected: [TopicPath] { get }
 
     /// Returns whether a topic is suppressed because other topics are in focus.
+    ///
+    /// The result is `false` for every topic while the selection has no effect.
     func shouldSuppress(_ topicPath: TopicPath) -> Bool
 
     /// Returns whether a topic is in focus.
+    ///
+    /// The result is `false` for every topic while the selection has no effect.
     func isFocused(_ topicPath: TopicPath) -> Bool
 
     /// Adds a topic and everything below it to the selection.
+    ///
+    /// Topics that are already selected stay selected.
     func focus(_ topicPath: TopicPath)
 
     /// Removes a topic from the selection.
@@ -139,7 +145,7 @@ extension FlintRuntime {
 /// A log output that keeps the lines written while a topic is in focus.
 ///
 /// Every logger of a runtime writes to this output in addition to the outputs that the app sets. Read the lines from
-/// ``history``.
+/// ``history``, which stays available after the focus ends.
 public final class FocusLogging: LoggerOutput {
     /// The newest ``FocusFeature/defaultMaxLogEvents`` lines, oldest first.
     public var history: [LogEvent] { log.lines }

@@ -28,6 +28,8 @@ public final class Journal: @unchecked Sendable {
     init() {}
 
     /// The maximum number of events that are kept; at least 1.
+    ///
+    /// Reducing the capacity drops the oldest events. A reset of the runtime restores ``defaultCapacity``.
     public var capacity: Int {
         get { lock.withLock { kept.capacity } }
         set { lock.withLock { kept.capacity = newValue } }

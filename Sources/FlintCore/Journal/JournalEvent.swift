@@ -16,7 +16,7 @@ public struct JournalEvent: Sendable, Identifiable {
     public enum Kind: Sendable {
         /// An action is about to be performed.
         case actionBegan(ActionRecord)
-        /// An action has completed after the given duration.
+        /// An action has completed after the given duration, with the given outcome.
         case actionCompleted(ActionRecord, outcome: ActionPerformOutcome, duration: Duration)
         /// A request was denied because the feature is unavailable or declines it.
         indirect case requestDenied(RequestDenial)
@@ -151,9 +151,9 @@ public struct RequestDenial: Sendable {
     /// The display name of the action.
     public var actionName: String { types.value.action.name }
 
-    /// The explanation of the denial, requirement by requirement, for the time of the request.
+    /// The explanation of the denial, requirement by requirement.
     ///
-    /// The explanation is computed on each access.
+    /// The explanation shows the values of facts at the time of the request. It is computed on each access.
     public var explanation: AvailabilityExplanation {
         switch reason {
         case .notRegistered: .notRegistered(featureName)
@@ -199,6 +199,8 @@ public struct StoreEvent: Sendable, Hashable, Codable {
     /// The product's display name, if the store knows it.
     public var productName: String?
     /// A description of the event, such as "renewed until 2026-02-14".
+    ///
+    /// The text does not include the product's name.
     public var words: String
     /// The time of the event on the store's clock.
     public var date: Date

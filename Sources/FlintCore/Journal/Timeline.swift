@@ -12,7 +12,8 @@
 /// // main: completed Play of Podcast playback, success
 /// ```
 ///
-/// The timeline reads the journal on each access and stores no entries. It can be used from any thread.
+/// The timeline reads the journal on each access and stores no entries, so the journal's capacity limits their number.
+/// It can be used from any thread.
 public struct Timeline: Sendable {
     private let journal: Journal
 
