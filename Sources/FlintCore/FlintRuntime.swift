@@ -21,6 +21,9 @@ import Synchronization
 /// }
 /// ```
 ///
+/// A runtime starts without features. ``setUp(_:configuration:)`` registers the app's features and connects the sources
+/// of facts, and ``reset()`` returns the runtime to its initial state. The runtime of the process is never released.
+///
 /// A runtime can be used from any thread. While it calls the app's code (constraints, `isEnabled`, trackers, actions,
 /// observers), the runtime is bound as the current one and holds no lock.
 public final class FlintRuntime: Sendable {

@@ -3,12 +3,13 @@ import Synchronization
 /// The metadata of an action that a feature declares.
 ///
 /// The engine creates it when the feature is registered; read it from ``FeatureMetadata/actions`` or
-/// ``Flint/metadata(for:)``. The identifier, name, description and input fields are computed when one of them is first
-/// read, because an app declares many actions and displays few. The metadata can be read from any thread.
+/// `Flint.metadata(for:)`. The identifier, name, description and input fields are computed when one of them is first
+/// read, because an app declares many actions and displays few. Two values are equal if they describe the same action
+/// of the same registration. The metadata can be read from any thread.
 public final class ActionMetadata: @unchecked Sendable {
-    /// The type of the input.
+    /// The type of the input, or `NoInput` for an action without an input.
     public let inputType: Any.Type
-    /// The type of the presenter.
+    /// The type of the presenter, or `NoPresenter` for an action without a presenter.
     public let presenterType: Any.Type
     /// The identifier of the action for analytics, or `nil` if analytics ignores the action.
     public let analyticsID: String?

@@ -62,6 +62,9 @@ final class FeatureCatalog: Sendable {
     }
 
     /// An index of features by the facts they require, so that an announcement reaches only the affected features.
+    ///
+    /// Buyers and spenders are listed by product identifier, flagged features by the flag's key, and permitted features
+    /// by the permission. Features without the respective requirement are not listed.
     struct Declarations {
         fileprivate(set) var buyers: [String: [FeatureMetadata]] = [:]
         /// The features in ``buyers`` that also require a consumable, which past purchases can unlock.
@@ -71,7 +74,6 @@ final class FeatureCatalog: Sendable {
         fileprivate(set) var permitted: [SystemPermissionConstraint: [FeatureMetadata]] = [:]
         /// The unique facts that constraints mention and no source announces.
         fileprivate(set) var unannounced: [SourcedFact] = []
-        /// The facts in ``unannounced`` that several features can require.
         fileprivate var sharedUnannounced: Set<SourcedFact> = []
     }
 
@@ -323,7 +325,6 @@ extension FeatureCatalog.State {
 }
 
 extension FeatureCatalog {
-    /// A feature that has moved or whose path has changed.
     struct PathChange {
         let metadata: FeatureMetadata
         let old: FeaturePath

@@ -3,15 +3,15 @@ import Synchronization
 
 /// The metadata of a registered feature.
 ///
-/// The runtime creates it at registration; read it from ``Flint/allFeatures`` or ``Flint/metadata(for:)``. Two values
-/// are equal if they describe the same registration. The path and the parent can change later, when the feature moves
-/// into a group or gets a sibling with the same name. The metadata can be read from any thread.
+/// The runtime creates it at registration; read it from ``Flint/allFeatures`` or `Flint.metadata(for:)`. Two values are
+/// equal if they describe the same registration. The path and the parent can change later, when the feature moves into
+/// a group or gets a sibling with the same name. The metadata can be read from any thread.
 public final class FeatureMetadata: Hashable, @unchecked Sendable {
     private struct State {
         var path: FeaturePath
         var parent: FeatureMetadata?
         let hasFixedPath: Bool
-        /// The facts without announcements that the availability depends on, through the feature or a group above it.
+        /// The facts that no source announces and that the availability depends on, directly or through a group.
         var unannouncedFacts: UnannouncedFactList?
         /// Whether the list starts with the facts of the feature's own constraints, instead of being a group's list.
         var hasOwnUnannouncedFacts = false
@@ -19,7 +19,8 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         var actions: [ActionMetadata] = []
         var constraints = DeclaredFeatureConstraints.empty
         var node: NodeID?
-        /// The number of features registered before, as 32 bits because a runtime can have a hundred thousand features.
+        /// The number of features registered before, stored in 32 bits because a runtime can have a hundred thousand
+        /// features.
         let registrationIndex: Int32
         var explanationBasis: ExplanationBasis?
         var denial: DeniedFacts?
@@ -48,7 +49,6 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
             hasOwnUnannouncedFacts ? unannouncedFacts?.own ?? [] : []
         }
 
-        /// The list of the nearest group above that has one.
         var inheritedUnannouncedFacts: UnannouncedFactList? {
             hasOwnUnannouncedFacts ? unannouncedFacts?.inherited : unannouncedFacts
         }

@@ -22,6 +22,8 @@ public final class FlintFeatures: FeatureGroup {
 }
 
 /// A feature of the framework that does its work only while it is available.
+///
+/// The raw value is the index of the feature's node in ``FrameworkNodes``.
 enum FrameworkFeature: Int, CaseIterable {
     case routes
     case activities

@@ -12,7 +12,6 @@ extension FlintRuntime {
         catalog.product(productID)
     }
 
-    /// The features without a parent group, in order of registration.
     package var rootFeatures: [FeatureMetadata] { catalog.roots }
 
     /// Returns the children of a feature, in the order in which they were registered or moved there.

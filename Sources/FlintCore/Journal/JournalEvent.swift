@@ -57,7 +57,7 @@ public struct JournalEvent: Sendable, Identifiable {
 public final class ActionRecord: Sendable, Hashable {
     /// The number of the request, unique within the runtime.
     public let requestID: UInt
-    /// The name of the session.
+    /// The name of the session in which the action was performed.
     public let sessionName: String
     /// Whether the user initiated the action.
     public let userInitiated: Bool

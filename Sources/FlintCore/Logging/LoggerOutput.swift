@@ -42,7 +42,7 @@ extension LoggerOutput {
 public enum LoggerLevel: Int, Sendable, Codable, CaseIterable, Comparable, CustomStringConvertible {
     /// No lines, not even errors.
     case off
-    /// An error.
+    /// A failure or another error.
     case error
     /// A potential problem.
     case warning

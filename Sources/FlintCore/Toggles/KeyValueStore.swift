@@ -108,7 +108,7 @@ public final class FileKeyValueStore: KeyValueStore {
     /// The path of the file.
     public var path: String { cache.file.path }
 
-    /// A description of the latest problem with the file and its remedy, or `nil` if there is no problem.
+    /// A description of the latest problem with the file and its remedy, or `nil` without a problem.
     public var problem: String? { cache.problem }
 
     /// Whether the file contains every change that this program has made.

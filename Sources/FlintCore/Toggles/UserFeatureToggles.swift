@@ -8,7 +8,7 @@ public protocol UserFeatureToggles: ChangeAnnouncing, AnyObject {
     /// Adds an observer without retaining it.
     func addObserver(_ observer: UserFeatureTogglesObserver)
 
-    /// Removes an observer.
+    /// Stops notifying an observer.
     func removeObserver(_ observer: UserFeatureTogglesObserver)
 
     /// Returns the user's setting for a feature, or `nil` if the user has not set it.
@@ -91,7 +91,7 @@ open class StoredFeatureToggles: MutableUserFeatureToggles, @unchecked Sendable 
         observation.withLock { $0.token = token }
     }
 
-    /// Removes an observer.
+    /// Stops notifying an observer.
     public func removeObserver(_ observer: UserFeatureTogglesObserver) {
         observers.remove(observer)
     }
