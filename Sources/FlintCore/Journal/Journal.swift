@@ -121,7 +121,7 @@ extension Journal {
             note(.fact(change.key, before: change.before))
             return
         }
-        // An override that loses one use is not recorded. An override that has no use left is.
+        // Consuming one use of an override is not recorded, but its end is.
         if change.cause == .expiry, change.after.override != nil { return }
         append(.factChanged(change), cause: change.cause)
     }

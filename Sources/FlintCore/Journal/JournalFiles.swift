@@ -35,7 +35,7 @@ package enum JournalFiles {
             for line in lines where !line.isEmpty && !line.elementsEqual(header.dropLast()) {
                 if let record = EventRecord(line: line) { records.append(record) } else { unreadable += 1 }
             }
-            // A last line without a line end, as another program may have left it.
+            // A complete last line without a line end, as another program may write it.
             if !last.isEmpty, let record = EventRecord(line: last) { records.append(record) }
         }
         return Content(records: records, unreadableLines: unreadable)

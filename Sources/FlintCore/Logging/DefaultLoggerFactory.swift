@@ -33,7 +33,7 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
 
     private let site: LogSite
     private let state: Protected<State>
-    /// The highest level of any topic, apart from the focus.
+    /// The highest level of any topic, disregarding the focus.
     private let mostAllowed: Atomic<Int>
 
     init(
@@ -104,7 +104,7 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
 
     var ceiling: LoggerLevel { LoggerLevel(rawValue: mostAllowed.load(ordering: .relaxed)) ?? .off }
 
-    /// Returns the level of a topic, apart from the focus.
+    /// Returns the level of a topic, disregarding the focus.
     func plainThreshold(for topic: TopicPath) -> LoggerLevel {
         state.withLock { $0.threshold(for: topic) }
     }
@@ -125,7 +125,7 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
     func log(_ level: LoggerLevel, from source: any LogContextSource, _ text: () -> String) {
         let ceiling = ceiling
         guard ceiling >= level || (ceiling != .off && site.focus.isSelected) else { return }
-        // Outputs are the app's code, so they are called with no lock held. They are called first because that is fast.
+        // Outputs are the app's code, so no lock is held. Their thresholds are read first, as the cheapest check.
         let (outputs, plainLevel) = state.withLock { ($0.outputs, $0.topicLevels.isEmpty ? $0.level : nil) }
         guard outputs.contains(where: { $0.threshold >= level }) else { return }
         guard lets(level, through: plainLevel, source: source) else { return }

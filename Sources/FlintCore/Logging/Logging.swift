@@ -88,7 +88,7 @@ package final class RuntimeLogging: Sendable {
         factories.production?.log(level, from: source, text)
     }
 
-    /// Returns the level of an action's topic, apart from the focus.
+    /// Returns the level of an action's topic, disregarding the focus.
     ///
     /// The level is cached in the action's metadata.
     private func allowed(of action: ActionMetadata) -> LoggerLevel {
