@@ -105,7 +105,7 @@ public enum FlintAppInfo {
 /// The values behind ``FlintAppInfo``, for the process or for one runtime.
 ///
 /// ``process`` holds the values of the process. A runtime gets a copy when one of its values is first set; see
-/// ``FlintAppInfo``. The schemes and activity types do not include those that the bundle declares.
+/// ``FlintAppInfo``. The bundle's schemes and activity types are not included.
 package struct AppInfo: Sendable {
     package var urlSchemes: [String] = []
     package var testURLSchemes: [String] = []

@@ -30,7 +30,7 @@ extension Flint {
 
     /// The dependencies that a runtime was set up with.
     ///
-    /// They are the values of a ``DependenciesConfig``, with defaults in place of those that the app left `nil`.
+    /// They are the values of a ``DependenciesConfig``, with defaults in place of `nil`.
     public struct Dependencies {
         /// The checker of system permissions.
         public let permissionChecker: any SystemPermissionChecker

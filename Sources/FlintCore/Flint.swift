@@ -80,7 +80,7 @@ public enum Flint {
         FlintRuntime.current.setUp(group, configuration: configuration)
     }
 
-    /// Registers a feature without a parent group, or a group with all features below it.
+    /// Registers a feature at the top level, or a group with all features below it.
     ///
     /// Setup registers the app's features, so an app calls this method only for features that it adds later. Calling it
     /// before setup ends the process.
@@ -88,7 +88,7 @@ public enum Flint {
         FlintRuntime.current.register(feature)
     }
 
-    /// Registers a group without a parent group, with all features below it.
+    /// Registers a group at the top level, with all features below it.
     public static func register(group: FeatureGroup.Type) {
         FlintRuntime.current.register(group: group)
     }

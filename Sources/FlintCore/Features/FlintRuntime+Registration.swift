@@ -6,7 +6,7 @@ extension FlintRuntime {
         register(group as FeatureDefinition.Type)
     }
 
-    /// Registers a feature without a parent group.
+    /// Registers a feature at the top level.
     ///
     /// Calling this method before setup ends the process. If the feature is a group, everything below it is registered
     /// as well.
