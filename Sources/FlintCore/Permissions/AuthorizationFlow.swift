@@ -1,87 +1,87 @@
-/// An authorization flow as a value: what has happened goes in as events, what is to be done comes out as effects.
+/// A state machine for one authorization flow of a feature.
+///
+/// The state machine has no side effects. Send each event with ``send(_:)``, then perform the effects that it returns,
+/// in order. ``DefaultAuthorisationController`` does this for an app.
 ///
 /// ```
 /// idle ─begin→ ordering ─order→ deciding(p) ─request→ requesting(p) ─answer→ reviewing(p) ─next→ deciding(q) … ended
 /// ```
 ///
-/// Between any two of these states the flow is `reading`: it asks how every permission of the feature stands, so that
-/// a permission that has become determined is not requested, and so that the end is judged by the statuses at the
-/// end. Without a coordinator the flow continues from `idle` and from each answer with the next `requesting`. Every
-/// event is allowed in every state. One that does not belong there changes nothing and is at most reported; there is
-/// one end state, which nothing leaves.
+/// Between two of these states, the flow is `reading`: it asks for the status of every permission of the feature. A
+/// permission whose status has been determined in the meantime is not requested, and the final statuses decide the
+/// outcome. Without a coordinator, the flow goes from `idle`, and after each answer, directly to the next `requesting`
+/// state.
+///
+/// Every event is accepted in every state. An event that does not fit the current state leaves the state unchanged and
+/// produces at most an `advise` effect. The final state is `ended`.
 struct AuthorizationFlow: Sendable, Hashable {
-    /// What the flow waits for.
+    /// The state of the flow, which determines the event that it waits for.
+    ///
+    /// In `reading`, the flow waits for statuses and then takes a step. In `requesting`, it waits for the system. In
+    /// the other waiting states, it waits for a decision of the coordinator.
     enum State: Sendable, Hashable {
-        /// To be begun.
         case idle
-        /// For the statuses of the feature's permissions, in order to continue with a step.
         case reading(Step)
-        /// For the coordinator to return the order in which to ask.
         case ordering
-        /// For the coordinator to return whether to request a permission.
         case deciding(SystemPermissionConstraint)
-        /// For the system's answer about a permission.
         case requesting(SystemPermissionConstraint)
-        /// For the coordinator to return whether to continue after the answer about a permission.
         case reviewing(SystemPermissionConstraint)
-        /// For nothing any more.
         case ended
     }
 
-    /// What the flow continues with once it knows the statuses of the feature's permissions.
+    /// The step that the flow takes after it has read the statuses.
     enum Step: Sendable, Hashable {
-        /// The first permission, after the coordinator has put them in order.
         case beginning
-        /// The next permission that is still undetermined, or the end.
+        /// Moves on to the next undetermined permission, or ends the flow.
         case choosing
-        /// The system's prompt for a permission the coordinator has agreed to.
+        /// Requests a permission that the coordinator has agreed to request.
         case requesting(SystemPermissionConstraint)
-        /// The end of a flow that was cancelled, before or after it had begun.
+        /// Ends a canceled flow, whose end is recorded only if the flow had begun.
         case cancelling(hasBegun: Bool)
     }
 
-    /// What has happened.
+    /// An input of the flow.
+    ///
+    /// Apart from `begin` and `cancel`, every event answers an earlier effect. Statuses are effective statuses.
     enum Event: Sendable, Hashable {
-        /// The app began the flow.
         case begin
-        /// The statuses were read; a permission that is missing is not determined.
+        /// The statuses, in which a missing permission counts as not determined.
         case read([SystemPermissionConstraint: SystemPermissionStatus])
-        /// The coordinator returned the order in which to ask.
         case ordered([SystemPermissionConstraint])
-        /// The coordinator returned whether to request a permission.
+        /// The coordinator's decision before a permission is requested.
         case decided(SystemPermissionConstraint, SystemPermissionRequestAction)
-        /// The system answered, and this is how the permission stands now.
+        /// The system's answer to a request.
         case answered(SystemPermissionConstraint, SystemPermissionStatus)
-        /// The coordinator returned whether to continue after the answer about a permission.
+        /// The coordinator's decision after a permission has been requested.
         case reviewed(SystemPermissionConstraint, PermissionAuthorisationCoordinatorVeto)
-        /// The app, or a broken promise, put an end to the flow.
+        /// A cancellation by the app, or because a coordinator broke its promise to answer.
         case cancel
     }
 
-    /// What is to be done.
+    /// An action for the driver of the flow to perform.
+    ///
+    /// The driver answers `readStatuses` and each question to the coordinator or the system with an event.
     enum Effect: Sendable, Hashable {
-        /// Read the statuses of permissions as features see them.
         case readStatuses([SystemPermissionConstraint])
-        /// Record that the flow began.
         case recordBegan([SystemPermissionConstraint])
-        /// Ask the coordinator in which order to ask.
         case askOrder(Set<SystemPermissionConstraint>)
-        /// Ask the coordinator whether to ask for a permission.
+        /// Asks the coordinator whether to request a permission.
         case askDecision(SystemPermissionConstraint)
-        /// Have the system ask for a permission.
+        /// Requests a permission from the system.
         case request(SystemPermissionConstraint)
-        /// Ask the coordinator whether to continue after the answer about a permission.
+        /// Asks the coordinator whether to continue after the answer to a request.
         case askReview(SystemPermissionConstraint, SystemPermissionStatus)
-        /// Record that a flow which had begun ended.
         case recordEnded(cancelled: Bool, outstanding: [SystemPermissionConstraint])
-        /// Tell the coordinator that the flow is over.
+        /// Notifies the coordinator that the flow has ended.
         case complete(cancelled: Bool, outstanding: [SystemPermissionConstraint])
-        /// Have the app resume what it wanted to do.
+        /// Runs the app's retry handler.
         case retry
-        /// Report a misuse.
+        /// Reports a misuse as a programming advisory.
         case advise(String)
 
-        /// Whether the effect makes the flow wait for an answer, so that it is pointless once the flow has ended.
+        /// Whether the effect asks the coordinator or the system a question.
+        ///
+        /// Unperformed questions are dropped when the flow is canceled.
         var asks: Bool {
             switch self {
             case .askOrder, .askDecision, .request, .askReview: true
@@ -90,27 +90,26 @@ struct AuthorizationFlow: Sendable, Hashable {
         }
     }
 
-    /// What the flow waits for.
     private(set) var state = State.idle
-    /// Every permission of the feature: first those that are requested, in that order, then the others.
+    /// Every permission of the feature: the requested ones in request order, then the others.
     private(set) var order: [SystemPermissionConstraint]
 
     private let hasCoordinator: Bool
-    /// The permissions still to be requested.
+    /// The permissions that have not been requested yet.
     private var remaining: [SystemPermissionConstraint] = []
 
     /// Creates a flow that has not begun.
     ///
     /// - Parameters:
-    ///   - permissions: Every permission the feature requires, in order of declaration. Those that are undetermined
-    ///     when the flow begins are requested, in this order unless the coordinator returns another.
-    ///   - hasCoordinator: Whether there is a coordinator to be asked.
+    ///   - permissions: Every permission that the feature requires, in declaration order. The flow requests the
+    ///     undetermined ones in this order unless the coordinator returns another order.
+    ///   - hasCoordinator: Whether a coordinator takes part in the flow.
     init(permissions: [SystemPermissionConstraint], hasCoordinator: Bool) {
         order = permissions.withoutRepetition
         self.hasCoordinator = hasCoordinator
     }
 
-    /// Whether nothing is asked any more: the flow has ended, or only reads the statuses it ends with.
+    /// Whether the flow has ended or only reads the final statuses of a canceled flow.
     var isEnding: Bool {
         switch state {
         case .ended, .reading(.cancelling): true
@@ -118,7 +117,7 @@ struct AuthorizationFlow: Sendable, Hashable {
         }
     }
 
-    /// Takes an event in and returns what is to be done about it, in order.
+    /// Updates the state in response to an event and returns the effects to perform, in order.
     mutating func send(_ event: Event) -> [Effect] {
         switch (event, state) {
         case (.begin, .idle):
@@ -142,13 +141,11 @@ struct AuthorizationFlow: Sendable, Hashable {
         }
     }
 
-    /// Asks for the statuses of every permission of the feature, to continue with a step.
     private mutating func read(for step: Step) -> [Effect] {
         state = .reading(step)
         return [.readStatuses(order)]
     }
 
-    /// Continues with a step, now that the statuses are known.
     private mutating func take(
         _ step: Step, _ statuses: [SystemPermissionConstraint: SystemPermissionStatus]
     ) -> [Effect] {
@@ -168,7 +165,9 @@ struct AuthorizationFlow: Sendable, Hashable {
         }
     }
 
-    /// Takes over the coordinator's order; what it leaves out is not requested.
+    /// Applies the coordinator's order.
+    ///
+    /// Permissions missing from it are not requested.
     private mutating func reorder(_ answer: [SystemPermissionConstraint]) -> [Effect] {
         let answer = answer.withoutRepetition
         let foreign = answer.filter { !remaining.contains($0) }
@@ -191,7 +190,7 @@ struct AuthorizationFlow: Sendable, Hashable {
         }
     }
 
-    /// Has the coordinator look at the system's answer, if there is one.
+    /// Asks the coordinator to review the system's answer, if the flow has a coordinator.
     private mutating func review(
         _ permission: SystemPermissionConstraint, _ status: SystemPermissionStatus
     ) -> [Effect] {
@@ -200,7 +199,7 @@ struct AuthorizationFlow: Sendable, Hashable {
         return [.askReview(permission, status)]
     }
 
-    /// Continues with the next permission that is undetermined, or ends the flow if there is none.
+    /// Continues with the next undetermined permission, or ends the flow after the last one.
     private mutating func next(_ status: (SystemPermissionConstraint) -> SystemPermissionStatus) -> [Effect] {
         remaining.removeAll { status($0) != .notDetermined }
         guard !remaining.isEmpty else { return end(cancelled: false, hasBegun: true, status) }
@@ -232,7 +231,7 @@ struct AuthorizationFlow: Sendable, Hashable {
         return effects
     }
 
-    /// What is wrong with an event that does not belong in a state.
+    /// Returns the advisory for an event that does not fit the state.
     private static func complaint(about event: Event, in state: State) -> String {
         let what =
             switch event {
@@ -250,7 +249,7 @@ struct AuthorizationFlow: Sendable, Hashable {
 }
 
 extension Array where Element: Hashable {
-    /// The elements without those that occurred before.
+    /// The elements without duplicates, each at its first position.
     fileprivate var withoutRepetition: [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }

@@ -1,13 +1,16 @@
-/// Drives one authorization flow: sends it what happens and performs the effects it returns, one at a time.
+/// The driver of one authorization flow.
 ///
-/// Nothing keeps the controller alive but the answers it waits for, each of which holds on to it. So a flow lives as
-/// long as it can continue, whether or not the app keeps the controller.
+/// The controller sends events to an ``AuthorizationFlow`` and performs the resulting effects one at a time. Events may
+/// arrive on any thread. The effects of a flow that was begun on the main queue are performed there.
+///
+/// Pending answers retain the controller. A flow therefore lives as long as it can continue, even if the app does not
+/// keep the controller.
 final class DefaultAuthorisationController: AuthorisationController, @unchecked Sendable {
     private struct State {
         var flow: AuthorizationFlow
         var effects: [AuthorizationFlow.Effect] = []
         var isPerforming = false
-        /// Whether the flow was begun on the main queue, so that it has to continue there.
+        /// Whether the flow was begun on the main queue and must continue there.
         var isBoundToMainQueue = false
         var coordinator: (any PermissionAuthorisationCoordinator)?
         var retryHandler: (() -> Void)?
@@ -20,10 +23,10 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
     /// Creates the controller of a flow that has not begun.
     ///
     /// - Parameters:
-    ///   - feature: The feature the permissions are for.
-    ///   - permissions: Every permission the feature requires, in order of declaration. Those that are undetermined
-    ///     are requested; all must be authorized in the end for the retry handler to be called.
-    ///   - coordinator: The coordinator, if there is one; released when the flow has ended.
+    ///   - feature: The feature that requires the permissions.
+    ///   - permissions: Every permission that the feature requires, in declaration order. The flow requests the
+    ///     undetermined ones. The retry handler is called only if all are authorized in the end.
+    ///   - coordinator: The coordinator, released when the flow ends.
     ///   - host: The engine.
     init(
         feature: FeatureDefinition.Type, permissions: [SystemPermissionConstraint],
@@ -48,16 +51,19 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
         send(.cancel)
     }
 
-    /// Takes an event in; a caller that finds no other at work performs the effects, so that their order is kept.
+    /// Sends an event to the flow.
+    ///
+    /// The effects are performed by the first caller that finds no other caller performing effects, which preserves
+    /// their order.
     ///
     /// - Parameters:
-    ///   - event: What has happened.
-    ///   - prepare: Changes the state in the same step, before the event counts.
+    ///   - event: The event.
+    ///   - prepare: Changes the state under the same lock, before the flow receives the event.
     private func send(_ event: AuthorizationFlow.Event, prepare: (inout State) -> Void = { _ in }) {
         let hasToHop: Bool? = state.withLock { state in
             prepare(&state)
             let effects = state.flow.send(event)
-            // After a cancellation, a prompt that was just about to be shown must not be.
+            // A prompt that is queued but not yet shown must not appear after a cancellation.
             if state.flow.isEnding { state.effects.removeAll(where: \.asks) }
             state.effects += effects
             guard !state.isPerforming, !state.effects.isEmpty else { return nil }
@@ -72,7 +78,6 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
         }
     }
 
-    /// Does everything that is to be done, also what that leads to.
     private func performEffects() {
         while true {
             let effect: AuthorizationFlow.Effect? = state.withLock { state in
@@ -116,7 +121,7 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
         }
     }
 
-    /// Puts a question to the coordinator and sends its answer to the flow.
+    /// Asks the coordinator a question and sends the answer to the flow.
     private func ask<Answer>(
         _ event: @escaping (Answer) -> AuthorizationFlow.Event,
         _ question: (
@@ -138,7 +143,7 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
         }
     }
 
-    /// Has the system ask, and records the prompt and its answer.
+    /// Requests a permission from the system, and records the prompt and its answer.
     private func request(_ permission: SystemPermissionConstraint) {
         host.record(.promptShown(permission), for: feature)
         host.requestAuthorisation(for: permission) { [self] status in
@@ -168,66 +173,64 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
     }
 }
 
-/// Has the system ask for the permissions a feature needs, one after the other.
+/// A controller that requests the permissions a feature requires, one after the other.
 ///
-/// Obtain one with `permissionAuthorisationController(using:)` of a conditional feature. It serves for one flow and
-/// stays alive by itself until that has ended.
+/// Obtain a controller with `permissionAuthorisationController(using:)` of a conditional feature. A controller runs one
+/// flow. The flow keeps itself alive until it ends, so the app need not retain the controller.
 public protocol AuthorisationController {
-    /// Starts the flow. Only the first call has an effect.
+    /// Starts the flow.
     ///
-    /// - Parameter retryHandler: Called on the main queue after the flow if every permission the feature requires is
-    ///   authorized, so that the app can resume what the user wanted to do.
+    /// Only the first call has an effect.
+    ///
+    /// - Parameter retryHandler: Called on the main queue after the flow if every permission that the feature requires
+    ///   is authorized, so that the app can resume the user's task.
     func begin(retryHandler: (() -> Void)?)
 
-    /// Ends the flow; harmless at any time and any number of times.
+    /// Cancels the flow.
     ///
-    /// The coordinator is notified that the flow was cancelled, and answers that are still to come are ignored.
+    /// The method may be called at any time and more than once. The coordinator is notified of the cancellation, and
+    /// later answers are ignored.
     func cancel()
 }
 
-/// What an authorization flow needs of the engine it runs in.
+/// The interface between an authorization flow and the engine that runs it.
 ///
 /// All members may be called from any thread, and are never called while a lock is held.
 protocol AuthorizationHost: AnyObject, Sendable {
-    /// Reads how permissions stand at this moment as features see them, overrides included.
+    /// Returns the effective statuses of permissions, overrides included.
     func statuses(
         of permissions: [SystemPermissionConstraint]
     ) -> [SystemPermissionConstraint: SystemPermissionStatus]
 
-    /// Has the system ask for a permission.
+    /// Requests a permission from the system.
     ///
-    /// The completion is called once with the status as features see it, after the engine's facts have been brought
-    /// up to date, so that an action that is tried again finds them so.
+    /// The completion is called once with the permission's effective status. The engine's facts are updated first, so
+    /// that a retried action sees the new status.
     func requestAuthorisation(
         for permission: SystemPermissionConstraint, completion: @escaping @Sendable (SystemPermissionStatus) -> Void)
 
-    /// Records what happened in a flow.
     func record(_ event: AuthorizationEvent, for feature: FeatureDefinition.Type)
 
-    /// Reports a misuse.
     func advise(_ text: String)
 
-    /// Runs code of the app with the engine as the current one.
+    /// Runs the app's code with the engine as the current runtime.
     func runAppCode(_ body: () -> Void)
 
-    /// Whether the caller is on the main queue.
     var isOnMainQueue: Bool { get }
 
-    /// Runs code of the engine on the main queue, later.
     func performOnMainQueue(_ body: @escaping @Sendable () -> Void)
 
-    /// Runs the app's retry handler on the main queue, later, with the engine as the current one.
+    /// Schedules the app's retry handler on the main queue, with the engine as the current runtime.
     func retry(_ handler: @escaping () -> Void)
 }
 
-/// Something worth recording that happened in an authorization flow.
+/// An event of an authorization flow that the journal records.
+///
+/// The permissions of `began` are about to be requested. The outstanding permissions of `ended` are the feature's
+/// permissions that are not authorized.
 enum AuthorizationEvent: Sendable, Hashable {
-    /// It began, and is about to ask for these.
     case began([SystemPermissionConstraint])
-    /// The system asks for a permission.
     case promptShown(SystemPermissionConstraint)
-    /// The user answered, and this is how the permission stands now.
     case promptAnswered(SystemPermissionConstraint, SystemPermissionStatus)
-    /// It ended; of the feature's permissions, those outstanding are not authorized.
     case ended(cancelled: Bool, outstanding: [SystemPermissionConstraint])
 }

@@ -1,22 +1,24 @@
-/// A permission checker made of one adapter per permission.
+/// A permission checker that delegates to one adapter per permission.
 ///
-/// Permissions without an adapter are unsupported. Requests for the same permission that overlap share one prompt.
+/// Permissions without an adapter are unsupported. Concurrent requests for the same permission share one prompt.
 ///
 /// ```swift
 /// let checker = DefaultPermissionChecker(adapters: [CameraAdapter(), LocationAdapter(usage: .whenInUse)])
 /// checker.status(of: .camera)       // .notDetermined
 /// checker.status(of: .siriKit)      // .unsupported
 /// ```
+///
+/// Delegates and observers are notified once for each change, with no lock held. All members may be called from any
+/// thread.
 public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked Sendable {
     private typealias Completion = @Sendable (SystemPermissionConstraint, SystemPermissionStatus) -> Void
 
     private struct State {
-        /// The status of each permission that was last announced to delegates, so that they are notified of a change
-        /// once.
+        /// The status of each permission that delegates were last notified of.
         var told: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
-        /// Grows with every look at the statuses, so that one that was overtaken by another is taken again.
+        /// Incremented by every comparison of the statuses, so that a thread that was overtaken reads them again.
         var generation: UInt = 0
-        /// Who waits for the answer to the request that is under way.
+        /// The callers that wait for the answer to a request, by permission.
         var waiting: [SystemPermissionConstraint: [Completion]] = [:]
         weak var delegate: (any SystemPermissionCheckerDelegate)?
     }
@@ -27,8 +29,8 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
 
     /// Creates a checker.
     ///
-    /// - Parameter adapters: One per permission; of several for the same permission the last one counts, so that an
-    ///   app can put its own after a list of general ones.
+    /// - Parameter adapters: The adapters, one per permission. If several adapters are for the same permission, the
+    ///   last one is used, so that an app can append its own adapters to a general list.
     public init(adapters: [any SystemPermissionAdapter] = []) {
         self.adapters = Dictionary(adapters.map { ($0.permission, $0) }, uniquingKeysWith: { $1 })
         let statuses = Dictionary(
@@ -40,38 +42,44 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         }
     }
 
-    /// The app's own delegate, which is notified of changes; held weakly.
+    /// The app's own delegate, which is notified of changes and held weakly.
     public var delegate: (any SystemPermissionCheckerDelegate)? {
         get { state.withLock { $0.delegate } }
         set { state.withLock { $0.delegate = newValue } }
     }
 
-    /// Adds a delegate to be notified of changes too; it is held weakly.
+    /// Adds an observer, which is notified of changes and held weakly.
     public func addObserver(_ observer: any SystemPermissionCheckerDelegate) {
         observers.add(observer)
     }
 
-    /// Stops notifying a delegate that was added.
+    /// Stops notifying an observer.
     public func removeObserver(_ observer: any SystemPermissionCheckerDelegate) {
         observers.remove(observer)
     }
 
-    /// How a permission stands now, by itself or through one that includes it.
+    /// Returns the current status of a permission, which is `authorized` if a wider permission that includes it is
+    /// authorized.
     public func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
         PermissionRules.effectiveStatus(of: permission) { adapters[$0]?.status ?? .unsupported }
     }
 
-    /// Whether the adapters that decide about a permission announce changes; one without an adapter never changes.
+    /// Returns whether every adapter that decides a permission's status announces changes.
+    ///
+    /// A permission without an adapter never changes.
     public func announcesChanges(of permission: SystemPermissionConstraint) -> Bool {
         PermissionRules.deciding(permission).allSatisfy { adapters[$0]?.announcesChanges ?? true }
     }
 
-    /// The text of the permission's adapter that explains to the user why the app asks.
+    /// Returns the usage description of the permission's adapter.
     public func usageDescription(for permission: SystemPermissionConstraint) -> String? {
         adapters[permission]?.usageDescription
     }
 
-    /// Has the permission's adapter ask the user, unless the status is determined or the question is being asked.
+    /// Requests a permission from its adapter.
+    ///
+    /// If the status is already determined, the completion is called at once. If a request for the permission is in
+    /// progress, the completion waits for its answer.
     public func requestAuthorization(
         for permission: SystemPermissionConstraint,
         completion: @escaping @Sendable (SystemPermissionConstraint, SystemPermissionStatus) -> Void
@@ -98,7 +106,9 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         }
     }
 
-    /// Notifies the delegates of a change first, so that a caller waiting for the answer already finds it everywhere.
+    /// Notifies the delegates of a change, and then the callers that wait for the answer.
+    ///
+    /// A caller therefore finds every delegate up to date.
     private func answer(_ permission: SystemPermissionConstraint, _ answered: SystemPermissionStatus) {
         tellChanges(from: permission)
         let status = PermissionRules.effectiveStatus(of: permission) {
@@ -108,11 +118,12 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         for completion in waiting { completion(permission, status) }
     }
 
-    /// Notifies the delegates of every permission whose status differs from the last one announced.
+    /// Notifies the delegates of each affected permission whose status has changed since the last notification.
     private func tellChanges(from permission: SystemPermissionConstraint) {
         var changes: (permissions: [SystemPermissionConstraint], delegate: (any SystemPermissionCheckerDelegate)?)?
         while changes == nil {
-            // Adapters are asked outside the lock; their answers count only if no other thread asked meanwhile.
+            // Adapters are read outside the lock. Their answers are discarded if another thread has compared the
+            // statuses since.
             let generation = state.withLock { $0.generation }
             let statuses = PermissionRules.affected(by: permission).map { ($0, status(of: $0)) }
             changes = state.withLock { state in
@@ -131,7 +142,7 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
 }
 
 extension DefaultPermissionChecker: CustomDebugStringConvertible {
-    /// Every permission with its status, one per line.
+    /// The status of every permission, one per line.
     public var debugDescription: String {
         SystemPermissionConstraint.allCases.map { "\($0.name): \(status(of: $0))" }.joined(separator: "\n")
     }

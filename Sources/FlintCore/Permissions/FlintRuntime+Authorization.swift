@@ -54,26 +54,33 @@ extension FlintRuntime: AuthorizationHost {
     }
 }
 
-/// The permissions a feature requires, sorted by how they stood when this was obtained.
+/// A snapshot of the permissions that a feature requires, grouped by status.
+///
+/// A permission with a status other than authorized is in exactly one of ``notDetermined``, ``denied``, ``restricted``
+/// and ``unsupported``. The snapshot does not change when a status changes later.
 public struct FeaturePermissionRequirements: Sendable, Hashable {
-    /// Every permission the feature declares, in the order in which it does.
+    /// Every permission that the feature declares, in declaration order.
     public let ordered: [SystemPermissionConstraint]
-    /// Every permission the feature declares.
+    /// Every permission that the feature declares.
     public let all: Set<SystemPermissionConstraint>
-    /// Those the system has not asked the user for yet; an authorization controller can.
+    /// The permissions that have not been requested from the user yet.
+    ///
+    /// An authorization controller can request them.
     public let notDetermined: Set<SystemPermissionConstraint>
-    /// Those the user has denied; only the system's settings can change that.
+    /// The permissions that the user has denied.
+    ///
+    /// Only the system's settings can change that.
     public let denied: Set<SystemPermissionConstraint>
-    /// Those that something outside the user's control forbids.
+    /// The permissions that a restriction outside the user's control forbids.
     public let restricted: Set<SystemPermissionConstraint>
-    /// Those this system does not have.
+    /// The permissions that this system does not support.
     public let unsupported: Set<SystemPermissionConstraint>
 
-    /// Sorts permissions by their status.
+    /// Groups permissions by status.
     ///
     /// - Parameters:
-    ///   - permissions: The permissions in order of declaration.
-    ///   - status: How a permission stands; called once for each.
+    ///   - permissions: The permissions in declaration order.
+    ///   - status: Returns the status of a permission. Called once for each.
     package init(
         _ permissions: [SystemPermissionConstraint],
         status: (SystemPermissionConstraint) -> SystemPermissionStatus
@@ -87,18 +94,18 @@ public struct FeaturePermissionRequirements: Sendable, Hashable {
         unsupported = byStatus[.unsupported] ?? []
     }
 
-    /// Every permission that does not grant access now, for whatever reason.
+    /// Every permission that is not authorized, for any reason.
     public var allNotAuthorized: Set<SystemPermissionConstraint> {
         notDetermined.union(denied).union(restricted).union(unsupported)
     }
 }
 
-/// What a coordinator decides before the system asks for a permission.
+/// A coordinator's decision before the system prompts for a permission.
 public enum SystemPermissionRequestAction: Sendable, Hashable, CaseIterable {
-    /// Let the system ask.
+    /// Request the permission.
     case request
-    /// Leave this permission for later and continue with the next.
+    /// Skip this permission and continue with the next one.
     case skip
-    /// Ask for nothing more.
+    /// Cancel the flow without further requests.
     case cancelAll
 }

@@ -1,10 +1,13 @@
-/// Accompanies an authorization flow with the app's own explanations, and steers it.
+/// A coordinator that accompanies an authorization flow with the app's own explanations and controls its course.
 ///
-/// The flow calls the members in this order: ``willBeginPermissionAuthorisation(for:completionRequirement:)`` once;
-/// then for each permission ``willRequestPermission(for:completionRequirement:)`` and, if the system was to ask,
-/// ``didRequestPermission(for:status:completionRequirement:)``; finally
-/// ``didCompletePermissionAuthorisation(cancelled:outstandingPermissions:)`` once. Each of the first three answers
-/// now or later through its completion:
+/// The flow calls the members in this order:
+///
+/// 1. ``willBeginPermissionAuthorisation(for:completionRequirement:)``, once.
+/// 2. For each permission, ``willRequestPermission(for:completionRequirement:)`` and, if the permission is requested,
+///    ``didRequestPermission(for:status:completionRequirement:)``.
+/// 3. ``didCompletePermissionAuthorisation(cancelled:outstandingPermissions:)``, once.
+///
+/// The first three methods answer through their completion, either immediately or later:
 ///
 /// ```swift
 /// func willRequestPermission(
@@ -16,72 +19,74 @@
 /// }
 /// ```
 ///
-/// A flow that is begun on the main queue calls its coordinator there. One that is begun elsewhere calls it on the
-/// thread that gave the answer before. ``AsyncPermissionAuthorisationCoordinator`` is the same with `async` functions.
+/// A flow that begins on the main queue calls its coordinator there. Otherwise, each call happens on the thread that
+/// gave the previous answer. ``AsyncPermissionAuthorisationCoordinator`` is the variant with `async` functions.
 public protocol PermissionAuthorisationCoordinator {
-    /// The promise to return the order in which to ask.
+    /// The promise to return the order of the requests.
     typealias BeginCompletion = CompletionRequirement<[SystemPermissionConstraint]>
     /// The promise to return whether to request a permission.
     typealias WillRequestCompletion = CompletionRequirement<SystemPermissionRequestAction>
-    /// The promise to return whether to continue.
+    /// The promise to return whether to continue with the next permission.
     typealias DidRequestCompletion = CompletionRequirement<PermissionAuthorisationCoordinatorVeto>
 
-    /// Called once before anything else; the answer is the order in which to ask.
+    /// Notifies the coordinator that the flow begins, and asks for the order of the requests.
     ///
     /// - Parameters:
-    ///   - permissions: What the flow is about to ask for.
-    ///   - completionRequirement: Takes the order. Permissions left out are not requested and stay outstanding; ones
-    ///     that are not in `permissions` are ignored with an advisory.
-    /// - Returns: What the completion gave for the answer.
+    ///   - permissions: The undetermined permissions, which the flow is about to request.
+    ///   - completionRequirement: The completion that receives the order. Permissions left out are not requested and
+    ///     remain outstanding. Permissions that are not in `permissions` are ignored with an advisory.
+    /// - Returns: The status obtained from `completionRequirement`.
     func willBeginPermissionAuthorisation(
         for permissions: Set<SystemPermissionConstraint>, completionRequirement: BeginCompletion
     ) -> BeginCompletion.Status
 
-    /// Called before the system asks for a permission, unless that has become determined during the flow.
+    /// Asks the coordinator whether to request a permission.
+    ///
+    /// The method is not called for a permission whose status has been determined since the flow began.
     ///
     /// - Parameters:
-    ///   - permission: The permission whose turn it is.
-    ///   - completionRequirement: Takes the decision whether to ask.
-    /// - Returns: What the completion gave for the answer.
+    ///   - permission: The permission to be requested next.
+    ///   - completionRequirement: The completion that receives the decision.
+    /// - Returns: The status obtained from `completionRequirement`.
     func willRequestPermission(
         for permission: SystemPermissionConstraint, completionRequirement: WillRequestCompletion
     ) -> WillRequestCompletion.Status
 
-    /// Called after the system has requested a permission.
+    /// Notifies the coordinator of the answer to a request, and asks whether to continue.
     ///
     /// - Parameters:
     ///   - permission: The permission that was requested.
-    ///   - status: How it stands now.
-    ///   - completionRequirement: Takes the decision whether to continue with the next permission.
-    /// - Returns: What the completion gave for the answer.
+    ///   - status: The permission's status after the answer.
+    ///   - completionRequirement: The completion that receives the decision.
+    /// - Returns: The status obtained from `completionRequirement`.
     func didRequestPermission(
         for permission: SystemPermissionConstraint, status: SystemPermissionStatus,
         completionRequirement: DidRequestCompletion
     ) -> DidRequestCompletion.Status
 
-    /// Called once at the end.
+    /// Notifies the coordinator that the flow has ended. Called once.
     ///
     /// - Parameters:
-    ///   - cancelled: Whether the coordinator or the app put an end to it.
-    ///   - outstandingPermissions: Every permission of the feature that is not authorized at the end, whether the
-    ///     flow requested it or not: first those it requested, in that order. Never `nil`, and empty if nothing is
-    ///     missing.
+    ///   - cancelled: Whether the coordinator or the app canceled the flow.
+    ///   - outstandingPermissions: Every permission of the feature that is not authorized, including permissions that
+    ///     were not requested. Requested permissions come first, in request order. The array is never `nil`, and is
+    ///     empty if all permissions are authorized.
     func didCompletePermissionAuthorisation(
         cancelled: Bool, outstandingPermissions: [SystemPermissionConstraint]?)
 }
 
-/// What a coordinator decides after the system has requested a permission.
+/// A coordinator's decision after a permission has been requested.
 public enum PermissionAuthorisationCoordinatorVeto: Sendable, Hashable, CaseIterable {
-    /// Go on with the next permission.
+    /// Continue with the next permission.
     case requestNext
-    /// Ask for nothing more.
+    /// Cancel the flow without further requests.
     case cancel
 }
 
-/// Accompanies an authorization flow with the app's own explanations, in `async` functions.
+/// A coordinator that accompanies an authorization flow with the app's own explanations, using `async` functions.
 ///
-/// It is to ``PermissionAuthorisationCoordinator`` what `await` is to completion handlers; see there for the order of
-/// the calls and the meaning of the answers. A main-actor type can conform.
+/// The calls have the same order and meaning as in ``PermissionAuthorisationCoordinator``. A main-actor type can
+/// conform.
 ///
 /// ```swift
 /// func willRequestPermission(for permission: SystemPermissionConstraint) async -> SystemPermissionRequestAction {
@@ -89,31 +94,36 @@ public enum PermissionAuthorisationCoordinatorVeto: Sendable, Hashable, CaseIter
 /// }
 /// ```
 public protocol AsyncPermissionAuthorisationCoordinator: Sendable {
-    /// Called once before anything else; returns the order in which to ask.
+    /// Returns the order of the requests. Called once, before the other methods.
     func willBeginPermissionAuthorisation(
         for permissions: Set<SystemPermissionConstraint>
     ) async -> [SystemPermissionConstraint]
 
-    /// Called before the system asks for a permission; returns whether to ask.
+    /// Returns whether to request a permission. Called before the system prompts the user.
     func willRequestPermission(for permission: SystemPermissionConstraint) async -> SystemPermissionRequestAction
 
-    /// Called after the system has requested a permission; returns whether to continue with the next.
+    /// Returns whether to continue with the next permission. Called after the system has requested a permission.
     func didRequestPermission(
         for permission: SystemPermissionConstraint, status: SystemPermissionStatus
     ) async -> PermissionAuthorisationCoordinatorVeto
 
-    /// Called once at the end, with every permission of the feature that is not authorized.
+    /// Notifies the coordinator that the flow has ended. Called once.
     ///
-    /// The action is tried again without waiting for this to return.
+    /// The app's retry handler does not wait for this method to return.
+    ///
+    /// - Parameters:
+    ///   - cancelled: Whether the coordinator or the app canceled the flow.
+    ///   - outstandingPermissions: Every permission of the feature that is not authorized.
     func didCompletePermissionAuthorisation(
         cancelled: Bool, outstandingPermissions: [SystemPermissionConstraint]) async
 }
 
-/// Lets a coordinator of `async` functions take part in a flow, which knows completions only.
+/// An adapter that lets an `async` coordinator take part in a flow, which supports only completions.
+///
+/// Each question to the coordinator runs in a new task. The flow receives the answer when the task ends.
 struct AsyncCoordinatorBridge: PermissionAuthorisationCoordinator {
     private let coordinator: any AsyncPermissionAuthorisationCoordinator
 
-    /// Creates the bridge to a coordinator.
     init(_ coordinator: any AsyncPermissionAuthorisationCoordinator) {
         self.coordinator = coordinator
     }
@@ -147,7 +157,7 @@ struct AsyncCoordinatorBridge: PermissionAuthorisationCoordinator {
         }
     }
 
-    /// Announces an answer and gives it once the coordinator has it.
+    /// Announces a deferred answer, and completes it when the coordinator has returned.
     private func answer<Answer>(
         _ requirement: CompletionRequirement<Answer>,
         _ question: @escaping @Sendable (any AsyncPermissionAuthorisationCoordinator) async -> Answer
@@ -159,11 +169,11 @@ struct AsyncCoordinatorBridge: PermissionAuthorisationCoordinator {
 }
 
 extension ConditionalFeatureDefinition {
-    /// A controller that has the system ask for every permission of the feature that has not been requested yet.
+    /// Returns a controller that requests every undetermined permission of the feature.
     ///
-    /// - Parameter coordinator: Shows the app's own explanations around the system's prompts and may put
-    ///   permissions in another order, skip or cancel.
-    /// - Returns: The controller, or `nil` if there is nothing to ask for.
+    /// - Parameter coordinator: The coordinator, which shows the app's own explanations around the system's prompts and
+    ///   may reorder, skip or cancel the requests.
+    /// - Returns: The controller, or `nil` if no permission can be requested.
     public static func permissionAuthorisationController(
         using coordinator: any AsyncPermissionAuthorisationCoordinator
     ) -> (any AuthorisationController)? {

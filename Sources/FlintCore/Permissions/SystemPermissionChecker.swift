@@ -1,41 +1,44 @@
-/// Knows the system's permissions and has the system ask for them.
+/// A checker that reads and requests system permissions.
 ///
-/// The engine calls it from any thread and never while it holds a lock. It keeps the status of a permission whose
-/// changes the checker announces, and asks for any other at every use; see ``announcesChanges(of:)``.
+/// The engine calls the checker from any thread and never while holding a lock. It caches the status of a permission
+/// whose changes the checker announces, and reads the status of any other permission at every use. See
+/// ``announcesChanges(of:)``.
+///
+/// Most apps use ``DefaultPermissionChecker`` with a ``SystemPermissionAdapter`` for each permission.
 public protocol SystemPermissionChecker: AnyObject, Sendable {
-    /// Whether delegates are notified after every change of a permission's status, whatever caused it; `false` by
-    /// default.
+    /// Returns whether delegates are notified after every change of a permission's status, regardless of the cause.
     ///
-    /// Read once for each permission, when Flint is set up.
+    /// The engine calls this method once for each permission, when Flint is set up. The default implementation returns
+    /// `false`.
     func announcesChanges(of permission: SystemPermissionConstraint) -> Bool
 
-    /// The app's own delegate, which is notified of changes; held weakly.
+    /// The app's own delegate, which is notified of changes and held weakly.
     ///
-    /// The engine does not use it: it adds itself with ``addObserver(_:)``.
+    /// The engine does not use this property. It observes changes with ``addObserver(_:)``.
     var delegate: (any SystemPermissionCheckerDelegate)? { get set }
 
-    /// Adds a delegate to be notified of changes too; it is held weakly.
+    /// Adds an observer, which is notified of changes and held weakly.
     func addObserver(_ observer: any SystemPermissionCheckerDelegate)
 
-    /// Stops notifying a delegate that was added.
+    /// Stops notifying an observer.
     func removeObserver(_ observer: any SystemPermissionCheckerDelegate)
 
-    /// Whether every one of a set of permissions is authorized; nothing is missing from the empty set.
+    /// Returns whether every permission in a set is authorized. The result for an empty set is `true`.
     func isAuthorised(for permissions: Set<SystemPermissionConstraint>) -> Bool
 
-    /// How a permission stands now; `unsupported` if the checker does not know it.
+    /// Returns the current status of a permission, or `unsupported` if the checker does not know the permission.
     func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus
 
-    /// The text that explains to the user why the app requests a permission, if there is one.
+    /// Returns the text that explains to the user the app's use of a permission.
     func usageDescription(for permission: SystemPermissionConstraint) -> String?
 
-    /// Has the system ask the user for a permission that has not been requested yet.
+    /// Requests a permission from the user, unless its status is already determined.
     ///
     /// - Parameters:
     ///   - permission: The permission.
-    ///   - completion: Called exactly once, on any thread, after the delegates have been notified, with the
-    ///     permission and the status that results; at once if the status is determined or the permission is not
-    ///     supported.
+    ///   - completion: Called exactly once, on any thread, with the permission and its new status. The delegates are
+    ///     notified first. If the status is already determined or the permission is not supported, the completion is
+    ///     called at once.
     func requestAuthorization(
         for permission: SystemPermissionConstraint,
         completion:
@@ -45,10 +48,10 @@ public protocol SystemPermissionChecker: AnyObject, Sendable {
 }
 
 extension SystemPermissionChecker {
-    /// Not every change is announced unless the checker declares that.
+    /// Returns `false` by default: the checker does not announce every change.
     public func announcesChanges(of permission: SystemPermissionConstraint) -> Bool { false }
 
-    /// Whether every permission of the set is authorized.
+    /// Returns whether every permission in a set is authorized.
     public func isAuthorised(for permissions: Set<SystemPermissionConstraint>) -> Bool {
         permissions.allSatisfy { status(of: $0) == .authorized }
     }
@@ -57,50 +60,54 @@ extension SystemPermissionChecker {
     public func usageDescription(for permission: SystemPermissionConstraint) -> String? { nil }
 }
 
-/// An observer of the statuses of system permissions.
+/// An observer of system permission statuses.
+///
+/// A ``SystemPermissionChecker`` holds its delegate and its observers weakly.
 public protocol SystemPermissionCheckerDelegate: AnyObject {
-    /// Called on any thread after the change, whether a request caused it or something outside the app did.
+    /// Notifies the observer that a permission's status has changed, on any thread.
+    ///
+    /// The cause may be a request or a change outside the app, such as in the system's settings.
     func permissionStatusDidChange(_ permission: SystemPermissionConstraint)
 }
 
-/// The connection to the part of an operating system, or of what stands in for it, that keeps one permission.
+/// An adapter that connects a permission checker to the operating system's interface for one permission.
 ///
-/// ``DefaultPermissionChecker`` takes any number of adapters, so an app can supply the real thing for the permissions
-/// it uses. The checker asks an adapter for authorization only while the status is not determined, and never twice at
-/// the same time; a second answer to one request is dropped. All members may be called from any thread.
+/// Pass adapters for the permissions that the app uses to ``DefaultPermissionChecker``. The checker calls
+/// ``requestAuthorisation(completion:)`` only while the status is not determined and no other request is in progress. A
+/// second answer to the same request is dropped. All members may be called from any thread.
 ///
-/// An adapter that calls the handlers of ``observeStatus(_:)`` after every change that no request caused declares that
-/// with ``ChangeAnnouncing/announcesChanges``. The status of any other is read at every use.
+/// An adapter that calls the handlers of ``observeStatus(_:)`` after every change not caused by a request returns
+/// `true` from ``ChangeAnnouncing/announcesChanges``. The status of any other adapter is read at every use.
 public protocol SystemPermissionAdapter: ChangeAnnouncing, AnyObject, Sendable {
-    /// The permission the adapter is for.
+    /// The permission that the adapter handles.
     var permission: SystemPermissionConstraint { get }
 
-    /// How the permission stands now; read often, so it should be quick.
+    /// The current status of the permission. The property is read often, so its getter must be fast.
     var status: SystemPermissionStatus { get }
 
-    /// The key of the text in the app's property list that explains to the user why the app asks, such as
-    /// `NSCameraUsageDescription`; empty where there is no such list.
+    /// The key of the usage description in the app's property list, such as `NSCameraUsageDescription`. Empty on
+    /// systems without a property list.
     ///
-    /// It has no default, so that a property of another type is an error rather than ignored.
+    /// The property has no default, so that declaring it with another type is a compile-time error.
     var usageDescriptionKey: String { get }
 
-    /// The text that explains to the user why the app asks; `nil` by default.
+    /// The text that explains to the user the app's use of the permission. The default is `nil`.
     var usageDescription: String? { get }
 
-    /// Has the system ask the user.
+    /// Requests the permission from the user.
     ///
-    /// - Parameter completion: Must be called once, on any thread, with the adapter and the status that results,
-    ///   also if the system did not ask because the status was determined already.
+    /// - Parameter completion: Must be called once, on any thread, with the adapter and the resulting status, even if
+    ///   the system did not prompt because the status was already determined.
     func requestAuthorisation(
         completion:
             @escaping @Sendable (_ adapter: any SystemPermissionAdapter, _ status: SystemPermissionStatus) -> Void
     )
 
-    /// Announces changes of the status that no request caused, such as one made in the system's settings.
+    /// Observes changes of the status that are not caused by a request, such as changes in the system's settings.
     ///
-    /// The default does nothing, for systems that do not report changes.
+    /// The default implementation ignores the handler. It suits systems that do not report changes.
     ///
-    /// - Parameter handler: Kept by the adapter for as long as it lives, and called on any thread after each change.
+    /// - Parameter handler: The handler to call on any thread after each change. The adapter keeps it for its lifetime.
     func observeStatus(_ handler: @escaping @Sendable () -> Void)
 }
 
@@ -108,6 +115,6 @@ extension SystemPermissionAdapter {
     /// Returns `nil` by default.
     public var usageDescription: String? { nil }
 
-    /// Announces nothing.
+    /// Ignores the handler.
     public func observeStatus(_ handler: @escaping @Sendable () -> Void) {}
 }
