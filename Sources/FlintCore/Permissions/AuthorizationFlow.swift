@@ -231,7 +231,6 @@ struct AuthorizationFlow: Sendable, Hashable {
         return effects
     }
 
-    /// Returns the advisory for an event that does not fit the state.
     private static func complaint(about event: Event, in state: State) -> String {
         let what =
             switch event {

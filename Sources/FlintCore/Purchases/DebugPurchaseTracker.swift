@@ -1,38 +1,41 @@
 import FeatureGating
 
-/// A purchase tracker whose answers can be overridden while the app runs, by itself or over another tracker.
+/// A purchase tracker whose answers can be overridden at run time, with or without an underlying target tracker.
 ///
 /// ```swift
 /// let tracker = DebugPurchaseTracker(targetPurchaseTracker: storeTracker)
 /// tracker.overridePurchase(product: Products.premium, with: .purchased)
 /// tracker.isPurchased(Products.premium)     // true
-/// tracker.realStatus(for: Products.premium) // what the store reports
+/// tracker.realStatus(for: Products.premium) // the store's answer
 /// ```
 ///
-/// Products of every type can be overridden. The overrides are a layer: the other tracker never learns of them. Once
-/// the tracker is given to an engine, the engine keeps the overrides, the ones made before included, or refuses them
-/// where ``Flint/DependenciesConfig/allowsOverrides`` is false. A tracker inside another one follows the same setting
-/// of the current runtime. All members may be called from any thread.
+/// Products of every type can be overridden. The target tracker is not informed of overrides.
+///
+/// Once the tracker is configured in an engine, the engine stores the overrides, including the ones made earlier. An
+/// engine whose ``Flint/DependenciesConfig/allowsOverrides`` is `false` refuses them. A debug tracker that another
+/// tracker wraps follows the same setting of the current runtime. All members may be called from any thread.
 public final class DebugPurchaseTracker: PurchaseTracker, PurchaseTrackerObserver, @unchecked Sendable {
-    /// What a product's status can be overridden with.
+    /// The status that an override gives to a product.
     public typealias OverrideStatus = PurchaseStatus
 
-    /// The tracker behind this one, if there is one.
     let target: (any PurchaseTracker)?
     private let storage: Protected<any PurchaseOverrideStorage>
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
-    /// The products that have been overridden here, so that observers can be notified of the actual status once they
-    /// no longer are.
+    /// The products that have been overridden through this tracker.
+    ///
+    /// They are needed to notify observers of a product's actual status after its override is removed.
     private let known = Protected<[String: Product]>([:])
 
-    /// Creates a tracker by itself, to which no product's status is known until it is overridden.
+    /// Creates a tracker without a target.
+    ///
+    /// The status of every product is unknown until it is overridden.
     public convenience init() {
         self.init(target: nil)
     }
 
-    /// Creates a tracker that answers as another one does, except where it is overridden.
+    /// Creates a tracker that returns the answers of another tracker, except for overridden products.
     ///
-    /// - Parameter targetPurchaseTracker: The tracker that knows the real status of products.
+    /// - Parameter targetPurchaseTracker: The tracker that knows the actual status of products.
     public convenience init(targetPurchaseTracker: any PurchaseTracker) {
         self.init(target: targetPurchaseTracker)
     }
@@ -45,10 +48,14 @@ public final class DebugPurchaseTracker: PurchaseTracker, PurchaseTrackerObserve
         target?.addObserver(self)
     }
 
-    /// Whether the tracker behind this one announces every change; overrides are announced in any case.
+    /// Whether the target tracker announces every change.
+    ///
+    /// Overrides are always announced.
     public var announcesChanges: Bool { target?.announcesChanges ?? true }
 
-    /// Starts notifying an observer of changes; it is not kept alive.
+    /// Starts notifying an observer of changes.
+    ///
+    /// The observer is held weakly.
     public func addObserver(_ observer: any PurchaseTrackerObserver) {
         observers.add(observer)
     }
@@ -62,43 +69,45 @@ public final class DebugPurchaseTracker: PurchaseTracker, PurchaseTrackerObserve
 // MARK: - Answers
 
 extension DebugPurchaseTracker {
-    /// Whether a product has been bought: the override if there is one, also if it is "unknown", else the answer of
-    /// the tracker behind this one.
+    /// Returns whether a product has been purchased.
+    ///
+    /// An override takes precedence over the target tracker's answer, even if its status is "unknown".
     public func isPurchased(_ product: NonConsumableProduct) -> Bool? {
         effectiveStatus(of: product)
     }
 
-    /// Whether a subscription is paid for: the override if there is one, also if it is "unknown", else the answer of
-    /// the tracker behind this one.
+    /// Returns whether a subscription is active.
+    ///
+    /// An override takes precedence over the target tracker's answer, even if its status is "unknown".
     public func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? {
         effectiveStatus(of: product)
     }
 
-    /// The answer of the tracker behind this one; `false` without one.
+    /// Returns the target tracker's answer, or `false` without a target tracker.
     public func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool {
         target?.isFeatureEnabledByPastPurchases(feature) ?? false
     }
 
-    /// The answer of the tracker behind this one; not known without one.
+    /// Returns the target tracker's answer, or `nil` (unknown) without a target tracker.
     public func creditBalance(of product: ConsumableProduct) -> Int? {
         target?.creditBalance(of: product)
     }
 
-    /// What the status of a product has been overridden with, or `nil` if it has not.
+    /// Returns the override of a product, or `nil` if the product is not overridden.
     public func overridenStatus(for product: Product) -> OverrideStatus? {
         countedOverride(of: product.productID)
     }
 
-    /// The answer of the tracker behind this one about a product of any type, whatever the override; `nil` for not
-    /// known.
+    /// Returns the target tracker's answer about a product of any type, regardless of overrides; `nil` if unknown.
     public func realStatus(for product: Product) -> Bool? {
         target?.status(of: product)
     }
 
-    /// The override of a product, if overrides are accepted.
+    /// Returns the override of a product, if overrides are allowed.
     ///
-    /// An engine that keeps the overrides has refused what it does not accept. A tracker inside one of the app's own
-    /// is not known to the engine, and must not unlock in a shipped app what the engine itself would keep locked.
+    /// An engine that stores the overrides has already refused the ones that it does not allow. A debug tracker wrapped
+    /// in a tracker of the app is unknown to the engine, and must not unlock features that the engine itself would keep
+    /// locked.
     private func countedOverride(of productID: String) -> OverrideStatus? {
         let storage = currentStorage
         guard storage is FactOverrideStorage || FlintRuntime.current.facts.allowsOverrides else { return nil }
@@ -114,14 +123,14 @@ extension DebugPurchaseTracker {
 // MARK: - Overrides
 
 extension DebugPurchaseTracker {
-    /// Every override by product identifier.
+    /// The overrides by product identifier.
     public var purchaseOverrides: [String: OverrideStatus] { currentStorage.overrides }
 
     /// Overrides a product's status and notifies the observers.
     ///
     /// - Parameters:
     ///   - product: A product of any type.
-    ///   - status: What features shall see.
+    ///   - status: The status that features see.
     public func overridePurchase(product: Product, with status: OverrideStatus) {
         known.withLock { $0[product.productID] = product }
         let (storage, facts) = (currentStorage, FlintRuntime.current.facts)
@@ -131,21 +140,21 @@ extension DebugPurchaseTracker {
         }
     }
 
-    /// Removes a product's override, if it has one, and notifies the observers.
+    /// Removes a product's override, if any, and notifies the observers.
     public func invalidatePurchaseOverride(product: Product) {
         known.withLock { $0[product.productID] = product }
         currentStorage.setOverride(nil, for: product.productID)
     }
 
-    /// Removes every override and notifies the observers of each product that had one.
+    /// Removes every override and notifies the observers of each affected product.
     public func invalidateAllPurchaseOverrides() {
         currentStorage.removeAllOverrides()
     }
 
-    /// Keeps the overrides somewhere else from now on and carries those there are over.
+    /// Moves the overrides to another storage, which is used from then on.
     ///
-    /// Meant for setup, before the tracker is used. Where the new place has an override for a product already, it
-    /// stays. What features see does not change by moving, so observers are not notified.
+    /// Call this method during setup, before the tracker is used. An override that the new storage already has takes
+    /// precedence. The effective statuses do not change, so observers are not notified.
     func attach(storage new: any PurchaseOverrideStorage) {
         let old = currentStorage
         guard old !== new else { return }
@@ -174,36 +183,33 @@ extension DebugPurchaseTracker {
 // MARK: - The tracker behind this one
 
 extension DebugPurchaseTracker {
-    /// Passes a change of the real status on, unless an override hides it.
+    /// Forwards a change of the actual status to the observers, unless the product is overridden.
     public func purchaseStatusDidChange(productID: String, isPurchased: Bool) {
         guard countedOverride(of: productID) == nil else { return }
         observers.notify { $0.purchaseStatusDidChange(productID: productID, isPurchased: isPurchased) }
     }
 }
 
-/// Where the overrides of a debug purchase tracker are kept.
+/// The storage for the overrides of a debug purchase tracker.
 ///
 /// All members may be called from any thread.
 protocol PurchaseOverrideStorage: AnyObject, Sendable {
-    /// Every override by product identifier.
     var overrides: [String: PurchaseStatus] { get }
 
-    /// The override of one product, if it has one.
     func override(for productID: String) -> PurchaseStatus?
 
-    /// Overrides a product's status, or removes the override with `nil`.
+    /// Overrides a product's status, or removes the override if the status is `nil`.
     func setOverride(_ status: PurchaseStatus?, for productID: String)
 
-    /// Removes every override.
     func removeAllOverrides()
 
-    /// Calls a handler with the product's identifier after every change, whatever its cause, with no lock held.
+    /// Sets the handler that is called with the product's identifier after every change, with no lock held.
     ///
-    /// A later handler takes the place of an earlier one; `nil` ends it.
+    /// A storage has one handler: a new one replaces the previous one, and `nil` removes it.
     func observeOverrides(_ handler: (@Sendable (_ productID: String) -> Void)?)
 }
 
-/// Overrides that are lost when the program ends.
+/// In-memory storage for overrides, which are lost when the process exits.
 final class TransientPurchaseOverrides: PurchaseOverrideStorage {
     private struct State {
         var overrides: [String: PurchaseStatus] = [:]

@@ -4,28 +4,28 @@
     public import Foundation
 #endif
 
-/// A purchase tracker that remembers transactions in a JSON file, which several programs may share.
+/// A purchase tracker that stores transactions in a JSON file, which several processes may share.
 ///
 /// ```swift
 /// let tracker = FilePurchaseTracker(directory: "/home/me/.local/share/podcasts")
-/// try tracker.record([transaction])           // saved when this returns, and observers know
+/// try tracker.record([transaction])           // saved and announced when this returns
 /// tracker.isPurchased(Products.premium)       // true
 /// ```
 ///
-/// The file, `purchases.json`, holds a ``PurchaseLedger``. It is only for its owner, replaced in one step and changed
-/// under a lock, so that no transaction is lost however many programs record some and whenever they are killed. While
-/// the tracker has observers, they learn of what other programs record as soon as that has happened, and of a
-/// subscription's end when it has come.
+/// The file, `purchases.json`, contains a ``PurchaseLedger`` and is accessible only to its owner. It is changed under a
+/// lock and replaced atomically, so that no transaction is lost when several processes record transactions or are
+/// killed. While the tracker has observers, it notifies them of transactions that other processes record and of
+/// expiring subscriptions.
 ///
-/// A malformed file is renamed when something is next recorded, and one that is newer, cannot be read or is not a file
-/// of purchases is left alone; ``problem`` describes it. What such a file may have held is not known: until the program
-/// ends, the answer about a product is then `nil` unless a purchase of it has been recorded since.
+/// A malformed file is renamed when the next transaction is recorded. A file that has a newer version, cannot be read,
+/// or is not a purchases file is left alone. ``problem`` describes the error in each case. The purchases in such a file
+/// are unknown: until the process exits, the answer about a product is `nil` unless a purchase of it has been recorded
+/// since.
 ///
-/// A subclass can answer in its own way, for example to look at a licence as well, or to determine which features
-/// purchases made earlier unlock; see ``announcesChanges``. There is no protection against a user who edits the file.
-/// All members may be called from any thread, and those of a subclass will be.
+/// A subclass can override the answers, for example to check a license in addition, or to determine the features that
+/// past purchases unlock. See ``announcesChanges``. The file is not protected against a user who edits it. All members,
+/// including overridden ones, may be called from any thread.
 open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
-    /// The tracker's answer about one product.
     private struct Answer: Equatable {
         var isActive: Bool?
         var balance: Int?
@@ -33,7 +33,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
 
     private struct Observation {
         var isWatching = false
-        /// The answers that observers know of.
+        /// The last known answer about each product, either given to a caller or announced to observers.
         var told: [String: Answer] = [:]
     }
 
@@ -41,19 +41,21 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     private let timer: any DeadlineTimer
     private let now: @Sendable () -> Date
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
-    /// Taken before the cache's locks and never while holding them.
+    /// Locked before the cache's locks, and never while one of them is held.
     private let observation = Protected(Observation())
 
-    /// Names the directory of the file; nothing is read or made yet.
+    /// Creates a tracker for the file in a directory.
     ///
-    /// - Parameter directory: Where `purchases.json` is or will be. It is made when something is first recorded.
+    /// The file is read when it is first needed.
+    ///
+    /// - Parameter directory: The directory of `purchases.json`. It is created when a transaction is first recorded.
     public init(directory: String) {
         cache = FilePurchaseTracker.cache(path: PathComponents(directory, "purchases.json").path)
         timer = MainQueueTimer()
         now = { Date() }
     }
 
-    /// Names the file and the clock by which purchases hold.
+    /// Creates a tracker for a file, with a timer and a clock that determine when subscriptions expire.
     package init(path: String, timer: any DeadlineTimer, now: @escaping @Sendable () -> Date) {
         cache = FilePurchaseTracker.cache(path: path)
         self.timer = timer
@@ -72,7 +74,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     /// The path of the file.
     public var path: String { cache.file.path }
 
-    /// The latest problem with the file and its remedy, if any.
+    /// A description of the latest problem with the file and its remedy, or `nil` if there is no problem.
     public var problem: String? { cache.problem }
 
     /// The recorded transactions, or `nil` if the file cannot be read.
@@ -80,32 +82,41 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
 
     // MARK: Answers
 
-    /// Whether observers are notified after every change of an answer: `true`, but for subclasses.
+    /// Whether observers are notified after every change of an answer.
     ///
-    /// A subclass that answers in its own way is asked at every use, unless it overrides this too and returns `true`.
+    /// The default is `false` for subclasses.
+    ///
+    /// A subclass that overrides answers is asked at every use, unless it also overrides this property to return
+    /// `true`.
     open var announcesChanges: Bool { type(of: self) == FilePurchaseTracker.self }
 
-    /// Whether a product has been bought and not been revoked, or `nil` if the file does not determine it.
+    /// Returns whether a product has been purchased and not been revoked, or `nil` if the file's content is unknown.
     open func isPurchased(_ product: NonConsumableProduct) -> Bool? {
         answer(about: product.productID) { $0.isPurchased(product.productID, at: $1) }
     }
 
-    /// Whether a subscription is paid for or in its grace period, or `nil` if the file does not determine it.
+    /// Returns whether a subscription is paid for or in its grace period, or `nil` if the file's content is unknown.
     open func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? {
         answer(about: product.productID) { $0.isSubscriptionActive(product.productID, at: $1) }
     }
 
-    /// Whether purchases made earlier unlock a feature: `false`, unless a subclass knows better.
+    /// Returns whether past purchases unlock a feature.
+    ///
+    /// The default implementation returns `false`.
     open func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool { false }
 
-    /// How many units of a product are left, or `nil` if none was ever bought or the file does not determine it.
+    /// Returns the remaining units of a product, or `nil` for a product without recorded purchases or an unknown file.
     open func creditBalance(of product: ConsumableProduct) -> Int? {
         cache.content?.balance(of: product.productID)
     }
 
     // MARK: Observers
 
-    /// Starts notifying an observer of changes, and watches the file from the first one on; it is held weakly.
+    /// Starts notifying an observer of changes.
+    ///
+    /// The observer is held weakly.
+    ///
+    /// The tracker watches the file while it has observers.
     public func addObserver(_ observer: any PurchaseTrackerObserver) {
         observers.add(observer)
         observation.withLock { observation in
@@ -120,7 +131,9 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
         }
     }
 
-    /// Stops notifying an observer, and watching the file after the last one.
+    /// Stops notifying an observer.
+    ///
+    /// The file is no longer watched after the last observer has been removed.
     public func removeObserver(_ observer: any PurchaseTrackerObserver) {
         observers.remove(observer)
         observation.withLock { stopIfUnobserved(&$0) }
@@ -128,12 +141,13 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
 
     // MARK: Changes
 
-    /// Records transactions, and returns when they are saved and observers know of them.
+    /// Records transactions, saves them and notifies the observers.
     ///
-    /// A transaction whose identifier is known takes the known one's place; one that has been revoked stays revoked.
-    /// A purchase that failed or is pending is no transaction, so there is nothing to record of it.
+    /// A transaction replaces the recorded transaction with the same identifier, but a revoked transaction stays
+    /// revoked. Failed and pending purchases are not transactions and must not be recorded.
     ///
-    /// - Throws: `StateFileError` if they cannot be saved; then nothing has changed, and they must be recorded again.
+    /// - Throws: `StateFileError` if the file cannot be saved. The ledger is then unchanged, and the transactions must
+    ///   be recorded again.
     public func record(_ transactions: [PurchaseLedger.Transaction]) throws(StateFileError) {
         try update { ledger in
             for transaction in transactions { ledger.record(transaction) }
@@ -142,21 +156,21 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
 
     /// Records consumed units of consumable products.
     ///
-    /// - Throws: `StateFileError` if it cannot be saved; then nothing has changed.
+    /// - Throws: `StateFileError` if the file cannot be saved. The ledger is then unchanged.
     public func record(_ consumptions: [PurchaseLedger.Consumption]) throws(StateFileError) {
         try update { ledger in
             for consumption in consumptions { ledger.record(consumption) }
         }
     }
 
-    /// Takes a transaction back, such as one whose price was refunded.
+    /// Revokes a transaction, for example after a refund.
     ///
     /// - Parameters:
     ///   - id: The identifier of the transaction.
-    ///   - date: From when on it no longer counts.
-    ///   - reason: Why.
-    /// - Returns: Whether there is such a transaction.
-    /// - Throws: `StateFileError` if it cannot be saved; then nothing has changed.
+    ///   - date: The date from which the transaction no longer counts.
+    ///   - reason: The reason for the revocation.
+    /// - Returns: Whether the ledger contains the transaction.
+    /// - Throws: `StateFileError` if the file cannot be saved. The ledger is then unchanged.
     @discardableResult
     public func revoke(
         _ id: UInt64, at date: Date, reason: PurchaseLedger.Transaction.RevocationReason
@@ -164,18 +178,20 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
         try update { $0.revoke(id, at: date, reason: reason) }
     }
 
-    /// Records how a subscription renews at the end of the paid period; `nil` removes what was recorded.
+    /// Records the renewal of a subscription.
     ///
-    /// - Throws: `StateFileError` if it cannot be saved; then nothing has changed.
+    /// Pass `nil` to remove the recorded renewal.
+    ///
+    /// - Throws: `StateFileError` if the file cannot be saved. The ledger is then unchanged.
     public func setRenewal(_ renewal: PurchaseLedger.RenewalInfo?, of productID: String) throws(StateFileError) {
         try update { $0.setRenewal(renewal, of: productID) }
     }
 
-    /// Changes the content of the file, then notifies observers.
+    /// Updates the ledger in the file, then notifies the observers.
     ///
-    /// - Parameter body: Gets the file's current content and changes it, without calling this tracker.
-    /// - Returns: What the body returns.
-    /// - Throws: `StateFileError` if it cannot be saved; then nothing has changed.
+    /// - Parameter body: Changes the file's current content. It must not call this tracker.
+    /// - Returns: The result of the body.
+    /// - Throws: `StateFileError` if the file cannot be saved. The ledger is then unchanged.
     package func update<Result>(_ body: (inout PurchaseLedger) -> Result) throws(StateFileError) -> Result {
         let result = try cache.update(body)
         tell()
@@ -186,10 +202,10 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
 extension FilePurchaseTracker {
     private var productsKnown: [String] { cache.content?.productsKnown ?? [] }
 
-    /// What observers suppose of a product they were never notified of.
+    /// The answer that observers assume for a product they have not been notified of.
     private var unmentioned: Answer { Answer(isActive: cache.isIncomplete ? nil : false) }
 
-    /// Answers one question and remembers that the answer was given.
+    /// Answers a question and stores the answer, so that observers are notified when it changes.
     private func answer(about productID: String, _ question: (PurchaseLedger, Date) -> Bool) -> Bool? {
         let date = now()
         if observation.withLock({ $0.told[productID] == nil }) {
@@ -202,14 +218,13 @@ extension FilePurchaseTracker {
         return question(ledger, date) ? true : unmentioned.isActive
     }
 
-    /// The tracker's full answer about a product.
     private func answer(about productID: String, at date: Date) -> Answer {
         guard let ledger = cache.content else { return Answer() }
         let isActive = ledger.isSubscriptionActive(productID, at: date)
         return Answer(isActive: isActive ? true : unmentioned.isActive, balance: ledger.balance(of: productID))
     }
 
-    /// Notifies observers of each product whose answer differs from the last one announced.
+    /// Notifies the observers of each product whose answer has changed since the last one known.
     private func tell() {
         let changes = observation.withLock { observation in
             stopIfUnobserved(&observation)
@@ -229,7 +244,7 @@ extension FilePurchaseTracker {
         }
     }
 
-    /// Announces a subscription's end, or beginning, when it comes.
+    /// Schedules a notification for the next date on which a subscription begins or expires.
     private func waitForNextChange(after date: Date) {
         timer.set(cache.content?.nextChange(after: date)) { [weak self] in self?.tell() }
     }

@@ -1,9 +1,7 @@
-/// Something a user can buy that unlocks features.
+/// A product that a user can buy to unlock features.
 ///
-/// Use one of the concrete types: ``NonConsumableProduct``, ``ConsumableProduct``,
-/// ``AutoRenewingSubscriptionProduct`` and ``NonRenewingSubscriptionProduct``. Two products are equal if their
-/// identifiers are. A product never changes; subclasses must not add mutable state, since products are used from
-/// every thread.
+/// Use one of the concrete types: ``NonConsumableProduct``, ``ConsumableProduct``, ``AutoRenewingSubscriptionProduct``
+/// and ``NonRenewingSubscriptionProduct``. Two products are equal if their identifiers are equal.
 ///
 /// ```swift
 /// enum Products {
@@ -11,15 +9,19 @@
 ///         name: "Premium", description: "Unlock everything", productID: "PREM0001")
 /// }
 /// ```
+///
+/// Products are immutable and are used from every thread. A subclass must not add mutable state.
 open class Product: @unchecked Sendable {
-    /// The feature's name.
+    /// The display name of the product.
     public let name: String
-    /// What the product gives, in a sentence, if the app supplies it.
+    /// A sentence that describes the benefits of the product.
     public let description: String?
-    /// The identifier the store knows the product by.
+    /// The product's identifier in the store.
     public let productID: String
 
-    /// Creates a product, for the concrete types, which have the public way to do so.
+    /// Creates a product.
+    ///
+    /// The concrete types have public initializers.
     init(productID: String, name: String, description: String?) {
         self.productID = productID
         self.name = name
@@ -28,12 +30,12 @@ open class Product: @unchecked Sendable {
 
     // MARK: Old spelling
 
-    /// Creates a product that does not declare how it is bought; as a requirement it counts as non-consumable.
+    /// Creates a product of an unspecified type, which counts as non-consumable in a requirement.
     ///
     /// - Parameters:
-    ///   - name: The name for people.
-    ///   - description: What the product gives, in a sentence.
-    ///   - productID: The identifier the store knows the product by.
+    ///   - name: The display name.
+    ///   - description: A sentence that describes the benefits of the product.
+    ///   - productID: The product's identifier in the store.
     @available(*, deprecated, message: "Create a NonConsumableProduct, or the type that fits.")
     public convenience init(name: String, description: String? = nil, productID: String) {
         self.init(productID: productID, name: name, description: description)
@@ -41,7 +43,7 @@ open class Product: @unchecked Sendable {
 }
 
 extension Product: Hashable {
-    /// Whether two products have the same identifier.
+    /// Returns whether two products have the same identifier.
     public static func == (lhs: Product, rhs: Product) -> Bool { lhs.productID == rhs.productID }
 
     /// Hashes the identifier.
@@ -49,98 +51,100 @@ extension Product: Hashable {
 }
 
 extension Product: CustomDebugStringConvertible {
-    /// The type, the name and the identifier.
+    /// The type, the name and the identifier of the product.
     public var debugDescription: String { "\(type(of: self)) \(name) (\(productID))" }
 }
 
-/// A product that is bought whole: it is owned or it is not.
+/// A product without a quantity, which the user either owns or does not own.
 open class NoQuantityProduct: Product, @unchecked Sendable {
     /// Creates a product.
     ///
     /// - Parameters:
-    ///   - name: The name for people.
-    ///   - description: What the product gives, in a sentence.
-    ///   - productID: The identifier the store knows the product by.
+    ///   - name: The display name.
+    ///   - description: A sentence that describes the benefits of the product.
+    ///   - productID: The product's identifier in the store.
     public init(name: String, description: String? = nil, productID: String) {
         super.init(productID: productID, name: name, description: description)
     }
 }
 
-/// A product that is bought once and owned for good.
+/// A product that is bought once and owned permanently.
 open class NonConsumableProduct: NoQuantityProduct, @unchecked Sendable {
-    /// Creates a product.
+    /// Creates a non-consumable product.
     ///
     /// - Parameters:
-    ///   - name: The name for people.
-    ///   - description: What the product gives, in a sentence.
-    ///   - productID: The identifier the store knows the product by.
+    ///   - name: The display name.
+    ///   - description: A sentence that describes the benefits of the product.
+    ///   - productID: The product's identifier in the store.
     public override init(name: String, description: String? = nil, productID: String) {
         super.init(name: name, description: description, productID: productID)
     }
 }
 
-/// A product that is bought in quantities and used up, such as credits.
+/// A product that is bought in quantities and consumed, such as credits.
 ///
-/// Only the app knows what has been used, so owning some does not unlock a feature by itself: the purchase tracker's
-/// `isFeatureEnabledByPastPurchases` does. Too few units keep the feature from being available until it does.
+/// Only the app knows the consumption of its users. A sufficient balance therefore does not unlock a feature. The
+/// purchase tracker's ``PurchaseTracker/isFeatureEnabledByPastPurchases(_:)`` unlocks it. Until it does, an
+/// insufficient balance makes the feature unavailable.
 open class ConsumableProduct: Product, @unchecked Sendable {
-    /// Creates a product.
+    /// Creates a consumable product.
     ///
     /// - Parameters:
-    ///   - name: The name for people.
-    ///   - description: What the product gives, in a sentence.
-    ///   - productID: The identifier the store knows the product by.
+    ///   - name: The display name.
+    ///   - description: A sentence that describes the benefits of the product.
+    ///   - productID: The product's identifier in the store.
     public init(name: String, description: String? = nil, productID: String) {
         super.init(productID: productID, name: name, description: description)
     }
 }
 
-/// A product that is owned for as long as it is paid for.
+/// A product that is owned while its subscription is active.
+///
+/// Use ``AutoRenewingSubscriptionProduct`` or ``NonRenewingSubscriptionProduct`` to state whether it renews.
 open class SubscriptionProduct: NoQuantityProduct, @unchecked Sendable {
-    /// Creates a product.
+    /// Creates a subscription product.
     ///
     /// - Parameters:
-    ///   - name: The name for people.
-    ///   - description: What the product gives, in a sentence.
-    ///   - productID: The identifier the store knows the product by.
+    ///   - name: The display name.
+    ///   - description: A sentence that describes the benefits of the product.
+    ///   - productID: The product's identifier in the store.
     public override init(name: String, description: String? = nil, productID: String) {
         super.init(name: name, description: description, productID: productID)
     }
 }
 
-/// A subscription that renews until it is cancelled.
+/// A subscription that renews until it is canceled.
 open class AutoRenewingSubscriptionProduct: SubscriptionProduct, @unchecked Sendable {
-    /// Creates a product.
+    /// Creates an auto-renewing subscription.
     ///
     /// - Parameters:
-    ///   - name: The name for people.
-    ///   - description: What the product gives, in a sentence.
-    ///   - productID: The identifier the store knows the product by.
+    ///   - name: The display name.
+    ///   - description: A sentence that describes the benefits of the product.
+    ///   - productID: The product's identifier in the store.
     public override init(name: String, description: String? = nil, productID: String) {
         super.init(name: name, description: description, productID: productID)
     }
 }
 
-/// A subscription for a fixed time, such as a season pass.
+/// A subscription for a fixed period, such as a season pass.
 open class NonRenewingSubscriptionProduct: SubscriptionProduct, @unchecked Sendable {
-    /// Creates a product.
+    /// Creates a non-renewing subscription.
     ///
     /// - Parameters:
-    ///   - name: The name for people.
-    ///   - description: What the product gives, in a sentence.
-    ///   - productID: The identifier the store knows the product by.
+    ///   - name: The display name.
+    ///   - description: A sentence that describes the benefits of the product.
+    ///   - productID: The product's identifier in the store.
     public override init(name: String, description: String? = nil, productID: String) {
         super.init(name: name, description: description, productID: productID)
     }
 }
 
 extension [Product] {
-    /// Whether one of the products is consumable.
     var hasConsumable: Bool { contains { $0 is ConsumableProduct } }
 }
 
 extension Product {
-    /// The product with an identifier, if a registered feature of the current runtime requires it.
+    /// Returns the product with an identifier, if a registered feature of the current runtime requires it.
     public static func productByID(_ productID: String) -> Product? {
         FlintRuntime.current.catalog.products[productID]
     }

@@ -5,13 +5,13 @@
 #endif
 
 extension PurchaseLedger {
-    /// Whether a product is owned at a moment.
+    /// Returns whether a product is owned on a date.
     ///
     /// - Parameters:
-    ///   - productID: A product that is bought once, or a subscription. A consumable product is never owned: what
-    ///     counts there is ``balance(of:)``.
-    ///   - date: The moment.
-    /// - Returns: Whether a purchase of it has been made, has not ended and has not been revoked by then.
+    ///   - productID: A non-consumable product or a subscription. A consumable product is never owned; see
+    ///     ``balance(of:)``.
+    ///   - date: The date.
+    /// - Returns: Whether the product has been purchased by the date, and is neither expired nor revoked.
     public func isPurchased(_ productID: String, at date: Date) -> Bool {
         transactions(of: productID).contains { $0.productType != .consumable && $0.isValid(at: date) }
     }
@@ -26,7 +26,7 @@ extension PurchaseLedger {
 
     /// Returns the renewal state of a subscription on a date.
     ///
-    /// - Returns: The state, or `nil` if it had not been bought by then.
+    /// - Returns: The state, or `nil` if the subscription has not been purchased by the date.
     public func renewalState(of productID: String, at date: Date) -> RenewalState? {
         if isPurchased(productID, at: date) { return .subscribed }
         let last = transactions(of: productID).last { $0.productType != .consumable && $0.purchaseDate <= date }
@@ -39,12 +39,14 @@ extension PurchaseLedger {
 
     /// Returns the remaining units of a consumable product, at least 0, or `nil` for an unknown product.
     ///
-    /// Purchases that were revoked do not count, from whenever they were.
+    /// Revoked purchases do not count, regardless of the revocation date.
     public func balance(of productID: String) -> Int? {
         surplus(of: productID).map { max(0, $0) }
     }
 
-    /// Returns bought minus consumed units; negative if consumed units were revoked.
+    /// Returns the purchased minus the consumed units of a consumable product, or `nil` for an unknown product.
+    ///
+    /// The result is negative if revoked units had been consumed.
     public func surplus(of productID: String) -> Int? {
         let bought = transactions(of: productID).filter { $0.productType == .consumable }
         let used = consumptions.filter { $0.productID == productID }
@@ -54,24 +56,24 @@ extension PurchaseLedger {
 
     /// Returns the expiration date of a subscription.
     ///
-    /// - Returns: The latest end of the purchases that were not revoked; `nil` if there is none, or if one of them
-    ///   does not end.
+    /// - Returns: The latest expiration date of the purchases that are neither revoked nor upgraded, or `nil` if one of
+    ///   them does not expire or no such purchase exists.
     public func expiration(of productID: String) -> Date? {
         let counting = transactions(of: productID).filter { $0.revocationDate == nil && !$0.isUpgraded }
         let ends = counting.compactMap(\.expirationDate)
         return ends.count == counting.count ? ends.max() : nil
     }
 
-    /// When an answer of the ledger next changes by itself.
+    /// Returns the next date on which the state of any product changes.
     ///
-    /// - Parameter date: The moment after which changes count.
-    /// - Returns: The first moment at which some product is owned and was not, or the other way round, or its
-    ///   subscription stands differently; `nil` if nothing will change.
+    /// - Parameter date: The date to start from, exclusive.
+    /// - Returns: The first later date on which a product becomes owned, stops being owned, or its ``RenewalState``
+    ///   changes; `nil` if no change is due.
     public func nextChange(after date: Date) -> Date? {
         productsKnown.compactMap { nextChange(of: $0, after: date) }.min()
     }
 
-    /// Returns the next date on which the state of a product changes, or `nil` if it will not.
+    /// Returns the next date on which the state of a product changes, or `nil` if no change is due.
     public func nextChange(of productID: String, after date: Date) -> Date? {
         let transactions = transactions(of: productID)
         var moments = transactions.flatMap { [$0.purchaseDate, $0.expirationDate, $0.revocationDate] }
@@ -81,7 +83,9 @@ extension PurchaseLedger {
             .first { renewalState(of: productID, at: $0) != now }
     }
 
-    /// A sum of quantities, none of which counts as less than 0, and which does not overflow.
+    /// Returns the sum of quantities, without overflow.
+    ///
+    /// Negative quantities count as 0.
     private static func sum(_ quantities: [Int]) -> Int {
         quantities.reduce(0) { sum, quantity in
             let (result, overflows) = sum.addingReportingOverflow(max(0, quantity))
@@ -97,15 +101,18 @@ extension PurchaseLedger {
         case subscribed
         /// The subscription has expired.
         case expired
-        /// It has ended, and the store still tries to be paid.
+        /// The subscription has expired, and the store retries the payment.
         case inBillingRetryPeriod = "in-billing-retry-period"
-        /// Its renewal could not be paid, and it stays active for a while all the same.
+        /// The payment of the renewal failed, and the subscription remains active for a limited time.
         case inGracePeriod = "in-grace-period"
-        /// It was revoked.
+        /// The subscription was revoked.
         case revoked
     }
 
     /// The renewal of a subscription at the end of the paid period, in StoreKit's terms.
+    ///
+    /// The ledger combines this information with the subscription's last transaction. See
+    /// ``PurchaseLedger/renewalState(of:at:)``.
     public struct RenewalInfo: Sendable, Hashable, Codable {
         /// The reason a subscription expired.
         public enum ExpirationReason: String, Sendable, Hashable, Codable, CaseIterable {
@@ -113,23 +120,23 @@ extension PurchaseLedger {
             case autoRenewDisabled = "auto-renew-disabled"
             /// The payment failed.
             case billingError = "billing-error"
-            /// The user did not agree to a higher price.
+            /// The user did not consent to a price increase.
             case didNotConsentToPriceIncrease = "did-not-consent-to-price-increase"
             /// The product is no longer sold.
             case productUnavailable = "product-unavailable"
-            /// The reason is not known.
+            /// The reason is unknown.
             case unknown
         }
 
         /// Whether the subscription renews automatically.
         public var willAutoRenew: Bool
-        /// The end of the grace period, in which the subscription stays active although the payment failed.
+        /// The end of the grace period, during which the subscription remains active although the payment failed.
         public var gracePeriodExpirationDate: Date?
         /// Whether the store retries the payment of a failed renewal.
         public var isInBillingRetry: Bool
         /// The reason the subscription expired.
         public var expirationReason: ExpirationReason?
-        /// The product of the next period, if it is another one of the group.
+        /// The identifier of the product for the next period, if it is another product of the subscription group.
         public var autoRenewPreference: String?
 
         /// Creates the renewal of a subscription.

@@ -11,12 +11,14 @@ extension PurchaseLedger {
         case consumable
         /// A non-consumable product.
         case nonConsumable = "non-consumable"
-        /// A subscription that renews until it is cancelled.
+        /// A subscription that renews until it is canceled.
         case autoRenewable = "auto-renewable"
         /// A subscription that does not renew.
         case nonRenewable = "non-renewable"
 
-        /// Creates the type from the class of a product; a subclass of ``SubscriptionProduct`` counts as non-renewing.
+        /// Creates the type for a product's class.
+        ///
+        /// A ``SubscriptionProduct`` of another class counts as non-renewing.
         public init(_ product: Product) {
             switch product {
             case is ConsumableProduct: self = .consumable
@@ -28,20 +30,23 @@ extension PurchaseLedger {
     }
 
     /// A purchase or a renewal, in StoreKit's terms.
+    ///
+    /// The ``PurchaseLedger`` keeps one transaction for each ``id``. See ``isValid(at:)`` for the period in which a
+    /// transaction counts.
     public struct Transaction: Sendable, Hashable, Codable, Identifiable {
         /// The reason a transaction was revoked.
         public enum RevocationReason: String, Sendable, Hashable, Codable, CaseIterable {
-            /// A problem with the app.
+            /// An actual or perceived problem with the app.
             case developerIssue = "developer-issue"
-            /// Any other reason, such as a purchase by mistake.
+            /// Any other reason, such as an accidental purchase.
             case other
         }
 
         /// The ownership of a purchase.
         public enum OwnershipType: String, Sendable, Hashable, Codable, CaseIterable {
-            /// The user bought it.
+            /// The user bought the product.
             case purchased
-            /// A family member shares the purchase.
+            /// A family member shares the purchase with the user.
             case familyShared = "family-shared"
         }
 
@@ -49,17 +54,17 @@ extension PurchaseLedger {
         public var id: UInt64
         /// The identifier of a subscription's first transaction; otherwise ``id``.
         public var originalID: UInt64
-        /// The product.
+        /// The identifier of the product.
         public var productID: String
         /// The type of the product.
         public var productType: ProductType
-        /// The purchase date.
+        /// The date of the purchase or renewal.
         public var purchaseDate: Date
-        /// The purchase date of a subscription's first transaction.
+        /// The date of a subscription's first purchase; otherwise ``purchaseDate``.
         public var originalPurchaseDate: Date
-        /// The expiration date; `nil` for purchases that do not expire.
+        /// The expiration date, or `nil` for purchases that do not expire.
         public var expirationDate: Date?
-        /// The date of the revocation, if any.
+        /// The date of the revocation, or `nil` if the transaction was not revoked.
         public var revocationDate: Date?
         /// The reason for the revocation.
         public var revocationReason: RevocationReason?
@@ -67,22 +72,22 @@ extension PurchaseLedger {
         public var quantity: Int
         /// Whether the user has switched to another subscription of the group, so that this one no longer counts.
         public var isUpgraded: Bool
-        /// The ownership of a purchase.
+        /// Whether the user bought the product or a family member shares it.
         public var ownershipType: OwnershipType
 
         /// Creates a transaction.
         ///
         /// - Parameters:
-        ///   - id: A number that no other transaction has.
-        ///   - originalID: The first transaction of the subscription this one renews; by default, itself.
+        ///   - id: The identifier, unique among transactions.
+        ///   - originalID: The identifier of the subscription's first transaction. The default is `id`.
         ///   - product: The product.
-        ///   - purchaseDate: When it was paid for.
-        ///   - originalPurchaseDate: When the first transaction was paid for; by default, when this one was.
-        ///   - expirationDate: When what was paid for ends, if it does.
-        ///   - quantity: How many units were bought; less than 1 counts as 1.
-        ///   - revocationDate: When it was revoked; `nil` if it was not.
-        ///   - isUpgraded: Whether the user has moved on to another subscription of the group, so that this one no longer
-        ///     counts.
+        ///   - purchaseDate: The date of the purchase or renewal.
+        ///   - originalPurchaseDate: The date of the subscription's first purchase. The default is `purchaseDate`.
+        ///   - expirationDate: The expiration date, or `nil` for a purchase that does not expire.
+        ///   - quantity: The number of units. A value less than 1 counts as 1.
+        ///   - revocationDate: The date of the revocation, or `nil` if the transaction was not revoked.
+        ///   - isUpgraded: Whether the user has switched to another subscription of the group, so that this one no
+        ///     longer counts.
         public init(
             id: UInt64, originalID: UInt64? = nil, product: Product, purchaseDate: Date,
             originalPurchaseDate: Date? = nil, expirationDate: Date? = nil, quantity: Int = 1,
@@ -96,7 +101,7 @@ extension PurchaseLedger {
             self.isUpgraded = isUpgraded
         }
 
-        /// Creates a transaction of a product that is known by its identifier.
+        /// Creates a transaction for a product identifier.
         public init(
             id: UInt64, originalID: UInt64? = nil, productID: String, productType: ProductType, purchaseDate: Date,
             originalPurchaseDate: Date? = nil, expirationDate: Date? = nil, quantity: Int = 1
@@ -113,7 +118,9 @@ extension PurchaseLedger {
             self.ownershipType = .purchased
         }
 
-        /// Decodes a transaction; only the identifiers, the type and the date of purchase must be there.
+        /// Decodes a transaction.
+        ///
+        /// Only `id`, `productID`, `productType` and `purchaseDate` are required.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             try self.init(
@@ -131,17 +138,16 @@ extension PurchaseLedger {
             isUpgraded = try container.decodeIfPresent(Bool.self, forKey: .isUpgraded) ?? false
         }
 
-        /// Returns whether the purchase is valid on a date.
+        /// Returns whether the transaction counts on a date.
         ///
-        /// - Parameter date: The moment; the end of what was paid for no longer belongs to it.
-        /// - Returns: Whether it was paid for by then, has not ended, and was not revoked.
+        /// - Parameter date: The date. A transaction no longer counts on its expiration date.
+        /// - Returns: Whether the product had been paid for by the date, and is neither expired, revoked nor upgraded.
         public func isValid(at date: Date) -> Bool {
             purchaseDate <= date && !isUpgraded
                 && (expirationDate.map { date < $0 } ?? true)
                 && (revocationDate.map { date < $0 } ?? true)
         }
 
-        /// Whether one transaction was made before another.
         static func isBefore(_ lhs: Transaction, _ rhs: Transaction) -> Bool {
             (lhs.purchaseDate, lhs.id) < (rhs.purchaseDate, rhs.id)
         }
@@ -151,11 +157,11 @@ extension PurchaseLedger {
     public struct Consumption: Sendable, Hashable, Codable, Identifiable {
         /// The identifier, unique among consumptions.
         public var id: UInt64
-        /// The product.
+        /// The identifier of the product.
         public var productID: String
         /// The number of units.
         public var quantity: Int
-        /// When.
+        /// The date of the consumption.
         public var date: Date
 
         /// Creates a consumption.
@@ -166,7 +172,6 @@ extension PurchaseLedger {
             self.date = date
         }
 
-        /// Whether one consumption happened before another.
         static func isBefore(_ lhs: Consumption, _ rhs: Consumption) -> Bool {
             (lhs.date, lhs.id) < (rhs.date, rhs.id)
         }

@@ -4,11 +4,11 @@
     public import Foundation
 #endif
 
-/// Every purchase that was made, what became of it, and how subscriptions renew.
+/// A record of purchases, revocations, subscription renewals and consumed units.
 ///
-/// A ledger only ever learns of purchases that were made: one that failed or is still pending is no transaction, so
-/// it can take nothing away. The status follows from the transactions and from the date in question; the ledger
-/// itself has no clock.
+/// The ledger contains only completed purchases. A failed or pending purchase is not a transaction and never changes
+/// the ledger. The status of a product follows from its transactions and a date that the caller passes; the ledger has
+/// no clock.
 ///
 /// ```swift
 /// var ledger = PurchaseLedger()
@@ -19,13 +19,13 @@
 /// ledger.nextChange(after: january10th)                       // february1st
 /// ```
 public struct PurchaseLedger: Sendable, Hashable {
-    /// The transactions of each product, in the order in which they were made.
+    /// The transactions by product identifier, oldest first.
     private var byProduct: [String: [Transaction]] = [:]
-    /// The product of each transaction.
+    /// The product identifiers by transaction identifier.
     private var productIDs: [UInt64: String] = [:]
-    /// The renewals of subscriptions, by product identifier.
+    /// The renewals of subscriptions by product identifier.
     public private(set) var renewals: [String: RenewalInfo] = [:]
-    /// The consumed units, oldest first.
+    /// The consumptions, oldest first.
     public private(set) var consumptions: [Consumption] = []
 
     /// Creates an empty ledger.
@@ -36,7 +36,7 @@ public struct PurchaseLedger: Sendable, Hashable {
         byProduct.values.joined().sorted(by: Transaction.isBefore)
     }
 
-    /// The identifiers of the known products, sorted.
+    /// The sorted identifiers of all products with transactions, renewals or consumptions.
     public var productsKnown: [String] {
         Set(byProduct.keys).union(renewals.keys).union(consumptions.map(\.productID)).sorted()
     }
@@ -51,7 +51,7 @@ public struct PurchaseLedger: Sendable, Hashable {
         productIDs[id].flatMap { byProduct[$0] }?.first { $0.id == id }
     }
 
-    /// The next unused identifier.
+    /// The next unused identifier for transactions and consumptions.
     public var nextTransactionID: UInt64 {
         let highest = max(productIDs.keys.max() ?? 0, consumptions.map(\.id).max() ?? 0)
         if highest < .max { return highest + 1 }
@@ -65,8 +65,8 @@ public struct PurchaseLedger: Sendable, Hashable {
 extension PurchaseLedger {
     /// Records a transaction.
     ///
-    /// - Parameter transaction: What was bought. If the ledger has a transaction of this identifier already, the new
-    ///   one takes its place, except that what was revoked stays revoked from the earliest moment.
+    /// - Parameter transaction: The transaction. It replaces a recorded transaction with the same identifier, but a
+    ///   revocation is kept, with the earlier of the two dates.
     public mutating func record(_ transaction: Transaction) {
         var transaction = transaction
         if let known = self.transaction(withID: transaction.id) {
@@ -79,19 +79,21 @@ extension PurchaseLedger {
         }
         productIDs[transaction.id] = transaction.productID
         var list = byProduct[transaction.productID] ?? []
-        // Nearly always the newest, so looked for from the end.
+        // A transaction is nearly always the newest, so the search starts at the end.
         let index = list.lastIndex { Transaction.isBefore($0, transaction) }.map { $0 + 1 } ?? 0
         list.insert(transaction, at: index)
         byProduct[transaction.productID] = list
     }
 
-    /// Revokes a transaction; one that has been revoked already keeps its earlier date.
+    /// Revokes a transaction.
+    ///
+    /// An earlier revocation date is kept.
     ///
     /// - Parameters:
     ///   - id: The identifier of the transaction.
-    ///   - date: From when on it no longer counts.
-    ///   - reason: Why.
-    /// - Returns: Whether there is such a transaction.
+    ///   - date: The date from which the transaction no longer counts.
+    ///   - reason: The reason for the revocation.
+    /// - Returns: Whether the ledger contains the transaction.
     @discardableResult
     public mutating func revoke(_ id: UInt64, at date: Date, reason: Transaction.RevocationReason) -> Bool {
         guard var transaction = transaction(withID: id) else { return false }
@@ -101,10 +103,10 @@ extension PurchaseLedger {
         return true
     }
 
-    /// Removes a transaction, as if it had never been made.
+    /// Removes a transaction, as if it had never been recorded.
     ///
     /// - Parameter id: The identifier of the transaction.
-    /// - Returns: The transaction; `nil` if there is none with the identifier.
+    /// - Returns: The removed transaction, or `nil` if no transaction has the identifier.
     @discardableResult
     public mutating func remove(_ id: UInt64) -> Transaction? {
         guard let transaction = transaction(withID: id) else { return nil }
@@ -114,25 +116,25 @@ extension PurchaseLedger {
         return transaction
     }
 
-    /// Sets the renewal of a subscription; `nil` removes it.
+    /// Sets the renewal of a subscription, or removes it if `renewal` is `nil`.
     public mutating func setRenewal(_ renewal: RenewalInfo?, of productID: String) {
         renewals[productID] = renewal
     }
 
     /// Records consumed units of a consumable product.
     ///
-    /// A consumption of an identifier that is known already changes nothing.
+    /// A consumption whose identifier is already recorded has no effect.
     public mutating func record(_ consumption: Consumption) {
         guard !consumptions.contains(where: { $0.id == consumption.id }) else { return }
         let index = consumptions.lastIndex { Consumption.isBefore($0, consumption) }.map { $0 + 1 } ?? 0
         consumptions.insert(consumption, at: index)
     }
 
-    /// Takes over what another ledger knows.
+    /// Merges another ledger into this one.
     ///
-    /// Transactions of both are kept, distinguished by their identifiers. Where both have one, the other ledger's
-    /// counts, except that what was revoked stays revoked; the same holds for renewals. Merging the same ledger again
-    /// changes nothing.
+    /// The result contains the transactions, renewals and consumptions of both ledgers. For a transaction or renewal in
+    /// both, the other ledger's is used, but revoked transactions stay revoked. Merging the same ledger again has no
+    /// effect.
     public mutating func merge(_ other: PurchaseLedger) {
         for transaction in other.transactions { record(transaction) }
         renewals.merge(other.renewals) { $1 }
@@ -149,7 +151,9 @@ extension PurchaseLedger: Codable {
         case consumptions
     }
 
-    /// Decodes a ledger; of several transactions with the same identifier the last one counts.
+    /// Decodes a ledger.
+    ///
+    /// If several transactions have the same identifier, the last one is used.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         for transaction in try container.decode([Transaction].self, forKey: .transactions) { record(transaction) }
@@ -159,7 +163,7 @@ extension PurchaseLedger: Codable {
         }
     }
 
-    /// Encodes the transactions, the renewals, and what was used up.
+    /// Encodes the transactions, renewals and consumptions.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(transactions, forKey: .transactions)

@@ -1,31 +1,31 @@
 import FeatureGating
 
 extension PurchaseRequirement {
-    /// The requirement as an expression over keys that stand for its products.
+    /// Returns the requirement as an expression whose leaves are keys of its products.
     ///
-    /// Products come before dependencies, each in the order in which they are shown, so that the same requirement
-    /// always gives the same expression.
+    /// The expression lists products before dependencies, each in display order, so that a requirement always results
+    /// in the same expression.
     ///
-    /// - Parameter leaf: The key of a product, given the product and how many units of it are needed.
+    /// - Parameter leaf: Returns the key for a product and its required number of units.
     /// - Returns: An expression that is true when the requirement is met.
     func expression<Key>(_ leaf: (Product, UInt?) -> Key) -> Requirement<Key> {
         combined { .fact(leaf($0, $1)) }
     }
 
-    /// Returns the requirement with an expression in place of each product.
+    /// Returns the requirement with each product replaced by an expression.
     ///
-    /// The criteria combine the products, and every dependency must be met besides; without products the criteria
-    /// combine the dependencies.
+    /// The criteria combine the products, and all dependencies must also be met. In a requirement without products, the
+    /// criteria combine the dependencies.
     func combined<Key>(_ part: (Product, UInt?) -> Requirement<Key>) -> Requirement<Key> {
         var known: [ObjectIdentifier: Requirement<Key>] = [:]
         return combined(&known, part)
     }
 
-    /// Returns the requirement with an expression in place of each product.
+    /// Returns the requirement with each product replaced by an expression.
     ///
     /// - Parameters:
-    ///   - known: The expressions of rules that have been met before, which are shared.
-    ///   - part: Makes an expression of a product.
+    ///   - known: The expressions of requirements that have been converted already. They are reused.
+    ///   - part: Returns the expression for a product and its required number of units.
     /// - Returns: The expression.
     func combined<Key>(
         _ known: inout [ObjectIdentifier: Requirement<Key>], _ part: (Product, UInt?) -> Requirement<Key>
@@ -35,23 +35,23 @@ extension PurchaseRequirement {
             let products = rule.orderedProducts.map { part($0, rule.quantity) }
             if further.isEmpty { return rule.joined(products) }
             if products.isEmpty { return rule.joined(further) }
-            // Products that are all required stand beside the dependencies, so that no heading is shown over them.
+            // Products that are all required are siblings of the dependencies, so that no separate heading is shown for
+            // them.
             return .all((rule.matchingCriteria == .all ? products : [rule.joined(products)]) + further)
         }
     }
 
-    /// Returns parts combined by the criteria, or the only one as it is.
     private func joined<Key>(_ parts: [Requirement<Key>]) -> Requirement<Key> {
         if parts.count == 1 { return parts[0] }
         return matchingCriteria == .any ? .any(parts) : .all(parts)
     }
 
-    /// Whether the requirement is met, given what a tracker knows.
+    /// Returns whether the requirement is met according to a purchase tracker.
     ///
     /// - Parameters:
-    ///   - purchaseTracker: The tracker to ask.
-    ///   - feature: The feature the purchases are for, which consumable products may have unlocked.
-    /// - Returns: Yes, no, or `nil` for not known yet.
+    ///   - purchaseTracker: The tracker to ask. If it is a ``DebugPurchaseTracker``, its overrides apply.
+    ///   - feature: The feature that requires the purchases. Past purchases of consumable products may unlock it.
+    /// - Returns: Whether the requirement is met, or `nil` if that is unknown.
     public func isFulfilled(purchaseTracker: any PurchaseTracker, feature: FeatureDefinition.Type) -> Bool? {
         let isEnabled = purchaseTracker.isFeatureEnabledByPastPurchases(feature)
         let debugTracker = purchaseTracker as? DebugPurchaseTracker
@@ -68,21 +68,19 @@ extension PurchaseRequirement {
 extension PurchaseRequirement: CustomStringConvertible {
     /// A textual description of the requirement, such as "(Premium or Supporter) and 5 × Credits".
     ///
-    /// An inner rule of more than a thousand bytes is left out: it stands as "…".
+    /// An inner requirement whose text is longer than 1,000 bytes is replaced with "…".
     public var description: String { phrase.text }
 
-    /// A text and whether it has an "and" or an "or" at its outermost level.
     private struct Phrase {
         let text: String
         let hasSeveralParts: Bool
 
-        /// The text as one of several parts.
+        /// The text in parentheses if it has several parts, shortened to "…" if it is too long.
         var asPart: String {
             if text.utf8.count > 1_000 { return "…" }
             return hasSeveralParts ? "(\(text))" : text
         }
 
-        /// Joins parts, each in parentheses if it has several itself; a single part stays as it is.
         init(_ parts: [Phrase], joinedBy conjunction: String) {
             if parts.count == 1 {
                 self = parts[0]
@@ -92,20 +90,17 @@ extension PurchaseRequirement: CustomStringConvertible {
             }
         }
 
-        /// A text without parts.
         init(_ text: String) {
             self.text = text
             hasSeveralParts = false
         }
     }
 
-    /// The products joined by the criteria, and then the dependencies, which must all be met besides.
     private var phrase: Phrase {
         var known: [ObjectIdentifier: Phrase] = [:]
         return fold(&known) { $0.phrase(with: $1) }
     }
 
-    /// Returns the text of the requirement, given those of its dependencies.
     private func phrase(with further: [Phrase]) -> Phrase {
         let conjunction = matchingCriteria == .any ? "or" : "and"
         let products = orderedProducts.map { product in
@@ -122,41 +117,43 @@ extension PurchaseRequirement: CustomStringConvertible {
     }
 }
 
-/// A product or a rule about products, as a feature can require several of them in one list.
+/// A product or a purchase requirement, for use in a feature's list of requirements.
 ///
 /// ```swift
 /// requirements.purchases(Products.premium, Products.monthly, PurchaseRequirement(Products.credits, quantity: 5))
 /// ```
 ///
-/// ``Product`` and ``PurchaseRequirement`` conform; an app's own types need not.
+/// ``Product`` and ``PurchaseRequirement`` conform. An app's own types need not conform.
 public protocol PurchaseRequirementConvertible {
-    /// The rule that is required.
+    /// The purchase requirement that the value represents.
     var purchaseRequirement: PurchaseRequirement { get }
 }
 
 extension PurchaseRequirement: PurchaseRequirementConvertible {
-    /// The rule itself.
+    /// The requirement itself.
     public var purchaseRequirement: PurchaseRequirement { self }
 }
 
 extension Product: PurchaseRequirementConvertible {
-    /// The rule that the product is owned; of a product that is used up, one unit.
+    /// The requirement that the product is owned.
+    ///
+    /// For a consumable product, the requirement is one unit.
     public var purchaseRequirement: PurchaseRequirement { PurchaseRequirement(self) }
 }
 
 extension PurchaseRequirement {
-    /// What the purchase amounts to for a feature.
+    /// Returns the conditions of the purchase for a feature.
     func conditions(for feature: FeaturePath) -> Requirement<Condition> {
         var known: [ObjectIdentifier: Requirement<Condition>] = [:]
         return requirement(for: feature, sharing: &known) { .fact($0) }
     }
 
-    /// Returns what the purchase amounts to for a feature, with something else in place of each condition.
+    /// Returns the conditions of the purchase for a feature, each replaced by another requirement.
     ///
     /// - Parameters:
     ///   - feature: The path of the feature.
-    ///   - known: What rules that the feature has mentioned before amount to.
-    ///   - condition: What to put in place of a condition.
+    ///   - known: The results for the feature's requirements that have been converted already. They are reused.
+    ///   - condition: Returns the replacement of a condition.
     /// - Returns: The requirement.
     func requirement<Key>(
         for feature: FeaturePath, sharing known: inout [ObjectIdentifier: Requirement<Key>],

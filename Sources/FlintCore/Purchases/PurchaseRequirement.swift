@@ -1,40 +1,41 @@
-/// A rule about what must be bought: any or all of some products, and every one of further rules.
+/// A rule about required purchases: any or all products of a list, plus all of a list of further requirements.
 ///
 /// ```swift
 /// // (A or B) and C
 /// PurchaseRequirement(products: [a, b], matchingCriteria: .any, dependencies: [PurchaseRequirement(c)])
 /// ```
 ///
-/// A requirement without products of its own applies its criteria to the further rules instead, so that alternatives
-/// of any depth can be written: `PurchaseRequirement(anyOf: [first, second])`.
+/// A requirement without products applies its criteria to the dependencies instead, which allows nested alternatives:
+/// `PurchaseRequirement(anyOf: [first, second])`.
 ///
-/// A requirement never changes and is made of ones that exist already, so there can be no cycle among them. One that is
-/// a dependency of several others is evaluated and explained once, and rules may be nested to any depth.
+/// Requirements are immutable and refer only to existing requirements, so they cannot form a cycle. They may be nested
+/// to any depth. A requirement that several others depend on is evaluated and explained once.
 public final class PurchaseRequirement: Sendable {
-    /// How many of the products must be owned or, where there are none, how many of the dependencies must be met.
+    /// The criteria that combine the products or, in a requirement without products, the dependencies.
     public enum Criteria: Sendable, Hashable {
-        /// One is enough. Without products and dependencies the requirement is never met.
+        /// One product or dependency is enough. Without any products and dependencies, the requirement is never met.
         case any
-        /// All of them. Without products and dependencies the requirement is always met.
+        /// All products or dependencies are required. Without any, the requirement is always met.
         case all
     }
 
-    /// The products, in the order in which they are shown.
+    /// The products in display order, without duplicates.
     package let orderedProducts: [Product]
-    /// The further rules, all of which must be met besides the products; `nil` if there are none.
+    /// The further requirements that must also be met, or `nil` for none.
     ///
-    /// Without products of its own the requirement applies ``matchingCriteria`` to them.
+    /// In a requirement without products, ``matchingCriteria`` applies to the dependencies.
     public var dependencies: [PurchaseRequirement]? { furtherRules }
-    /// How many of the products must be owned or, where there are none, how many of the dependencies must be met.
+    /// The criteria that combine the products or, in a requirement without products, the dependencies.
     public let matchingCriteria: Criteria
-    /// How many units are needed of a consumable product; fewer keep a feature from being available.
+    /// The required number of units of a consumable product.
+    ///
+    /// Fewer units make a feature unavailable.
     public let quantity: UInt?
 
-    /// The dependencies; changed only while the requirement is released.
+    /// The storage of ``dependencies``, which is mutated only during deinitialization.
     private nonisolated(unsafe) var furtherRules: [PurchaseRequirement]?
-    /// How many levels of dependencies there are.
     private let depth: Int
-    /// Hashed once, so that a rule that many others share is not traversed again and again.
+    /// The precomputed hash value, which avoids repeated traversals of shared requirements.
     private let hash: Int
 
     init(
@@ -46,7 +47,7 @@ public final class PurchaseRequirement: Sendable {
         self.matchingCriteria = matchingCriteria
         self.quantity = quantity
         var hasher = Hasher()
-        // The same whatever their order.
+        // The result must not depend on the order of the products.
         hasher.combine(orderedProducts.reduce(0) { $0 ^ $1.hashValue })
         hasher.combine(furtherRules?.map(\.hash))
         hasher.combine(matchingCriteria)
@@ -54,7 +55,7 @@ public final class PurchaseRequirement: Sendable {
         hash = hasher.finalize()
     }
 
-    /// Releases the rules inside one after the other, where they are many levels deep.
+    /// Releases deeply nested requirements iteratively, because a recursive release could overflow the stack.
     deinit {
         guard depth > 32 else { return }
         var pending = furtherRules ?? []
@@ -66,7 +67,6 @@ public final class PurchaseRequirement: Sendable {
         }
     }
 
-    /// Products each once, in their order.
     private static func unique(_ products: [Product]) -> [Product] {
         var seen: Set<Product> = []
         return products.filter { seen.insert($0).inserted }
@@ -75,7 +75,7 @@ public final class PurchaseRequirement: Sendable {
     /// The products.
     public var products: Set<Product> { Set(orderedProducts) }
 
-    /// Every product the requirement mentions at any depth, each once, in the order in which they are shown.
+    /// Every product in the requirement and its dependencies, without duplicates, in display order.
     public var allProducts: [Product] {
         if dependencies == nil { return orderedProducts }
         var products: [Product] = []
@@ -90,18 +90,18 @@ public final class PurchaseRequirement: Sendable {
         return products
     }
 
-    /// A rule whose dependencies are being worked through, with what has been made of those before.
+    /// A requirement in progress, with the results for its dependencies up to now.
     private struct OpenRule<Result> {
         let rule: PurchaseRequirement
         var results: [Result] = []
     }
 
-    /// Works from the innermost rules outwards, on each object once.
+    /// Folds the requirement and its dependencies from the innermost outward, visiting each object once.
     ///
     /// - Parameters:
-    ///   - known: The results for rules that have been met before.
-    ///   - result: Makes a result of a rule from those of its dependencies.
-    /// - Returns: The result of the whole.
+    ///   - known: The results for requirements that have been visited already.
+    ///   - result: Returns the result for a requirement, given the results for its dependencies.
+    /// - Returns: The result for this requirement.
     func fold<Result>(
         _ known: inout [ObjectIdentifier: Result], _ result: (PurchaseRequirement, [Result]) -> Result
     ) -> Result {
@@ -132,11 +132,11 @@ public final class PurchaseRequirement: Sendable {
 // MARK: - Making one
 
 extension PurchaseRequirement {
-    /// Requires a product that is bought once.
+    /// Requires a non-consumable product.
     ///
     /// - Parameters:
     ///   - product: The product.
-    ///   - dependencies: What must be met besides.
+    ///   - dependencies: Further requirements that must also be met.
     public convenience init(_ product: NonConsumableProduct, dependencies: [PurchaseRequirement]? = nil) {
         self.init(products: [product], quantity: nil, matchingCriteria: .all, dependencies: dependencies)
     }
@@ -145,7 +145,7 @@ extension PurchaseRequirement {
     ///
     /// - Parameters:
     ///   - product: The subscription.
-    ///   - dependencies: What must be met besides.
+    ///   - dependencies: Further requirements that must also be met.
     public convenience init(_ product: SubscriptionProduct, dependencies: [PurchaseRequirement]? = nil) {
         self.init(products: [product], quantity: nil, matchingCriteria: .all, dependencies: dependencies)
     }
@@ -154,20 +154,21 @@ extension PurchaseRequirement {
     ///
     /// - Parameters:
     ///   - product: The product.
-    ///   - quantity: How many units. Fewer are not enough, and whether these are is the tracker's decision.
-    ///   - dependencies: What must be met besides.
+    ///   - quantity: The required number of units. Fewer units make a feature unavailable. The purchase tracker decides
+    ///     whether a sufficient balance unlocks the feature.
+    ///   - dependencies: Further requirements that must also be met.
     public convenience init(
         _ product: ConsumableProduct, quantity: UInt, dependencies: [PurchaseRequirement]? = nil
     ) {
         self.init(products: [product], quantity: quantity, matchingCriteria: .all, dependencies: dependencies)
     }
 
-    /// Requires a product of whatever kind.
+    /// Requires a product of any type.
     ///
     /// - Parameters:
-    ///   - product: The product. One unit is needed of a product that is used up, and a product whose type does not
-    ///     declare how it is bought counts as bought once.
-    ///   - dependencies: What must be met besides.
+    ///   - product: The product. The requirement for a consumable product is one unit. A product of an unspecified type
+    ///     counts as non-consumable.
+    ///   - dependencies: Further requirements that must also be met.
     public convenience init(_ product: Product, dependencies: [PurchaseRequirement]? = nil) {
         let isKnown = product is NoQuantityProduct || product is ConsumableProduct
         let product =
@@ -180,12 +181,13 @@ extension PurchaseRequirement {
             dependencies: dependencies)
     }
 
-    /// Requires any or all of a set of products, and every one of further rules.
+    /// Requires any or all products of a set, and all of a list of further requirements.
     ///
     /// - Parameters:
-    ///   - products: The products; they are shown in the order of their identifiers.
-    ///   - matchingCriteria: Whether one product is enough or, if the set is empty, one dependency.
-    ///   - dependencies: Further rules that must be met besides.
+    ///   - products: The products, which are displayed in the order of their identifiers.
+    ///   - matchingCriteria: Whether one product is enough or all are required. If the set is empty, the criteria apply
+    ///     to the dependencies.
+    ///   - dependencies: Further requirements that must also be met.
     public convenience init(
         products: Set<NoQuantityProduct>, matchingCriteria: Criteria, dependencies: [PurchaseRequirement]? = nil
     ) {
@@ -194,17 +196,17 @@ extension PurchaseRequirement {
             matchingCriteria: matchingCriteria, dependencies: dependencies)
     }
 
-    /// Requires one of several products.
+    /// Requires at least one of several products.
     public convenience init(anyOf products: [NoQuantityProduct]) {
         self.init(products: products, quantity: nil, matchingCriteria: .any, dependencies: nil)
     }
 
-    /// Requires every one of several products.
+    /// Requires all of several products.
     public convenience init(allOf products: [NoQuantityProduct]) {
         self.init(products: products, quantity: nil, matchingCriteria: .all, dependencies: nil)
     }
 
-    /// Requires that one of several requirements is met.
+    /// Requires that at least one of several requirements is met.
     public convenience init(anyOf requirements: [PurchaseRequirement]) {
         self.init(products: [], quantity: nil, matchingCriteria: .any, dependencies: requirements)
     }
@@ -218,7 +220,7 @@ extension PurchaseRequirement {
 // MARK: - Comparing
 
 extension PurchaseRequirement: Hashable {
-    /// Whether two requirements ask for the same products in the same quantity under the same rule.
+    /// Returns whether two requirements have equal products, quantities, criteria and dependencies.
     public static func == (lhs: PurchaseRequirement, rhs: PurchaseRequirement) -> Bool {
         if lhs === rhs { return true }
         guard lhs.matches(rhs) else { return false }
@@ -235,23 +237,22 @@ extension PurchaseRequirement: Hashable {
         return true
     }
 
-    /// Whether a requirement is the same but for its dependencies, of which it has as many.
+    /// Whether two requirements are equal apart from their dependencies, which are equal in number.
     private func matches(_ other: PurchaseRequirement) -> Bool {
         hash == other.hash && matchingCriteria == other.matchingCriteria && quantity == other.quantity
             && dependencies?.count == other.dependencies?.count && hasProducts(of: other)
     }
 
-    /// Two rules that have been compared.
     private struct Pair: Hashable {
         let left: ObjectIdentifier
         let right: ObjectIdentifier
     }
 
-    /// Whether the products are those of another requirement, in any order.
+    /// Whether two requirements have the same products, in any order.
     private func hasProducts(of other: PurchaseRequirement) -> Bool {
         orderedProducts == other.orderedProducts || products == other.products
     }
 
-    /// Hashes everything that takes part in the comparison.
+    /// Hashes the products, quantity, criteria and dependencies.
     public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

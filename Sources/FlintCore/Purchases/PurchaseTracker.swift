@@ -1,58 +1,63 @@
 import FeatureGating
 
-/// Knows what has been bought.
+/// A tracker that knows the user's purchases.
 ///
-/// The engine asks on any thread and never while it holds a lock. An answer of `nil` means that it is not known yet;
-/// a feature that needs the product is then neither available nor unavailable.
+/// The engine calls the tracker on any thread and never while holding a lock. An answer of `nil` means that the status
+/// is unknown. A feature that requires the product is then neither available nor unavailable.
 ///
-/// A tracker that notifies its observers after every change of an answer declares that with
-/// ``ChangeAnnouncing/announcesChanges``. Any other is asked at every use.
+/// A tracker that notifies its observers after every change of an answer returns `true` from
+/// ``ChangeAnnouncing/announcesChanges``. Any other tracker is asked at every use.
 public protocol PurchaseTracker: ChangeAnnouncing {
-    /// Starts notifying an observer of changes; it need not be kept alive. ``WeakObserverList`` does this.
+    /// Starts notifying an observer of changes.
+    ///
+    /// The tracker need not retain the observer. ``WeakObserverList`` implements such a list.
     func addObserver(_ observer: any PurchaseTrackerObserver)
 
     /// Stops notifying an observer.
     func removeObserver(_ observer: any PurchaseTrackerObserver)
 
-    /// Whether a product has been bought, or `nil` if that is not known.
+    /// Returns whether a product has been purchased, or `nil` if that is unknown.
     func isPurchased(_ product: NonConsumableProduct) -> Bool?
 
-    /// Whether a subscription is paid for at this moment, or `nil` if that is not known.
+    /// Returns whether a subscription is currently active, or `nil` if that is unknown.
     func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool?
 
-    /// Whether units of consumable products that the user has or has spent, such as credits, unlock a feature.
+    /// Returns whether past purchases of consumable products, such as credits, unlock a feature.
     ///
-    /// - Returns: `true` if every consumable product that the feature requires is to count as bought. Other products that
-    ///   it requires have to be owned all the same.
+    /// - Returns: `true` to treat every consumable product that the feature requires as purchased. The other products
+    ///   that it requires must still be owned.
     func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool
 
-    /// How many units of a product the user has left, or `nil` if that is not known, which is the default.
+    /// Returns the remaining units of a product, or `nil` if the balance is unknown.
     ///
-    /// A feature that requires more is unavailable, unless ``isFeatureEnabledByPastPurchases(_:)`` unlocks it. Enough of
-    /// them unlock nothing by themselves.
+    /// A feature that requires more units is unavailable, unless ``isFeatureEnabledByPastPurchases(_:)`` unlocks it. A
+    /// sufficient balance alone does not unlock a feature. The default implementation returns `nil`.
     func creditBalance(of product: ConsumableProduct) -> Int?
 }
 
 extension PurchaseTracker {
-    /// Returns `nil` (not known) by default.
+    /// Returns `nil` (unknown) by default.
     public func creditBalance(of product: ConsumableProduct) -> Int? { nil }
 }
 
-/// An observer of what a purchase tracker knows about products.
+/// An observer of a purchase tracker's answers.
+///
+/// Trackers usually hold their observers weakly.
 public protocol PurchaseTrackerObserver: AnyObject {
-    /// Called on any thread after the change.
+    /// Notifies the observer that the status of a product has changed, on any thread.
     ///
     /// - Parameters:
-    ///   - productID: The product's identifier.
-    ///   - isPurchased: Whether the product is owned now; `false` also if that is not known. Ask the tracker to
-    ///     distinguish the two.
+    ///   - productID: The identifier of the product.
+    ///   - isPurchased: Whether the product is owned now. The value is also `false` if the status is unknown. Ask the
+    ///     tracker to distinguish the two.
     func purchaseStatusDidChange(productID: String, isPurchased: Bool)
 }
 
 extension PurchaseTracker {
-    /// Whether a product of any type is owned, or `nil` if that is not known.
+    /// Returns whether a product of any type is owned, or `nil` if that is unknown.
     ///
-    /// For a consumable product it never is: a balance does not determine what has been paid for with it.
+    /// The status of a consumable product is always unknown, because its balance does not determine what the user has
+    /// paid for.
     func status(of product: Product) -> Bool? {
         switch product {
         case let product as NonConsumableProduct: isPurchased(product)
@@ -62,20 +67,20 @@ extension PurchaseTracker {
     }
 }
 
-/// Decides whether a single product that a feature requires counts as bought.
+/// The evaluation of a single product that a feature requires.
 package enum PurchaseEvaluation {
-    /// Whether a product counts as bought for a feature.
+    /// Returns whether a product counts as purchased for a feature.
     ///
-    /// An override decides if there is one. Otherwise the tracker's status does; in place of a consumable product, which
-    /// has none, past purchases that unlock the feature do and, failing those, too small a balance.
+    /// An override takes precedence. Otherwise, the tracker's status decides. A consumable product has no status: it
+    /// counts as purchased if past purchases unlock the feature, and as not purchased if its balance is too small.
     ///
     /// - Parameters:
     ///   - product: The product.
-    ///   - quantity: How many units are needed of a consumable product.
+    ///   - quantity: The required number of units of a consumable product.
     ///   - tracker: The tracker to ask.
-    ///   - override: What the status has been overridden with, if it has.
+    ///   - override: The override of the product's status, if any.
     ///   - enabledByPastPurchases: Whether the tracker reports that past purchases unlock the feature.
-    /// - Returns: Yes, no, or unknown.
+    /// - Returns: `true`, `false`, or `unknown`.
     package static func truth(
         of product: Product, quantity: UInt?, tracker: any PurchaseTracker, override: PurchaseStatus?,
         enabledByPastPurchases: Bool
@@ -87,20 +92,22 @@ package enum PurchaseEvaluation {
     }
 }
 
-/// The purchases a feature requires, sorted by whether they were made when this was obtained.
+/// A snapshot of the purchases that a feature requires, grouped by whether they have been made.
+///
+/// The snapshot does not change when the user makes a purchase later.
 public struct FeaturePurchaseRequirements: Sendable, Hashable {
-    /// Every purchase the feature declares, in the order in which it does; all are required.
+    /// Every purchase that the feature requires, in declaration order.
     public let ordered: [PurchaseRequirement]
-    /// Every purchase the feature declares.
+    /// Every purchase that the feature requires.
     public let all: Set<PurchaseRequirement>
-    /// Those that are not known to be met, so that the user may have to buy something.
+    /// The requirements that are not known to be met, so that the user may have to buy a product.
     public let requiredToUnlock: Set<PurchaseRequirement>
-    /// Those that are met.
+    /// The requirements that are met.
     public let purchased: Set<PurchaseRequirement>
 
-    /// Sorts purchases by whether they are met.
+    /// Groups requirements by whether they are met.
     ///
-    /// - Parameter requirements: The purchases in order of declaration, each with whether it is met.
+    /// - Parameter requirements: The requirements in declaration order, each with its truth value.
     init(_ requirements: [(requirement: PurchaseRequirement, truth: Truth)]) {
         let purchased = Set(requirements.filter { $0.truth == .true }.map(\.requirement))
         ordered = requirements.map(\.requirement)

@@ -1,4 +1,4 @@
-/// A purchase tracker that remembers what StoreKit reports, for an app and its extensions.
+/// A purchase tracker that records StoreKit transactions for an app and its extensions.
 ///
 /// ```swift
 /// Flint.quickSetup(AppFeatures.self) { config in
@@ -7,22 +7,21 @@
 /// }
 /// ```
 ///
-/// It is a ``FilePurchaseTracker`` that also observes StoreKit, where there is one. Everywhere else its file is all
-/// it has, and it answers from what the app records. A transaction is finished once it is saved; one that cannot be
-/// saved is reported again the next time the app starts, and ``FilePurchaseTracker/problem`` describes the error.
-/// Transactions that StoreKit cannot verify are ignored.
+/// The tracker is a ``FilePurchaseTracker`` that also observes StoreKit where it is available. On other platforms, it
+/// knows only the transactions that the app records in its file. A transaction is finished after it has been saved.
+/// StoreKit reports a transaction that could not be saved again at the next launch, and ``FilePurchaseTracker/problem``
+/// describes the error. Transactions that StoreKit cannot verify are ignored.
 ///
-/// A subclass can answer in its own way, for example for subscriptions a server knows of.
+/// A subclass can override the answers, for example for subscriptions that a server manages.
 open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {
-    /// Ends the observation of the store.
     private let observation = Protected<ObservationToken?>(nil)
 
-    /// The reason a tracker cannot be created.
+    /// An error that prevents the creation of a tracker.
     public enum SetupError: Error, Hashable, CustomStringConvertible {
-        /// No directory is known for the files of a group, or without one for those of the program.
+        /// The system provides no directory for the app group or, if the identifier is `nil`, for the app.
         case noDirectory(appGroupIdentifier: String?)
 
-        /// The error as a sentence.
+        /// A sentence that describes the error and its remedy.
         public var description: String {
             switch self {
             case .noDirectory(let group?):
@@ -33,11 +32,11 @@ open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {
         }
     }
 
-    /// Creates a tracker whose file is in the app's directory, and observes the store.
+    /// Creates a tracker with a file in the app's directory and observes the store.
     ///
-    /// - Parameter appGroupIdentifier: The identifier of the container the app shares with its extensions; `nil` for
-    ///   the app's own directory.
-    /// - Throws: An error that describes what to do if there is no such directory.
+    /// - Parameter appGroupIdentifier: The identifier of the container that the app shares with its extensions, or
+    ///   `nil` for the app's own directory.
+    /// - Throws: ``SetupError`` if the system provides no such directory.
     public init(appGroupIdentifier: String?) throws {
         guard let directory = AppDirectory.directory(group: appGroupIdentifier) else {
             throw SetupError.noDirectory(appGroupIdentifier: appGroupIdentifier)
@@ -46,13 +45,15 @@ open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {
         observe(SystemStore.transactions)
     }
 
-    /// Creates a tracker whose file is in a directory, and observes a store.
+    /// Creates a tracker with a file in a directory and observes a store.
     package init(directory: String, store: (any StoreTransactionSource)?) {
         super.init(directory: directory)
         observe(store)
     }
 
-    /// Whether observers are notified after every change of an answer: `true`, but for subclasses.
+    /// Whether observers are notified after every change of an answer.
+    ///
+    /// The default is `false` for subclasses.
     public override var announcesChanges: Bool { type(of: self) == StoreKitPurchaseTracker.self }
 
     private func observe(_ store: (any StoreTransactionSource)?) {
@@ -60,7 +61,7 @@ open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {
         observation.withLock { $0 = token }
     }
 
-    /// Records a transaction and returns whether it is saved.
+    /// Records a transaction and returns whether it has been saved.
     private func save(_ transaction: PurchaseLedger.Transaction) -> Bool {
         do throws(StateFileError) {
             try record([transaction])

@@ -2,32 +2,32 @@
     import StoreKit
 #endif
 
-/// A store that reports the transactions of this app's user.
+/// A store that reports the user's transactions.
 package protocol StoreTransactionSource: Sendable {
-    /// Reports every transaction the store knows, and then each later one.
+    /// Observes the store's transactions, both existing and future ones.
     ///
-    /// - Parameter handler: Saves a transaction and returns whether it is saved; one that is not will be reported again
-    ///   the next time. Called on any thread, and more than once for a transaction that changes.
-    /// - Returns: A handle that ends the observation when it is released.
+    /// - Parameter handler: Saves a transaction and returns whether it has been saved. The store reports an unsaved
+    ///   transaction again at the next launch. The handler is called on any thread, and repeatedly for a transaction
+    ///   that changes.
+    /// - Returns: A token that ends the observation when it is released.
     func observe(_ handler: @escaping @Sendable (PurchaseLedger.Transaction) -> Bool) -> ObservationToken
 }
 
-/// The store of the operating system.
+/// The transaction source of the operating system.
+///
+/// The source is StoreKit where it is available, and `nil` elsewhere.
 package enum SystemStore {
     #if canImport(StoreKit)
-        /// StoreKit.
         package static let transactions: (any StoreTransactionSource)? = StoreKitTransactions()
     #else
-        /// None.
         package static let transactions: (any StoreTransactionSource)? = nil
     #endif
 }
 
 #if canImport(StoreKit)
-    /// The transactions of StoreKit.
     private struct StoreKitTransactions: StoreTransactionSource {
         func observe(_ handler: @escaping @Sendable (PurchaseLedger.Transaction) -> Bool) -> ObservationToken {
-            // Listened to first, so that nothing is missed that happens while the others are read.
+            // The updates are observed first, so that no update is missed while the existing transactions are read.
             let updates = Task {
                 for await result in StoreKit.Transaction.updates { await Self.take(result, handler) }
             }
@@ -52,7 +52,7 @@ package enum SystemStore {
     }
 
     extension PurchaseLedger.Transaction {
-        /// Takes over a transaction of StoreKit; `nil` for a product of a type that is not known here.
+        /// Creates a transaction from a StoreKit transaction, or returns `nil` for an unknown product type.
         fileprivate init?(_ transaction: StoreKit.Transaction) {
             let type: PurchaseLedger.ProductType
             switch transaction.productType {
