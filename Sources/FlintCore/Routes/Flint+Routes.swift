@@ -5,26 +5,28 @@
 #endif
 
 extension Flint {
-    /// Makes links to actions for the first of ``FlintAppInfo/urlSchemes`` and of
-    /// ``FlintAppInfo/associatedDomains``, whatever they are at that time, unless another maker is set.
+    /// The link creator of the current runtime.
+    ///
+    /// The default creates links for the first of ``FlintAppInfo/urlSchemes`` and the first of
+    /// ``FlintAppInfo/associatedDomains``, which are read at each access.
     public static var linkCreator: LinkCreator {
         get { FlintRuntime.current.linkCreator }
         set { FlintRuntime.current.linkCreator = newValue }
     }
 
-    /// Performs the action a URL leads to, on behalf of a person.
+    /// Performs the action that a URL leads to, on behalf of the user.
     ///
     /// The URL must have one of ``FlintAppInfo/urlSchemes``, or be a web URL at one of
-    /// ``FlintAppInfo/associatedDomains``. It may come from anywhere and be anything; whatever is wrong with it is in
-    /// the result.
+    /// ``FlintAppInfo/associatedDomains``. It may come from an untrusted source. The result reports all errors.
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - router: Finds the presenter of the action.
-    ///   - completion: Called once with the result in the end, which is never
-    ///     ``MappedActionResult/completingAsync``, on the thread the action answers on.
-    /// - Returns: What is known of the result when the call returns. An action answers later if it completes
-    ///   asynchronously, or if its queue, as a rule the main queue, is not the one the call is made on.
+    ///   - router: The router that provides the action's presenter.
+    ///   - completion: Called once with the final result, which is never ``MappedActionResult/completingAsync``, on the
+    ///     thread that the action answers on.
+    /// - Returns: The result if it is known when the call returns, otherwise ``MappedActionResult/completingAsync``. An
+    ///   action answers later if it completes asynchronously, or if the call is not made on the action's queue, which
+    ///   is usually the main queue.
     @discardableResult
     public static func open(
         url: URL, with router: any PresentationRouter,
@@ -37,12 +39,12 @@ extension Flint {
             isMapped: { (try? runtime.destination(of: url)) != nil }, completion: completion)
     }
 
-    /// Performs the action a URL leads to, on behalf of a person, and waits for its answer.
+    /// Performs the action that a URL leads to, on behalf of the user, and waits for its answer.
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - router: Finds the presenter of the action.
-    /// - Returns: The result in the end, which is never ``MappedActionResult/completingAsync``.
+    ///   - router: The router that provides the action's presenter.
+    /// - Returns: The final result, which is never ``MappedActionResult/completingAsync``.
     public static func outcome(ofOpening url: URL, with router: any PresentationRouter) async -> MappedActionResult {
         await withCheckedContinuation { continuation in
             open(url: url, with: router) { continuation.resume(returning: $0) }

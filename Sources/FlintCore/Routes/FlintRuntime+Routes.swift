@@ -5,15 +5,15 @@
 #endif
 
 extension FlintRuntime {
-    /// What the runtime knows of its app in place of what the process does; `nil` if nothing.
+    /// The app info of this runtime, or `nil` if the runtime uses the app info of the process.
     package var ownAppInfo: AppInfo? {
         get { entrances.withLock { $0.appInfo } }
         set { entrances.withLock { $0.appInfo = newValue } }
     }
 
-    /// The action a URL leads to.
+    /// Returns the action that a URL leads to.
     ///
-    /// - Throws: Why it leads to none.
+    /// - Throws: The reason the URL leads to no action.
     func destination(of url: URL) throws(PerformIncomingURLAction.URLActionError) -> ExternalDestination {
         guard let incoming = IncomingURL(url) else { throw .invalidURL }
         guard accepts(incoming.scope) else { throw .noURLMappingFound }
@@ -21,14 +21,14 @@ extension FlintRuntime {
             throw incoming.isPathText ? .noURLMappingFound : .invalidURL
         }
         guard let query = incoming.queryParameters else { throw .invalidURL }
-        // The values of the pattern win over those of the query.
+        // The values of the pattern take precedence over the values of the query.
         let parameters = query.merging(match.parameters) { $1 }
         return ExternalDestination(
             input: .url(parameters, match.route.mapping(in: match.scope)), route: match.route,
             perform: match.route.perform)
     }
 
-    /// The feature and the action a URL leads to, or `nil` if it leads to none.
+    /// Returns the feature and the action that a URL leads to, or `nil` if it leads to no action.
     package func target(of url: URL) -> (feature: FeatureMetadata, action: ActionMetadata)? {
         requireSetUp()
         guard let route = bind({ try? destination(of: url) })?.route,
@@ -38,12 +38,11 @@ extension FlintRuntime {
         return (feature, action)
     }
 
-    /// The patterns of the URLs that lead to an action, in order of declaration.
+    /// Returns the URL patterns that lead to an action, in declaration order.
     package func urlMappings(of action: ActionMetadata, in feature: FeatureMetadata) -> [String] {
         routes.routes(to: ActionKey(feature.feature, action.typeIdentifier)).map(\.pattern.text)
     }
 
-    /// Whether the app takes URLs of a scope.
     private func accepts(_ scope: RouteScope) -> Bool {
         bind {
             switch scope {
@@ -54,14 +53,13 @@ extension FlintRuntime {
         }
     }
 
-    /// Asks a feature for its URLs.
     func declareURLs(of metadata: FeatureMetadata) {
         guard let builder = metadata.feature.makeURLMappings() else { return }
         for advisory in builder.advisories { advise(of: .malformedRoute, advisory, in: metadata) }
         for advisory in routes.add(builder.routes) { advise(of: .ambiguousRoute, advisory, in: metadata) }
     }
 
-    /// Makes links for the first of the app's schemes and domains, unless it has set another.
+    /// The link creator that the app has set, or a creator for the app's first scheme and first domain.
     var linkCreator: LinkCreator {
         get {
             entrances.withLock { $0.linkCreator }
@@ -73,12 +71,10 @@ extension FlintRuntime {
     }
 }
 
-/// What decides how a runtime may be entered from outside: by URLs and by activities.
+/// The state by which a runtime can be entered from outside, through URLs and activities.
 struct ExternalEntryPoints: Sendable {
-    /// What the app has set in place of the default maker of links.
     var linkCreator: LinkCreator?
-    /// What the runtime knows of its app in place of what the process does.
     var appInfo: AppInfo?
-    /// Publishes activities, from when the first action that has them is registered.
+    /// The observation that publishes activities, set when the first action with activities is registered.
     var activityObservation: ActionDispatchObservation?
 }

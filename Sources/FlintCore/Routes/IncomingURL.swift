@@ -4,17 +4,20 @@
     import Foundation
 #endif
 
-/// A URL from outside, as far as routes are concerned.
+/// The parts of an incoming URL that route matching needs.
 struct IncomingURL {
-    /// The scheme of an app's URL, or the domain of a web URL, in lower case.
+    /// The scheme of an app URL or the domain of a web URL, in lowercase.
     let scope: RouteScope
-    /// What patterns are compared with, percent-encoded: the path of a web URL, and of an app's URL everything
-    /// between the scheme and the query, because what stands first in it is taken for a host by some.
+    /// The percent-encoded text that patterns are matched with.
+    ///
+    /// For a web URL, this is the path. For an app URL, it is everything between the scheme and the query, because some
+    /// programs treat the first component as a host.
     let path: Substring
-    /// The percent-encoded query, if there is one.
     private let query: Substring?
 
-    /// Takes a URL apart, or gives `nil` if it has no scheme, or is a web URL without a host.
+    /// Parses a URL.
+    ///
+    /// The result is `nil` for a URL without a scheme, or a web URL without a host.
     init?(_ url: URL) {
         let text = url.absoluteString
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex else { return nil }
@@ -41,7 +44,6 @@ struct IncomingURL {
         path = rest[end...]
     }
 
-    /// The host of an authority, in lower case, without a user before and a port behind it.
     private static func host(of authority: Substring) -> String? {
         var host = authority
         if let at = host.utf8.lastIndex(of: UInt8(ascii: "@")) { host = host[host.utf8.index(after: at)...] }
@@ -51,11 +53,11 @@ struct IncomingURL {
         return host.isEmpty ? nil : host.lowercased()
     }
 
-    /// The values of the query by name, percent-decoded; of several values with one name the first.
+    /// The percent-decoded query parameters by name, or `nil` if a decoded text is not valid UTF-8 or contains a zero
+    /// byte.
     ///
-    /// A plus sign is a plus sign. A name without a value has an empty one.
-    ///
-    /// - Returns: `nil` if what is percent-encoded is no text or contains a zero byte.
+    /// A plus sign is not decoded as a space. A name without a value has an empty value. If a name occurs more than
+    /// once, the first value is used.
     var queryParameters: RouteParameters? {
         var parameters: RouteParameters = [:]
         for item in query?.split(separator: "&") ?? [] {
@@ -68,6 +70,6 @@ struct IncomingURL {
         return parameters
     }
 
-    /// Whether everything percent-encoded in the path is text without zero bytes.
+    /// Whether the percent-decoded path is valid UTF-8 without zero bytes.
     var isPathText: Bool { PercentCoding.decoded(path) != nil }
 }

@@ -4,48 +4,52 @@
     public import Foundation
 #endif
 
-/// Makes URLs that lead to actions with an input, by the mappings features declare.
+/// A creator of URLs that lead to actions, based on the URL mappings that features declare.
 ///
 /// ```swift
 /// Flint.linkCreator.appLink(to: DocumentsFeature.open, with: document)        // notes://open/My%20plan
 /// Flint.linkCreator.universalLink(to: DocumentsFeature.open, with: document)  // https://notes.example/open/My%20plan
 /// ```
 ///
-/// Every link leads back: ``Flint/open(url:with:completion:)`` finds the same action for it, with the same
-/// parameters. Of several mappings, those that do not end in `**` come first, then those for exactly the creator's
-/// scheme or domain, and then the order of declaration counts. A mapping is passed over if it has wildcards without
-/// names, if the input cannot be written for it or lacks one of its parameters, or if a link made by it would lead
-/// somewhere else. All members may be called from any thread.
+/// Every link can be opened with ``Flint/open(url:with:completion:)``, which finds the same action with the same
+/// parameters. If an action has several mappings, a mapping that does not end in `**` is preferred, then a mapping for
+/// exactly the creator's scheme or domain, and then the first one declared. A mapping is skipped in these cases:
+///
+/// - The pattern has unnamed wildcards.
+/// - The input cannot be encoded for the mapping, or lacks one of its parameters.
+/// - The link would lead to another action.
+///
+/// All members may be called from any thread.
 public struct LinkCreator: Sendable {
-    /// The scheme of app links; without one there are none.
+    /// The scheme of app links, or `nil` if the creator makes no app links.
     public let scheme: String?
-    /// The domain of universal links; without one there are none.
+    /// The domain of universal links, or `nil` if the creator makes no universal links.
     public let domain: String?
 
-    /// Creates a maker of links for a scheme and a domain.
+    /// Creates a link creator for a scheme and a domain.
     public init(scheme: String?, domain: String?) {
         self.scheme = scheme
         self.domain = domain
     }
 
-    /// Makes a URL of the app's own scheme.
+    /// Returns a URL with the app's scheme that leads to an action.
     ///
     /// - Parameters:
     ///   - binding: The action.
-    ///   - input: What it is to work on.
-    /// - Returns: `nil` if there is no scheme, or no mapping by which such an input can arrive.
+    ///   - input: The input of the action.
+    /// - Returns: The URL, or `nil` if the creator has no scheme or no mapping fits the input.
     public func appLink<Binding: ActionBinding>(
         to binding: Binding, with input: Binding.ActionType.InputType
     ) -> URL? where Binding.ActionType.InputType: RouteParametersEncodable {
         appLink(to: ActionKey(Binding.FeatureType.self, Binding.ActionType.self), input)
     }
 
-    /// Makes a web URL at the app's domain.
+    /// Returns a web URL at the app's domain that leads to an action.
     ///
     /// - Parameters:
     ///   - binding: The action.
-    ///   - input: What it is to work on.
-    /// - Returns: `nil` if there is no domain, or no mapping by which such an input can arrive.
+    ///   - input: The input of the action.
+    /// - Returns: The URL, or `nil` if the creator has no domain or no mapping fits the input.
     public func universalLink<Binding: ActionBinding>(
         to binding: Binding, with input: Binding.ActionType.InputType
     ) -> URL? where Binding.ActionType.InputType: RouteParametersEncodable {
@@ -60,13 +64,13 @@ public struct LinkCreator: Sendable {
         domain.flatMap { link(to: target, input, in: .universal(domain: $0)) }
     }
 
-    /// Makes a link in a scope by the first mapping that gives one which leads back.
+    /// Returns the link of the first mapping in a scope whose link leads back to the same route and parameters.
     private func link(to target: ActionKey, _ input: any RouteParametersEncodable, in scope: RouteScope) -> URL? {
         let runtime = FlintRuntime.current
         runtime.requireSetUp()
         let scope = scope.normalized
         let routes = runtime.routes.routes(to: target).filter(\.pattern.isValidForLinks)
-        // A path that ends describes the input more closely than an open-ended one.
+        // A pattern without `**` describes the input more specifically than an open-ended one.
         for (isOpenEnded, wanted) in [(false, scope), (false, scope.wider), (true, scope), (true, scope.wider)] {
             for route in routes where route.pattern.isOpenEnded == isOpenEnded && route.scopes.contains(wanted) {
                 guard let parameters = input.encodeAsRouteParameters(for: route.mapping(in: wanted)),
@@ -91,15 +95,11 @@ public struct LinkCreator: Sendable {
 }
 
 extension RouteScope {
-    /// A URL up to its query.
-    ///
-    /// - Parameter path: The percent-encoded components.
-    /// - Returns: The URL's text.
     fileprivate func text(before path: [String]) -> String {
         let text = path.joined(separator: "/")
         switch self {
         case .app(let scheme):
-            // Some programs put what stands in the place of a host into lower case, or take it for a name.
+            // Some programs convert the host to lowercase, or require a valid host name.
             let isHost = path.first?.utf8.allSatisfy { byte in
                 PercentCoding.isUnreserved(byte) && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
             }
@@ -113,7 +113,7 @@ extension RouteScope {
 }
 
 extension FlintRuntime {
-    /// Whether opening a link would perform the action of a route with certain parameters.
+    /// Whether opening a link would perform a route's action with the given parameters.
     fileprivate func leads(_ link: URL, to route: Route, with parameters: RouteParameters) -> Bool {
         guard let incoming = IncomingURL(link), let query = incoming.queryParameters,
             let match = routes.match(path: incoming.path, scope: incoming.scope)

@@ -1,6 +1,6 @@
-/// Percent-encoding, as URLs need it.
+/// Percent-encoding and decoding of UTF-8 text in URLs.
 enum PercentCoding {
-    /// Whether a byte means itself wherever it stands in a URL.
+    /// Whether a byte never needs percent-encoding (RFC 3986, unreserved characters).
     static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -11,12 +11,12 @@ enum PercentCoding {
         }
     }
 
-    /// Encodes everything but what means itself everywhere.
+    /// Percent-encodes all bytes except unreserved ones.
     ///
     /// - Parameters:
-    ///   - bytes: The UTF-8 of a text.
-    ///   - isSpecial: Whether a byte must be encoded although it means itself.
-    /// - Returns: The text as it stands in a URL.
+    ///   - bytes: The UTF-8 bytes of a text.
+    ///   - isSpecial: Returns whether an unreserved byte must be encoded too.
+    /// - Returns: The percent-encoded text.
     static func encoded(_ bytes: some Sequence<UInt8>, isSpecial: (UInt8) -> Bool = { _ in false }) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var text: [UInt8] = []
@@ -30,12 +30,12 @@ enum PercentCoding {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The byte that a percent sign and two digits stand for.
+    /// Decodes a percent sign and the two hexadecimal digits after it.
     ///
     /// - Parameters:
     ///   - bytes: A text.
-    ///   - index: Where the percent sign is.
-    /// - Returns: `nil` if it is not followed by two digits, and then stands for itself.
+    ///   - index: The index of the percent sign.
+    /// - Returns: The byte, or `nil` if two digits do not follow. The percent sign is then literal.
     static func byte(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt8? {
         guard index + 2 < bytes.count, let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2]) else {
             return nil
@@ -43,9 +43,9 @@ enum PercentCoding {
         return high << 4 | low
     }
 
-    /// Decodes a text once.
+    /// Decodes a percent-encoded text once.
     ///
-    /// - Returns: `nil` if what is encoded is no text, or contains a zero byte.
+    /// - Returns: The text, or `nil` if it is not valid UTF-8 or contains a zero byte.
     static func decoded(_ text: Substring) -> String? {
         var text = text
         return text.withUTF8 { bytes in

@@ -1,48 +1,51 @@
-/// Finds the presenter for an action that is performed from outside the app's own screens, or cancels the action.
+/// A router that provides presenters for actions performed from outside the app's own screens.
 ///
-/// The router is called for every such action, also for those that present nothing (``NoPresenter``): it can answer
-/// that the user or the app does not want the action now. ``PresentationResult/unsupported`` lets an action be
-/// performed that presents nothing.
+/// URLs and activities, for example, lead to such actions. The router is called for every one of them, including
+/// actions that present no result (``NoPresenter``), so that it can cancel an action that the user or the app does not
+/// want at the moment. For an action without a presenter, ``PresentationResult/unsupported`` means that it is
+/// performed.
 public protocol PresentationRouter {
-    /// Finds the presenter for an action of a feature.
+    /// Returns the presenter for an action of a feature, or cancels the action.
     func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
         for binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType
     ) -> PresentationResult<ActionType.PresenterType>
 
-    /// Finds the presenter for an action of a conditional feature.
+    /// Returns the presenter for an action of a conditional feature, or cancels the action.
     func presentation<FeatureType: ConditionalFeature, ActionType: Action>(
         for binding: ConditionalActionBinding<FeatureType, ActionType>, input: ActionType.InputType
     ) -> PresentationResult<ActionType.PresenterType>
 }
 
-/// What a presentation router answers.
+/// The answer of a presentation router.
 public enum PresentationResult<PresenterType> {
-    /// The router knows no presenter of this type; an action that presents nothing is performed without one.
+    /// The router has no presenter of this type. An action that presents no result is performed without one.
     case unsupported
-    /// The user did not want the current screen to be left.
+    /// The user chose to stay on the current screen.
     case userCancelled
-    /// The app did not want the current screen to be left.
+    /// The app chose to stay on the current screen.
     case appCancelled
-    /// The app has done by itself what the action would do.
+    /// The app has already performed the work of the action.
     case appPerformed
-    /// Here is the presenter.
+    /// The presenter is ready, and the action is performed with it.
     case appReady(presenter: PresenterType)
 }
 
-/// What came of a URL or an activity.
+/// The result of opening a URL or continuing an activity.
 public enum MappedActionResult: Sendable, Equatable {
-    /// An action was performed and did what it should.
+    /// An action was performed successfully.
     case success
     /// An action has begun and will answer later.
     case completingAsync
-    /// No action could be performed, or it failed.
+    /// An action failed, or could not be performed.
     case failure(error: (any Error)?)
-    /// No feature has declared that it takes such a thing.
+    /// No feature declares a mapping for the URL or activity.
     case noMappingFound
-    /// The framework's feature that takes such things is not available.
+    /// The framework's feature for URLs or activities is not available.
     case featureDisabled
 
-    /// Two failures are equal if their errors are of the same type and read the same.
+    /// Returns whether two results are equal.
+    ///
+    /// Failures are equal if their errors have the same type and text.
     public static func == (lhs: MappedActionResult, rhs: MappedActionResult) -> Bool {
         switch (lhs, rhs) {
         case (.success, .success), (.completingAsync, .completingAsync), (.noMappingFound, .noMappingFound),
@@ -56,7 +59,7 @@ public enum MappedActionResult: Sendable, Equatable {
 }
 
 extension MappedActionResult {
-    /// The result of the framework's own action that performs another.
+    /// Creates the result from the outcome of the framework's own action that performs another action.
     fileprivate init(_ outcome: ActionOutcome) {
         switch outcome {
         case .success:
@@ -71,16 +74,16 @@ extension MappedActionResult {
 }
 
 extension FlintRuntime {
-    /// Performs one of the framework's own actions that perform another, at the user's request.
+    /// Performs one of the framework's own actions that perform another action, at the user's request.
     ///
     /// - Parameters:
     ///   - binding: The framework's action.
     ///   - input: The URL or the activity.
-    ///   - router: Finds the presenter of the other action.
-    ///   - source: Where the request comes from.
-    ///   - isMapped: Finds out whether there is another action at all; called before anything is performed.
-    ///   - completion: Called once with the result.
-    /// - Returns: The result as far as it is known when the call returns.
+    ///   - router: The router that provides the other action's presenter.
+    ///   - source: The source of the request.
+    ///   - isMapped: Returns whether the input leads to another action. Called before any action is performed.
+    ///   - completion: Called once with the final result.
+    /// - Returns: The result if it is known when the call returns.
     func performMapped<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
         router: any PresentationRouter, source: ActionSource, isMapped: () -> Bool,

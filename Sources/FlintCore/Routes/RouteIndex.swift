@@ -6,23 +6,20 @@
     import Darwin
 #endif
 
-/// The trees of patterns of every scope; reached only under its table's lock.
+/// An index of route trees by scope, whose schemes and domains are in lowercase.
+///
+/// All access is synchronized by the lock of the ``RouteTable``.
 final class RouteIndex: @unchecked Sendable {
-    /// The routes for any of the app's schemes.
     private let anyApp = RouteTree()
-    /// The routes for any of the app's domains.
     private let anyWeb = RouteTree()
-    /// The routes for a scheme, by its name in lower case.
     private var byScheme: [String: RouteTree] = [:]
-    /// The routes for a domain, by its name in lower case.
     private var byDomain: [String: RouteTree] = [:]
 
-    /// Creates an empty index.
     init() {}
 
     /// Adds a pattern to a scope.
     ///
-    /// - Returns: The numbers of patterns there that match some of the same paths just as closely.
+    /// - Returns: The numbers of the scope's patterns that match some of the same paths with the same specificity.
     func insert(_ pattern: RoutePattern, _ number: Int, in scope: RouteScope) -> [Int] {
         switch scope {
         case .appAny: anyApp.insert(pattern, number)
@@ -39,12 +36,12 @@ final class RouteIndex: @unchecked Sendable {
         return tree
     }
 
-    /// The number of the route a path leads to, and the scope it is in.
+    /// Returns the number of the route that a path leads to, and the scope it was found in.
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - scope: The scheme of an app's URL, or the domain of a web URL, in lower case.
-    /// - Returns: `nil` if no pattern fits.
+    ///   - scope: The scheme of an app URL or the domain of a web URL, in lowercase.
+    /// - Returns: The number and the scope, or `nil` if no pattern matches.
     func find(_ path: RoutePath, in scope: RouteScope) -> (number: Int, scope: RouteScope)? {
         if let number = exactTree(for: scope)?.match(path) { return (number, scope) }
         return (scope.isApp ? anyApp : anyWeb).match(path).map { ($0, scope.wider) }
@@ -59,15 +56,14 @@ final class RouteIndex: @unchecked Sendable {
     }
 }
 
-/// A dictionary from texts at nodes to numbers that is asked with bytes, so that no string is made for a question.
+/// A hash table from texts at tree nodes to numbers, with lookup by bytes to avoid creating strings.
 struct LiteralTable: Sendable {
     fileprivate struct Slot {
         var hash: UInt32
         var node: Int32
-        /// Where the text begins among the keys.
         var start: Int32
         var count: Int32
-        /// The number; negative in a slot that is free.
+        /// The number, or a negative value for a free slot.
         var value: Int32
     }
 
@@ -75,7 +71,9 @@ struct LiteralTable: Sendable {
     private var keys: [UInt8] = []
     private var count = 0
 
-    /// A copy of the dictionary that is read without reference counting; its creator frees it.
+    /// A copy of the table that is read without reference counting.
+    ///
+    /// Its creator must free it.
     struct Frozen {
         private let slots: UnsafeMutableBufferPointer<Slot>
         private let keys: UnsafeMutableBufferPointer<UInt8>
@@ -87,13 +85,12 @@ struct LiteralTable: Sendable {
             _ = keys.initialize(from: table.keys)
         }
 
-        /// Frees the copy.
         func deallocate() {
             slots.deallocate()
             keys.deallocate()
         }
 
-        /// The number of a text at a node, or `nil` if it has none.
+        /// Returns the number of a text at a node, or `nil` if the table does not contain the text.
         func number(of text: UnsafeBufferPointer<UInt8>, at node: Int) -> Int? {
             let hash = LiteralTable.hash(text, at: node)
             var index = Int(hash) & (slots.count - 1)
@@ -112,7 +109,7 @@ struct LiteralTable: Sendable {
         }
     }
 
-    /// Gives a number to a text that has none yet at a node.
+    /// Inserts a number for a text that the table does not contain at the node yet.
     mutating func insert(_ text: [UInt8], at node: Int, _ value: Int) {
         if (count + 1) * 2 > slots.count { grow() }
         let hash = text.withUnsafeBufferPointer { Self.hash($0, at: node) }
@@ -136,7 +133,7 @@ struct LiteralTable: Sendable {
         for slot in old where slot.value >= 0 { put(slot) }
     }
 
-    /// Fowler, Noll and Vo's hash, with its upper bits mixed into the lower ones.
+    /// Returns the FNV-1a hash of a text, with its upper bits mixed into the lower ones.
     private static func hash(_ text: UnsafeBufferPointer<UInt8>, at node: Int) -> UInt32 {
         var hash = (2_166_136_261 ^ UInt32(truncatingIfNeeded: node)) &* 16_777_619
         for byte in text { hash = (hash ^ UInt32(byte)) &* 16_777_619 }

@@ -1,7 +1,7 @@
-/// Named values an input is made from: a URL's parameters, a command line's words, or a form's fields.
+/// Named text values from which an input is decoded, such as URL parameters, command line arguments or form fields.
 public typealias RouteParameters = [String: String]
 
-/// An input that can be made from named text values.
+/// An input that can be decoded from named text values.
 ///
 /// ```swift
 /// extension PlaylistName: RouteParametersDecodable {
@@ -11,44 +11,48 @@ public typealias RouteParameters = [String: String]
 ///     }
 /// }
 /// ```
+///
+/// Conform the input type of an action to this protocol to make the action available through URLs.
 public protocol RouteParametersDecodable {
-    /// Makes the input, or returns `nil` if the parameters do not describe one.
+    /// Decodes the input, or returns `nil` if the parameters do not describe an input.
     ///
     /// - Parameters:
-    ///   - parameters: The values by name, or `nil` if there are none at all.
-    ///   - mapping: How the values arrived.
+    ///   - parameters: The values by name, or `nil` if no values were passed.
+    ///   - mapping: The mapping by which the values arrived.
     init?(from parameters: RouteParameters?, mapping: URLMapping)
 
-    /// The values the input is made from, so that a form can ask for them; none by default.
+    /// The values from which the input is decoded, so that a form can ask for them. The default is an empty array.
     static var inputFields: [InputField] { get }
 }
 
 extension RouteParametersDecodable {
-    /// Returns an empty list by default.
+    /// Returns an empty array by default.
     public static var inputFields: [InputField] { [] }
 }
 
-/// An input that can be written as named text values, so that links to it can be made.
+/// An input that can be encoded as named text values, so that links to it can be created.
 public protocol RouteParametersEncodable {
-    /// Writes the input as the values from which ``RouteParametersDecodable`` makes it again.
+    /// Encodes the input as values from which ``RouteParametersDecodable`` decodes an equal input.
     ///
-    /// - Parameter mapping: How the values will arrive.
-    /// - Returns: The values by name, or `nil` if the input cannot arrive in this way.
+    /// - Parameter mapping: The mapping by which the values will arrive.
+    /// - Returns: The values by name, or `nil` if the mapping cannot represent the input.
     func encodeAsRouteParameters(for mapping: URLMapping) -> RouteParameters?
 }
 
-/// An input that can be made from named text values and written as them.
+/// An input that can be decoded from and encoded as named text values.
 public typealias RouteParametersCodable = RouteParametersDecodable & RouteParametersEncodable
 
 /// A named value from which an action's input is decoded.
+///
+/// A form or a command line lists the fields of an input to ask the user for their values.
 public struct InputField: Hashable, Sendable {
-    /// The parameter's name.
+    /// The name of the parameter.
     public let name: String
     /// A short description of the value.
     public let description: String
     /// Whether the value is required.
     public let isRequired: Bool
-    /// Whether the value is hidden while it is typed, and never recorded.
+    /// Whether the value is hidden while it is typed and never recorded.
     public let isSensitive: Bool
 
     /// Creates a field.
@@ -61,7 +65,9 @@ public struct InputField: Hashable, Sendable {
 }
 
 extension Optional: RouteParametersDecodable where Wrapped: RouteParametersDecodable {
-    /// Makes the input; without any values there is none, and that is fine.
+    /// Decodes the wrapped input.
+    ///
+    /// Without parameters, decoding always succeeds, but the input may be `nil`.
     public init?(from parameters: RouteParameters?, mapping: URLMapping) {
         if let parameters, !parameters.isEmpty {
             guard let wrapped = Wrapped(from: parameters, mapping: mapping) else { return nil }
@@ -71,7 +77,7 @@ extension Optional: RouteParametersDecodable where Wrapped: RouteParametersDecod
         }
     }
 
-    /// The values the wrapped input is made from, none of which is required.
+    /// The fields of the wrapped input, all of them optional.
     public static var inputFields: [InputField] {
         Wrapped.inputFields.map {
             InputField($0.name, description: $0.description, isRequired: false, isSensitive: $0.isSensitive)
@@ -80,7 +86,9 @@ extension Optional: RouteParametersDecodable where Wrapped: RouteParametersDecod
 }
 
 extension Optional: RouteParametersEncodable where Wrapped: RouteParametersEncodable {
-    /// Writes the wrapped input, or no values if there is none.
+    /// Encodes the wrapped input.
+    ///
+    /// The result for `nil` is an empty dictionary.
     public func encodeAsRouteParameters(for mapping: URLMapping) -> RouteParameters? {
         guard let self else { return [:] }
         return self.encodeAsRouteParameters(for: mapping)

@@ -6,25 +6,23 @@
     import Darwin
 #endif
 
-/// The path of a URL with its percent-encoding undone, valid only while the body it was made for runs.
+/// A percent-decoded URL path, valid only during the call of the body that receives it.
 ///
-/// A slash that was percent-encoded is part of a segment and does not end it. One slash at the beginning and one at
-/// the end mean nothing.
+/// A percent-encoded slash is part of a segment and does not end it. One leading and one trailing slash are ignored.
 struct RoutePath {
     private let bytes: UnsafePointer<UInt8>
-    /// Which bytes were percent-encoded; `nil` if none was.
+    /// Whether each byte was percent-encoded, or `nil` if no byte was.
     private let escapes: UnsafePointer<Bool>?
-    /// How many bytes there are, without the slashes that mean nothing.
+    /// The number of bytes, without the ignored slashes.
     let count: Int
-    /// Whether there was a slash at the end.
     let endsWithSlash: Bool
 
-    /// Undoes the percent-encoding of a path for the time a body runs.
+    /// Decodes a path and passes it to a body.
     ///
     /// - Parameters:
-    ///   - path: The path as it stands in a URL.
-    ///   - body: Given the path.
-    /// - Returns: What the body returns, or `nil` if what is encoded is no text or contains a zero byte.
+    ///   - path: The percent-encoded path.
+    ///   - body: Receives the decoded path.
+    /// - Returns: The result of the body, or `nil` if the decoded path is not valid UTF-8 or contains a zero byte.
     static func with<Result>(_ path: inout Substring, _ body: (RoutePath) -> Result?) -> Result? {
         path.withUTF8 { text in
             guard let start = text.baseAddress, memchr(start, 0x25, text.count) != nil else {
@@ -60,7 +58,9 @@ struct RoutePath {
                 count: text.count - first - (endsWithSlash ? 1 : 0), endsWithSlash: endsWithSlash))
     }
 
-    /// Undoes percent-encoding and returns how many bytes have come of it, or `nil` if they are no text.
+    /// Decodes a percent-encoded text and returns the number of decoded bytes.
+    ///
+    /// The result is `nil` if the bytes are not valid UTF-8 or contain a zero byte.
     private static func decode(
         _ text: UnsafeBufferPointer<UInt8>, to decoded: UnsafeMutableBufferPointer<UInt8>,
         _ escapes: UnsafeMutableBufferPointer<Bool>
@@ -83,14 +83,12 @@ struct RoutePath {
 
     private static let slash = UInt8(ascii: "/")
 
-    /// Where the segment ends that begins at an index: at a slash, or at the end of the path.
     func end(ofSegmentAt start: Int) -> Int {
         var index = start
         while index < count, bytes[index] != Self.slash || escapes?[index] == true { index += 1 }
         return index
     }
 
-    /// Whether a text stands at an index.
     func has(_ text: [UInt8], at index: Int) -> Bool {
         text.withUnsafeBufferPointer { text in
             guard let start = text.baseAddress, text.count > 0 else { return true }
@@ -98,18 +96,16 @@ struct RoutePath {
         }
     }
 
-    /// Whether something that need not be percent-encoded is so in a text at an index.
+    /// Whether a text at an index contains a percent-encoded byte that does not need encoding.
     func isEscaped(_ text: [UInt8], at index: Int) -> Bool {
         guard let escapes else { return false }
         return text.indices.contains { escapes[index + $0] && PercentCoding.isUnreserved(text[$0]) }
     }
 
-    /// The text in a range.
     func string(in range: Range<Int>) -> String {
         String(decoding: buffer(range), as: UTF8.self)
     }
 
-    /// The bytes in a range.
     func buffer(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count)
     }

@@ -1,9 +1,9 @@
-/// A pattern for the paths of URLs, taken apart once, when its route is declared.
+/// A pattern for the paths of URLs, parsed once when its route is declared.
 ///
-/// A pattern is a list of components between slashes. A component is a text, a wildcard, or texts and wildcards in
-/// turns; the last one may be `**`:
+/// A pattern is a list of components separated by slashes. A component is a literal text, a wildcard, or an alternation
+/// of texts and wildcards. The last component may be `**`:
 ///
-/// | pattern | matches | and not |
+/// | pattern | matches | does not match |
 /// |---|---|---|
 /// | `show/all` | `show/all` | `show` |
 /// | `show/*` | `show/jazz` | `show`, `show/jazz/4` |
@@ -12,30 +12,29 @@
 /// | `show/$(name)` | `show/jazz`, with `name` = `jazz` | `show/` |
 /// | `at/$(hour)h$(minute)` | `at/12h30`, with `hour` = `12` and `minute` = `30` | `at/12h` |
 ///
-/// A wildcard stands for at least one character; of two with nothing between them, the first stands for as little as it
-/// can. A slash at the beginning or the end means nothing. The texts are
-/// written as people read them, not percent-encoded; `$` is itself unless a parenthesis follows.
+/// A wildcard matches at least one character. If two wildcards are adjacent, the first one matches as few characters as
+/// possible. One leading and one trailing slash are ignored. Literal texts are not percent-encoded. A `$` without a
+/// following parenthesis is literal.
 struct RoutePattern: Sendable {
-    /// What a path must have in one place.
+    /// A component of the pattern, which matches one segment of a path.
     enum Component: Sendable, Equatable {
-        /// Exactly this.
         case text([UInt8])
-        /// Something with wildcards in it.
+        /// A component that contains wildcards.
         case wild(RouteWildcards)
     }
 
-    /// The pattern as it was declared.
     let text: String
-    /// What a path must have from slash to slash.
     let components: [Component]
-    /// Whether anything may follow.
+    /// Whether the pattern ends in `**`.
     let isOpenEnded: Bool
-    /// How specific each component and the end are; of two patterns, the greater list wins.
+    /// The specificity of each component and of the end.
+    ///
+    /// Of two patterns, the lexicographically greater list wins.
     let ranks: [Int]
 
-    /// Takes a pattern apart.
+    /// Parses a pattern.
     ///
-    /// - Throws: ``RoutePatternError`` if it is malformed.
+    /// - Throws: ``RoutePatternError`` if the pattern is malformed.
     init(_ text: String) throws(RoutePatternError) {
         self.text = text
         var parts = text.split(separator: "/", omittingEmptySubsequences: false)[...]
@@ -61,7 +60,6 @@ struct RoutePattern: Sendable {
         }
     }
 
-    /// The names of its parameters, in order.
     var parameterNames: [String] {
         components.flatMap { component -> [String] in
             guard case .wild(let wildcards) = component else { return [] }
@@ -69,7 +67,7 @@ struct RoutePattern: Sendable {
         }
     }
 
-    /// Whether a path can be made from parameters alone, and read back.
+    /// Whether paths can be created from parameters and parsed back.
     var isValidForLinks: Bool {
         components.allSatisfy { component in
             guard case .wild(let wildcards) = component else { return true }
@@ -77,11 +75,11 @@ struct RoutePattern: Sendable {
         }
     }
 
-    /// Makes a path the pattern matches.
+    /// Creates a path that the pattern matches.
     ///
     /// - Parameter parameters: The values by name.
-    /// - Returns: The percent-encoded components, the last one empty if anything may follow; or `nil` if a value is
-    ///   missing or empty, or the pattern has wildcards without a name.
+    /// - Returns: The percent-encoded components, with an empty last one for an open-ended pattern. The result is `nil`
+    ///   if a value is missing or empty, or if the pattern is not valid for links.
     func path(with parameters: RouteParameters) -> [String]? {
         guard isValidForLinks else { return nil }
         var path: [String] = []
@@ -98,7 +96,6 @@ struct RoutePattern: Sendable {
         return path
     }
 
-    /// The values of its parameters in a path it matches.
     func parameters(in path: RoutePath) -> RouteParameters {
         var parameters: RouteParameters = [:]
         var start = 0
@@ -116,8 +113,10 @@ struct RoutePattern: Sendable {
 }
 
 extension RoutePattern.Component {
-    /// How specific the component is: a text most, then the longer text around wildcards, a parameter before an
-    /// unnamed wildcard.
+    /// The specificity of the component.
+    ///
+    /// A literal text ranks highest. Components with wildcards rank by the length of their texts, and then with named
+    /// parameters before unnamed wildcards.
     var rank: Int {
         switch self {
         case .text: .max
@@ -125,9 +124,9 @@ extension RoutePattern.Component {
         }
     }
 
-    /// Whether something matches this and another component of the same rank.
+    /// Whether a text may match both this component and another one of the same rank.
     ///
-    /// The answer may be yes without need where texts stand between wildcards.
+    /// The result can be a false positive for components with texts between wildcards.
     func overlaps(_ other: Self) -> Bool {
         switch (self, other) {
         case (.text(let left), .text(let right)): left == right
@@ -137,14 +136,12 @@ extension RoutePattern.Component {
     }
 }
 
-/// What is wrong with a malformed pattern.
+/// An error in a malformed pattern.
 struct RoutePatternError: Error, CustomStringConvertible {
-    /// The pattern.
     let pattern: String
-    /// What is wrong, as the rest of a sentence.
+    /// The problem, as a predicate whose subject is the pattern.
     let problem: String
 
-    /// The problem and its remedy.
     var description: String {
         "The pattern \"\(pattern)\" \(problem). Correct it; until then no URL is mapped by it."
     }

@@ -1,15 +1,15 @@
-/// Which URLs a mapping is for: those of the app's own schemes, or those of the web at the app's domains.
+/// The URLs that a mapping applies to: URLs with the app's own schemes, or web URLs at the app's domains.
 public enum RouteScope: Hashable, Sendable, CustomStringConvertible {
-    /// URLs of any of the app's schemes.
+    /// URLs with any of the app's schemes.
     case appAny
-    /// URLs of one of the app's schemes, in upper or lower case.
+    /// URLs with one of the app's schemes, compared case-insensitively.
     case app(scheme: String)
     /// Web URLs at any of the app's domains.
     case universalAny
-    /// Web URLs at one of the app's domains, in upper or lower case.
+    /// Web URLs at one of the app's domains, compared case-insensitively.
     case universal(domain: String)
 
-    /// Whether it is for URLs of the app's own schemes.
+    /// Whether the scope is for URLs with the app's own schemes.
     public var isApp: Bool {
         switch self {
         case .appAny, .app: true
@@ -17,7 +17,7 @@ public enum RouteScope: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether it is for web URLs.
+    /// Whether the scope is for web URLs.
     public var isUniversal: Bool { !isApp }
 
     /// A textual description of the scope.
@@ -30,7 +30,7 @@ public enum RouteScope: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The scope with its scheme or domain in lower case, by which scopes are compared.
+    /// The scope with its scheme or domain in lowercase, for comparison.
     var normalized: RouteScope {
         switch self {
         case .app(let scheme): .app(scheme: scheme.lowercased())
@@ -39,17 +39,19 @@ public enum RouteScope: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The scope that takes what this one does not.
+    /// The scope of the same kind for any scheme or domain.
     var wider: RouteScope { isApp ? .appAny : .universalAny }
 }
 
-/// How the parameters of an input arrived.
+/// The mapping by which the parameters of an input arrive.
+///
+/// An input that several mappings lead to can use it to distinguish between them.
 public struct URLMapping: Hashable, Sendable {
-    /// The name the mapping was declared with, so that an input reached in several ways can distinguish them.
+    /// The name that the mapping was declared with.
     public let name: String?
-    /// The scope of the mapping; `nil` if the input does not come from a URL.
+    /// The scope of the mapping, or `nil` if the input does not come from a URL.
     public let scope: RouteScope?
-    /// The declared pattern; `nil` if the input does not come from a URL.
+    /// The declared pattern, or `nil` if the input does not come from a URL.
     public let pattern: String?
 
     /// Creates a mapping.
@@ -59,6 +61,6 @@ public struct URLMapping: Hashable, Sendable {
         self.pattern = pattern
     }
 
-    /// The parameters were typed by a person, in a form or on a command line.
+    /// The mapping for parameters that a person typed, in a form or on a command line.
     package static let typed = URLMapping(name: "typed")
 }

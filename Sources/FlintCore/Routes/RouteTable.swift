@@ -1,6 +1,6 @@
-/// Every declared way from URLs to actions, of one runtime.
+/// The declared routes from URLs to actions of one runtime.
 ///
-/// All members may be called from any thread. No code of the app runs under the table's lock.
+/// All members may be called from any thread. The app's code never runs while the table's lock is held.
 package final class RouteTable: Sendable {
     private struct State {
         var routes: [Route] = []
@@ -8,24 +8,22 @@ package final class RouteTable: Sendable {
         var byTarget: [ActionKey: [Int]] = [:]
     }
 
-    /// What a path leads to.
+    /// The result of looking up a path.
+    ///
+    /// The scope is the one that the route was declared for, which can be wider than the scope of the URL.
     struct Match {
-        /// The route.
         let route: Route
-        /// The scope it was found in.
         let scope: RouteScope
-        /// The values of the pattern's parameters.
         let parameters: RouteParameters
     }
 
     private let state = Protected(State())
 
-    /// Creates an empty table.
     package init() {}
 
     /// Adds the routes of a feature.
     ///
-    /// - Returns: Descriptions of what is ambiguous about them.
+    /// - Returns: Warnings about ambiguous patterns.
     func add(_ routes: [Route]) -> [String] {
         state.withLock { state in
             var advisories: [String] = []
@@ -45,15 +43,16 @@ package final class RouteTable: Sendable {
         }
     }
 
-    /// The route a path leads to, and the values of the pattern's parameters.
+    /// Returns the route that a path leads to, with the values of the pattern's parameters.
     ///
-    /// A route for exactly the scope of the URL goes before one for any. Within a scope the more specific pattern
-    /// wins, compared component by component; else the one that was declared first.
+    /// A route for exactly the URL's scope is preferred to a route for any scheme or domain. Within a scope, the more
+    /// specific pattern wins, compared component by component. Of equally specific patterns, the first one declared
+    /// wins.
     ///
     /// - Parameters:
-    ///   - path: The path as it stands in the URL, percent-encoded.
-    ///   - scope: The scheme of an app's URL, or the domain of a web URL.
-    /// - Returns: `nil` if no route fits, or what is percent-encoded is no text.
+    ///   - path: The percent-encoded path.
+    ///   - scope: The scheme of an app URL or the domain of a web URL.
+    /// - Returns: The match, or `nil` if no route matches or the decoded path is not valid text.
     func match(path: Substring, scope: RouteScope) -> Match? {
         var path = path
         let scope = scope.normalized
@@ -66,12 +65,13 @@ package final class RouteTable: Sendable {
         }
     }
 
-    /// Looks a path up and returns only which pattern fits, which is what a lookup costs without its result.
+    /// Returns the number of the route that a path leads to, without building a result, so that lookups can be
+    /// measured.
     ///
     /// - Parameters:
-    ///   - path: The path as it stands in the URL, percent-encoded.
-    ///   - scope: The scheme of an app's URL, or the domain of a web URL, in lower case.
-    /// - Returns: How many routes were declared before the one that fits.
+    ///   - path: The percent-encoded path.
+    ///   - scope: The scheme of an app URL or the domain of a web URL, in lowercase.
+    /// - Returns: The zero-based position of the route in declaration order, or `nil` if no route matches.
     package func number(ofPath path: inout Substring, scope: RouteScope) -> Int? {
         state.withLock { state in
             let index = state.index
@@ -79,45 +79,40 @@ package final class RouteTable: Sendable {
         }
     }
 
-    /// The routes to an action, in order of declaration.
     func routes(to target: ActionKey) -> [Route] {
         state.withLock { state in (state.byTarget[target] ?? []).map { state.routes[$0] } }
     }
 
-    /// How many routes there are.
     package var count: Int { state.withLock { $0.routes.count } }
 
-    /// Removes every route.
     func reset() {
         state.withLock { $0 = State() }
     }
 }
 
 extension Route {
-    /// The warning about a route declared later that matches some of the same URLs.
     fileprivate func warning(of later: Route) -> String {
         "The pattern \"\(later.pattern.text)\" of \(later.actionName) fits URLs that \"\(pattern.text)\" of "
             + "\(actionName) fits as well; the first declared gets them. Change one of them."
     }
 }
 
-/// One declared way from URLs to an action.
+/// A declared route from URLs to an action.
 final class Route: @unchecked Sendable {
-    /// The paths.
     let pattern: RoutePattern
-    /// Which URLs it is for, in an order that is the same in every run.
+    /// The scopes that the route applies to, in a deterministic order.
     let scopes: [RouteScope]
-    /// The name it was declared with.
     let name: String?
     /// The feature, whose metatype is immutable and safe to use from any thread.
     let feature: FeatureDefinition.Type
-    /// The action and its feature, for comparison.
     let target: ActionKey
-    /// The action's name for people.
+    /// The display name of the action.
     let actionName: String
-    /// The action's type name, which identifies it within its feature.
+    /// The type name of the action, which identifies it within its feature.
     let actionID: String
-    /// Performs the action; holds nothing but types.
+    /// Performs the action.
+    ///
+    /// The closure captures only types.
     let perform: (ExternalActionRequest) -> Void
 
     init<ActionType: Action>(
@@ -134,27 +129,25 @@ final class Route: @unchecked Sendable {
         actionID = TypeNames.short(action)
     }
 
-    /// The mapping that inputs get when they arrive by the route.
     func mapping(in scope: RouteScope) -> URLMapping {
         URLMapping(name: name, scope: scope, pattern: pattern.text)
     }
 }
 
-/// Looks up which route a path takes and does nothing with it, so that benchmarks can measure just that.
+/// A route lookup without further effects, for benchmarks.
 package struct RouteLookup: Sendable {
     private let routes: RouteTable
 
-    /// Looks up routes of a runtime.
     package init(_ runtime: FlintRuntime) {
         routes = runtime.routes
     }
 
-    /// How many routes were declared before the one a path takes, or `nil` if it takes none.
+    /// Returns the zero-based position of a path's route in declaration order, or `nil` if no route matches.
     ///
     /// - Parameters:
-    ///   - path: The path as it stands in a URL.
-    ///   - scope: The scheme or the domain, in lower case.
-    /// - Returns: The number of the route.
+    ///   - path: The percent-encoded path.
+    ///   - scope: The scheme of an app URL or the domain of a web URL, in lowercase.
+    /// - Returns: The position of the route.
     package func number(ofPath path: inout Substring, scope: RouteScope) -> Int? {
         routes.number(ofPath: &path, scope: scope)
     }

@@ -1,7 +1,7 @@
-/// The patterns of one scope, arranged as a tree in which a path is looked up component by component.
+/// The patterns of one scope, organized as a tree for lookups component by component.
 ///
-/// Every node is reached by one way only and so is visited at most once, whatever the path is. The tree is reached only
-/// under its table's lock.
+/// Every node has one parent, so a lookup visits each node at most once. All access is synchronized by the lock of the
+/// ``RouteTable``.
 final class RouteTree: @unchecked Sendable {
     private struct Branch {
         let wildcards: RouteWildcards
@@ -10,18 +10,18 @@ final class RouteTree: @unchecked Sendable {
     }
 
     private struct Node {
-        /// The nodes that texts lead to.
+        /// The child nodes by literal text.
         var texts: [[UInt8]: Int] = [:]
-        /// The components with wildcards, the closest first.
+        /// The child nodes for components with wildcards, in descending order of specificity.
         var branches: [Branch] = []
-        /// The pattern that ends here.
         var end: Int?
         /// The pattern that matches anything from here.
         var open: Int?
     }
 
-    /// The tree as lookups need it: in a few pieces of unmanaged memory, because reference counting would take longer
-    /// than the lookup.
+    /// A read-only copy of the tree for lookups.
+    ///
+    /// The copy uses a few blocks of unmanaged memory, because reference counting would take longer than the lookup.
     private struct Frozen {
         struct Node {
             let branches: Range<Int>
@@ -58,14 +58,13 @@ final class RouteTree: @unchecked Sendable {
     }
 
     private var nodes = [Node()]
-    /// Made by the first lookup after a change.
+    /// The read-only copy, created by the first lookup after a change.
     private var frozen: Frozen?
-    /// The patterns by number, to choose between those that fit equally well.
+    /// The patterns by number, for comparing patterns that match the same path.
     private var patterns: [Int: RoutePattern] = [:]
-    /// Patterns among which any two may match the same path and neither is more specific.
+    /// The numbers of patterns with equal specificity, which may match the same paths.
     private var peers: [String: [Int]] = [:]
 
-    /// Creates an empty tree.
     init() {}
 
     deinit {
@@ -76,8 +75,9 @@ final class RouteTree: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - pattern: The pattern.
-    ///   - number: A number greater than those of the patterns added before, which win against it if all else is equal.
-    /// - Returns: The numbers of patterns that match some of the same paths just as closely.
+    ///   - number: The number of the pattern, greater than all numbers added before. Of equally specific patterns, the
+    ///     lowest number wins.
+    /// - Returns: The numbers of patterns that match some of the same paths with the same specificity.
     func insert(_ pattern: RoutePattern, _ number: Int) -> [Int] {
         frozen?.deallocate()
         frozen = nil
@@ -116,7 +116,7 @@ final class RouteTree: @unchecked Sendable {
         return nodes.count - 1
     }
 
-    /// The number of the pattern that matches a path most closely, or `nil` if none does.
+    /// Returns the number of the most specific pattern that matches a path, or `nil` if no pattern matches.
     func match(_ path: RoutePath) -> Int? {
         if let frozen { return match(path, from: 0, at: 0, in: frozen) }
         let fresh = Frozen(nodes)
@@ -125,7 +125,7 @@ final class RouteTree: @unchecked Sendable {
     }
 
     private func match(_ path: RoutePath, from start: Int, at node: Int, in tree: Frozen) -> Int? {
-        // Behind the last segment, or before the first of none.
+        // The path ends here: either all segments have been matched, or the path is empty.
         guard start < path.count || (start == path.count && node != 0) else {
             if let end = tree.nodes[node].end { return end }
             return path.endsWithSlash || node == 0 ? tree.nodes[node].open : nil
@@ -149,7 +149,7 @@ final class RouteTree: @unchecked Sendable {
         return best ?? tree.nodes[node].open
     }
 
-    /// The more specific of two patterns, or the one that was added first.
+    /// Returns the more specific of two patterns, or the one that was added first.
     private func closer(_ left: Int, _ right: Int) -> Int {
         guard let leftRanks = patterns[left]?.ranks, let rightRanks = patterns[right]?.ranks else { return left }
         if leftRanks == rightRanks { return min(left, right) }
@@ -158,7 +158,7 @@ final class RouteTree: @unchecked Sendable {
 }
 
 extension RoutePattern {
-    /// The same for patterns among which one must be chosen by something else than how closely they match.
+    /// A key that is equal for patterns with the same specificity in every component.
     fileprivate var peerKey: String {
         var key = isOpenEnded ? "**" : ""
         for component in components {
@@ -172,7 +172,7 @@ extension RoutePattern {
 }
 
 extension RouteWildcards {
-    /// Whether another component matches the same, whatever its parameters are called.
+    /// Whether two components match the same texts, regardless of parameter names.
     fileprivate func hasShape(of other: RouteWildcards) -> Bool {
         prefix == other.prefix && suffix == other.suffix && separators == other.separators
             && names.map { $0 == nil } == other.names.map { $0 == nil }

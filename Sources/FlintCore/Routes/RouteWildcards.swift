@@ -1,23 +1,24 @@
-/// One component of a pattern with wildcards in it, and texts before, between and behind them.
+/// A pattern component that contains wildcards, with literal texts before, between and after them.
+///
+/// The texts are the `prefix`, the `separators` and the `suffix`. Each wildcard matches at least one character, and as
+/// few as possible if a separator follows.
 struct RouteWildcards: Sendable, Equatable {
-    /// The name of each wildcard that has one, in order; at least one wildcard.
+    /// The name of each wildcard, with `nil` for an unnamed one. The array is never empty.
     let names: [String?]
-    /// What stands before the first wildcard.
     let prefix: [UInt8]
-    /// What stands between one wildcard and the next; where it is empty, the first takes one character.
+    /// The texts between adjacent wildcards, which can be empty.
     let separators: [[UInt8]]
-    /// What stands behind the last wildcard.
     let suffix: [UInt8]
-    /// How many bytes a text must have at least.
+    /// The minimum length of a matching text, in bytes.
     private let shortest: Int
 
-    /// Takes one component of a pattern apart.
+    /// Parses a component of a pattern.
     ///
     /// - Parameters:
     ///   - text: The component.
     ///   - pattern: The whole pattern, for the error.
     /// - Returns: The component.
-    /// - Throws: ``RoutePatternError`` if it is malformed.
+    /// - Throws: ``RoutePatternError`` if the component is malformed.
     static func component(
         _ text: Substring, of pattern: String
     ) throws(RoutePatternError) -> RoutePattern.Component {
@@ -37,7 +38,7 @@ struct RouteWildcards: Sendable, Equatable {
         return .wild(RouteWildcards(names: names, texts: texts))
     }
 
-    /// Removes a parameter's name and the parentheses around it from the front.
+    /// Consumes a parenthesized parameter name and returns it.
     private static func name(
         at rest: inout Substring.UTF8View, of pattern: String
     ) throws(RoutePatternError) -> String {
@@ -60,13 +61,15 @@ struct RouteWildcards: Sendable, Equatable {
         shortest = names.count + texts.reduce(0) { $0 + $1.count }
     }
 
-    /// How specific the component is.
+    /// The specificity of the component: longer texts rank higher, and named parameters before unnamed wildcards.
     var rank: Int {
         let length = shortest - names.count
         return 1 + 2 * length + (names.allSatisfy { $0 != nil } ? 1 : 0)
     }
 
-    /// Whether something may match this and another component.
+    /// Whether a text may match both this component and another one.
+    ///
+    /// The result can be a false positive.
     func overlaps(_ other: RouteWildcards) -> Bool {
         let prefixes = prefix.starts(with: other.prefix) || other.prefix.starts(with: prefix)
         let suffixes =
@@ -77,17 +80,17 @@ struct RouteWildcards: Sendable, Equatable {
 
     // MARK: Matching
 
-    /// Whether it matches a segment of a path.
+    /// Returns whether the component matches a segment of a path.
     ///
-    /// A text between two wildcards is first looked for as it stands in the URL and only then among what was
-    /// percent-encoded, so that a value can contain it.
+    /// A text between two wildcards is first searched for among the bytes that were not percent-encoded, so that an
+    /// encoded value can contain the text. If that fails, all bytes are searched.
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - start: Where the segment begins.
-    ///   - end: Where it ends.
-    ///   - capture: Called with the name and the place of every value, if it matches.
-    /// - Returns: Whether it does.
+    ///   - start: The start of the segment.
+    ///   - end: The end of the segment.
+    ///   - capture: Called with the name and range of each parameter if the component matches.
+    /// - Returns: Whether the component matches.
     func match(
         _ path: RoutePath, from start: Int, to end: Int, capture: ((String, Range<Int>) -> Void)? = nil
     ) -> Bool {
@@ -105,7 +108,7 @@ struct RouteWildcards: Sendable, Equatable {
         return true
     }
 
-    /// Goes from separator to separator, each value being as short as can be, and returns whether they all are there.
+    /// Finds the separators in order, so that each value is as short as possible, and returns whether all were found.
     private func walk(
         _ path: RoutePath, _ inner: Range<Int>, literally: Bool, capture: ((String, Range<Int>) -> Void)? = nil
     ) -> Bool {
@@ -128,14 +131,16 @@ struct RouteWildcards: Sendable, Equatable {
 
     // MARK: Links
 
-    /// Whether every value can be written so that it is read back: each wildcard has a name, and something in each
-    /// text between two of them can be distinguished from the same in a value.
+    /// Whether values can be written into the component and parsed back.
+    ///
+    /// Each wildcard must have a name, and each separator must contain an unreserved byte. That byte is percent-encoded
+    /// in values, which distinguishes them from the separator.
     var isValidForLinks: Bool {
         names.allSatisfy { $0 != nil }
             && separators.allSatisfy { $0.contains(where: PercentCoding.isUnreserved) }
     }
 
-    /// The percent-encoded text with values in place of the wildcards, or `nil` if one is missing or empty.
+    /// Returns the percent-encoded text with values in place of the wildcards, or `nil` if a value is missing or empty.
     func text(with parameters: RouteParameters) -> String? {
         let special = Set(separators.joined())
         var text = PercentCoding.encoded(prefix)

@@ -4,21 +4,21 @@
     public import Foundation
 #endif
 
-/// Finds the action a URL leads to and performs it.
+/// The action that performs the action a URL leads to.
 ///
-/// Apps call ``Flint/open(url:with:completion:)``, which performs this as an action of ``RoutesFeature``.
+/// Apps call ``Flint/open(url:with:completion:)``, which performs this action of ``RoutesFeature``.
 public final class PerformIncomingURLAction: UIAction {
-    /// The URL.
+    /// The input of the action: a URL.
     public typealias InputType = URL
-    /// Finds the presenter of the action it leads to.
+    /// The router that provides the presenter of the action that the URL leads to.
     public typealias PresenterType = any PresentationRouter
 
-    /// The feature's name.
+    /// The name of the action.
     public static let name = "Perform incoming URL"
-    /// The action's description.
+    /// The description of the action.
     public static let description = "Performs the action a URL leads to"
 
-    /// Performs the action the URL leads to, and answers when that does.
+    /// Performs the action that the URL leads to, and completes with its outcome.
     public static func perform(
         context: ActionContext<URL>, presenter: any PresentationRouter, completion: Completion
     ) -> Completion.Status {
@@ -33,26 +33,26 @@ public final class PerformIncomingURLAction: UIAction {
 }
 
 extension PerformIncomingURLAction {
-    /// Why a URL did not lead to an action being performed.
+    /// An error that prevents the action that a URL leads to from being performed.
     public enum URLActionError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// No feature has declared such a URL, or its scheme or domain is not one of the app's.
+        /// No feature declares a mapping for the URL, or its scheme or domain is not one of the app's.
         case noURLMappingFound
-        /// The URL has no scheme or no host, or what is percent-encoded in it is no text.
+        /// The URL has no scheme, a web URL has no host, or the percent-decoded text is not valid UTF-8.
         case invalidURL
-        /// The parameters of the URL make no input for the action.
+        /// The action's input cannot be decoded from the parameters of the URL.
         case invalidParameters
-        /// The feature is not available.
+        /// The feature of the action is not available.
         case notAvailable
-        /// Nothing was found to present the action.
+        /// The router has no presenter for the action.
         case presenterNotSupported
-        /// The user did not want the current screen to be left.
+        /// The user chose to stay on the current screen.
         case presenterUserCancelled
-        /// The app did not want the current screen to be left.
+        /// The app chose to stay on the current screen.
         case presenterAppCancelled
-        /// The app has done by itself what the action would do.
+        /// The app has already performed the work of the action.
         case presenterAppPerformed
 
-        /// The problem and its remedy.
+        /// A description of the problem and its remedy.
         public var description: String {
             switch self {
             case .noURLMappingFound:
@@ -73,17 +73,22 @@ extension PerformIncomingURLAction {
     }
 }
 
-/// The framework's own opening of URLs, which can be turned off and on at any time.
+/// The framework's feature that opens URLs, which can be enabled and disabled at any time.
+///
+/// If the feature is not available, ``Flint/open(url:with:completion:)`` returns
+/// ``MappedActionResult/featureDisabled``.
 public final class RoutesFeature: ConditionalFeature {
-    /// What the feature offers.
+    /// A description of the feature.
     public static let description = "Performs the actions that URLs lead to"
-    /// Whether the app shows the feature to its users, for whom it is not meant.
+    /// Whether the feature is shown to the app's users, which is always `false`.
     public static let isVisible = false
 
-    /// Performs the action a URL leads to.
+    /// The action that performs the action a URL leads to.
     public static let performIncomingURL = action(PerformIncomingURLAction.self)
 
-    /// Whether URLs are opened; takes effect at once, as does an override of the switch.
+    /// Whether URLs are opened.
+    ///
+    /// A change, or an override of the runtime switch, takes effect immediately.
     public static var isEnabled: Bool? {
         get { FlintRuntime.current.framework(.routes) }
         set { FlintRuntime.current.setFramework(.routes, newValue ?? false) }
@@ -91,19 +96,21 @@ public final class RoutesFeature: ConditionalFeature {
 
     // MARK: Old spelling
 
-    /// Whether the feature is available; setting it sets ``isEnabled``.
+    /// Whether the feature is available.
+    ///
+    /// Setting the property sets ``isEnabled``.
     public static var isAvailable: Bool? {
         get { isAvailableToEngine }
         @available(*, deprecated, renamed: "isEnabled")
         set { isEnabled = newValue }
     }
 
-    /// Requires the switch to be on.
+    /// Requires the runtime switch to be on.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }
 
-    /// Declares the action.
+    /// Declares ``performIncomingURL``.
     public static func prepare(actions: FeatureActionsBuilder) {
         actions.declare(performIncomingURL)
     }

@@ -1,4 +1,4 @@
-/// A feature whose actions can be reached by URLs.
+/// A feature whose actions can be performed through URLs.
 ///
 /// ```swift
 /// extension DocumentsFeature: URLMapped {
@@ -9,15 +9,15 @@
 /// }
 /// ```
 ///
-/// Conform in the module the feature is in, without conditions: elsewhere it is not seen when the feature is
-/// registered.
+/// Declare an unconditional conformance in the module that defines the feature. A conformance in another module is not
+/// found when the feature is registered.
 public protocol URLMapped {
-    /// Declares which URLs lead to which actions. Called once, when the feature is registered.
+    /// Declares the URLs that lead to the feature's actions. Called once, when the feature is registered.
     static func urlMappings(routes: URLMappingsBuilder)
 }
 
 extension FeatureDefinition where Self: URLMapped {
-    /// Asks the feature for its URLs.
+    /// Returns a builder with the URL mappings that the feature declares.
     public static func makeURLMappings() -> URLMappingsBuilder? {
         let builder = URLMappingsBuilder(featureName: name)
         urlMappings(routes: builder)
@@ -25,33 +25,36 @@ extension FeatureDefinition where Self: URLMapped {
     }
 }
 
-/// Collects the URLs a feature declares while it is being registered.
+/// A builder that collects the URL mappings of a feature during its registration.
 public final class URLMappingsBuilder {
-    /// The feature.
     private let featureName: String
     private(set) var routes: [Route] = []
-    /// Descriptions of the feature's mistakes.
+    /// Descriptions of malformed patterns, reported as programming advisories.
     private(set) var advisories: [String] = []
 
     init(featureName: String) {
         self.featureName = featureName
     }
 
-    /// Has URLs lead to an action.
+    /// Maps URLs to an action.
     ///
-    /// A pattern is a path whose components are texts, `*` for anything in a component or in a part of one, and
-    /// `$(name)` for the same as a parameter; `**` at the end stands for everything that follows. A slash at the
-    /// beginning means nothing, so that one pattern serves web URLs, of which it is the path, and the app's own, of
-    /// which it is everything behind `scheme://` or `scheme:`. The texts are not percent-encoded. What a URL has
-    /// behind its question mark is added to the parameters; those of the pattern win.
+    /// A pattern is a path with these components:
     ///
-    /// A malformed pattern maps nothing and is reported as a programming advisory.
+    /// - A literal text, which is not percent-encoded.
+    /// - `*`, which matches any text in a component or in part of a component.
+    /// - `$(name)`, which matches like `*` and captures the text as a parameter.
+    /// - `**` at the end, which matches all remaining components.
+    ///
+    /// A leading slash is ignored. A pattern applies to the path of a web URL, and to everything after `scheme://` or
+    /// `scheme:` in an app URL. The query of a URL adds parameters, but the pattern's parameters take precedence.
+    ///
+    /// A malformed pattern is ignored and reported as a programming advisory.
     ///
     /// - Parameters:
     ///   - pattern: The pattern, such as `open/$(name)`.
     ///   - binding: The action.
-    ///   - scopes: Which URLs it is for; by default the app's own and those of the web.
-    ///   - name: Passed to the input, so that one reached in several ways can distinguish them.
+    ///   - scopes: The URLs that the mapping applies to. The default is all app URLs and all web URLs.
+    ///   - name: A name that is passed to the input, which distinguishes the mapping from others to the same action.
     public func send<FeatureType: FeatureDefinition, ActionType: Action>(
         _ pattern: String, to binding: StaticActionBinding<FeatureType, ActionType>,
         in scopes: Set<RouteScope> = [.appAny, .universalAny], name: String? = nil
@@ -59,13 +62,13 @@ public final class URLMappingsBuilder {
         add(pattern, FeatureType.self, ActionType.self, scopes, name) { binding.handle($0) }
     }
 
-    /// Has URLs lead to an action of a conditional feature, which is performed if its feature is available then.
+    /// Maps URLs to an action of a conditional feature, which is performed if the feature is available at that time.
     ///
     /// - Parameters:
     ///   - pattern: The pattern, such as `open/$(name)`.
     ///   - binding: The action.
-    ///   - scopes: Which URLs it is for; by default the app's own and those of the web.
-    ///   - name: Passed to the input, so that one reached in several ways can distinguish them.
+    ///   - scopes: The URLs that the mapping applies to. The default is all app URLs and all web URLs.
+    ///   - name: A name that is passed to the input, which distinguishes the mapping from others to the same action.
     public func send<FeatureType: ConditionalFeature, ActionType: Action>(
         _ pattern: String, to binding: ConditionalActionBinding<FeatureType, ActionType>,
         in scopes: Set<RouteScope> = [.appAny, .universalAny], name: String? = nil
