@@ -4,9 +4,13 @@
     public import Foundation
 #endif
 
-/// Gathers diagnostic reports on the current runtime.
+/// The contributors and the creation of diagnostic reports for the current runtime.
+///
+/// Register a ``DebugReportable`` to add its files to each report. Create a report with ``gatherReportZip(options:)``.
 public enum DebugReporting {
-    /// Registers a contributor to reports; it is held weakly.
+    /// Registers a contributor to reports.
+    ///
+    /// The contributor is held weakly.
     public static func add(_ reportable: any DebugReportable) {
         FlintRuntime.current.reportables.add(reportable)
     }
@@ -16,22 +20,22 @@ public enum DebugReporting {
         FlintRuntime.current.reportables.remove(reportable)
     }
 
-    /// Calls a closure with every contributor that still exists.
+    /// Calls a closure with every contributor that still exists, in registration order.
     public static func eachReportable(_ body: (any DebugReportable) throws -> Void) rethrows {
         for reportable in FlintRuntime.current.reportables.all { try body(reportable) }
     }
 
-    /// Gathers a report into a zip file in a temporary folder of its own.
+    /// Creates a report as a zip file in a new temporary folder.
     ///
-    /// - Parameter options: What is wanted.
-    /// - Returns: The file, which only its owner may read; delete its folder when it has served.
+    /// - Parameter options: The options of the report.
+    /// - Returns: The URL of the file, which only its owner can read. Delete its folder when it is no longer needed.
     /// - Throws: ``DebugReportError``.
     public static func gatherReportZip(options: Set<DebugReportOption> = []) throws -> URL {
         try FlintRuntime.current.gatherReportZip(options: options)
     }
 }
 
-/// A contributor to a report.
+/// A contributor to diagnostic reports.
 ///
 /// ```swift
 /// final class SyncState: DebugReportable {
@@ -42,34 +46,35 @@ public enum DebugReporting {
 /// DebugReporting.add(syncState)
 /// ```
 public protocol DebugReportable: AnyObject {
-    /// Writes its part of the report.
+    /// Writes the contributor's part of the report.
     ///
-    /// Called on the thread that gathers the report, with the runtime as the current one and no lock held.
+    /// The method is called on the thread that creates the report, with the report's runtime as the current runtime and
+    /// no lock held.
     ///
     /// - Parameters:
-    ///   - folder: An existing folder for files, which may contain those of other contributors.
-    ///   - options: What is wanted.
-    /// - Throws: The error that prevented it, which the report then lists; the other parts are still written.
+    ///   - folder: An existing folder for the files, which may contain files of other contributors.
+    ///   - options: The options of the report.
+    /// - Throws: Any error, which is then listed in the report. The other contributors still write their parts.
     func copyReport(to folder: URL, options: Set<DebugReportOption>) throws
 }
 
-/// What a report of a runtime should be like.
+/// An option of a diagnostic report.
 public enum DebugReportOption: Sendable, Hashable, CaseIterable {
-    /// Only what the user initiated: other actions, lines about them, and log files, which do not distinguish the
-    /// two, are left out.
+    /// Omits actions that the user did not initiate, and their log lines. Log files are also omitted, because they do
+    /// not record the initiator.
     case userInitiatedOnly
-    /// Written for programs, as JSON, where there is a choice.
+    /// Writes files as JSON where a machine-readable format is available.
     case machineReadableFormat
 }
 
-/// Why there is no report.
+/// An error that prevents a report from being created.
 public enum DebugReportError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A file or folder cannot be made or read.
+    /// A file or folder cannot be created, written or read.
     case unwritable(path: String, reason: String)
-    /// The report's archive cannot hold so much.
+    /// The report exceeds a limit of the zip format.
     case tooLarge(reason: String)
 
-    /// What is wrong, where, and what to do.
+    /// A sentence that describes the problem and its remedy.
     public var description: String {
         switch self {
         case .unwritable(let path, let reason):
@@ -81,29 +86,30 @@ public enum DebugReportError: Error, Sendable, Hashable, CustomStringConvertible
 }
 
 extension Flint {
-    /// Gathers a report on the current runtime into a zip file in a temporary folder of its own.
+    /// Creates a diagnostic report on the current runtime as a zip file in a new temporary folder.
     ///
-    /// It holds the timeline, the availability of every feature with the reasons, the log, the files of log outputs,
-    /// and what the contributors registered with ``DebugReporting`` write.
+    /// The report contains the timeline, the availability of every feature with the reasons, the log, the log outputs'
+    /// files, and the files of contributors registered with ``DebugReporting``.
     ///
-    /// - Parameter options: What is wanted.
-    /// - Returns: The file, which only its owner may read; delete its folder when it has served.
+    /// - Parameter options: The options of the report.
+    /// - Returns: The URL of the file, which only its owner can read. Delete its folder when it is no longer needed.
     /// - Throws: ``DebugReportError``.
     public static func gatherReportZip(options: Set<DebugReportOption>) throws -> URL {
         try FlintRuntime.current.gatherReportZip(options: options)
     }
 }
 
-/// The contributors to the reports of one runtime.
+/// The contributors to the reports of a runtime, held weakly.
+///
+/// All members may be called from any thread. A contributor that is added again moves to the end of the list.
 final class ReportableList: Sendable {
-    /// An entry that does not keep its reportable alive, so that one may remove itself when it is released.
+    /// A weak reference to a contributor, which may remove itself while it is being released.
     private struct Entry: @unchecked Sendable {
         weak var reportable: (any DebugReportable)?
     }
 
     private let entries = Protected<[Entry]>([])
 
-    /// Adds a contributor, once.
     func add(_ reportable: any DebugReportable) {
         entries.withLock { entries in
             entries.removeAll { $0.reportable == nil || $0.reportable === reportable }
@@ -111,20 +117,18 @@ final class ReportableList: Sendable {
         }
     }
 
-    /// Removes a contributor.
     func remove(_ reportable: any DebugReportable) {
         entries.withLock { entries in
             entries.removeAll { $0.reportable == nil || $0.reportable === reportable }
         }
     }
 
-    /// Those who still exist, in the order in which they were added.
+    /// The contributors that still exist, in the order in which they were added.
     var all: [any DebugReportable] {
         let alive = entries.withLock { entries in entries.map { UncheckedSendable($0.reportable) } }
         return alive.compactMap(\.value)
     }
 
-    /// Removes every contributor.
     func reset() {
         entries.withLock { $0.removeAll() }
     }

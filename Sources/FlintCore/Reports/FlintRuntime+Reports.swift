@@ -7,12 +7,13 @@ import FeatureGating
 #endif
 
 extension FlintRuntime {
-    /// Gathers a report into a zip file.
+    /// Creates a report as a zip file.
     ///
     /// - Parameters:
-    ///   - options: What is wanted.
-    ///   - parent: The folder in which the file's own folder is made; by default, the system's for temporary files.
-    /// - Returns: The file.
+    ///   - options: The options of the report.
+    ///   - parent: The folder in which a new folder for the file is created. The default is the system's temporary
+    ///     folder.
+    /// - Returns: The URL of the file.
     /// - Throws: ``DebugReportError``.
     public func gatherReportZip(options: Set<DebugReportOption>, in parent: URL? = nil) throws -> URL {
         let parent = parent ?? FileManager.default.temporaryDirectory
@@ -30,7 +31,9 @@ extension FlintRuntime {
         }
     }
 
-    /// Gathers a report into a folder.
+    /// Writes a report to a folder, which is created if necessary.
+    ///
+    /// The errors of contributors do not interrupt the report. They are listed in `problems.txt`.
     public func gatherReport(options: Set<DebugReportOption>, to folder: URL) throws {
         try ReportFile.makeFolder(folder)
         let problems = bind {
@@ -49,7 +52,7 @@ extension FlintRuntime {
         }
     }
 
-    /// The writers of the parts of a report, the runtime's own first.
+    /// The contributors to a report, beginning with the runtime's own.
     private var reportContributors: [ReportContributor] {
         let own = [
             ReportContributor(name: "timeline") { [self] in try writeTimeline(to: $0, options: $1) },
@@ -59,7 +62,7 @@ extension FlintRuntime {
         ]
         let outputs = logging.factories.all.map { factory in
             ReportContributor(name: "\(factory.name) log files") { folder, options in
-                // Their lines do not record on whose behalf they were written.
+                // Lines in log files do not record whether the user initiated them.
                 guard !options.contains(.userInitiatedOnly) else { return }
                 try factory.copyForArchiving(to: folder)
             }
@@ -104,14 +107,12 @@ extension FlintRuntime {
     }
 }
 
-/// A writer of one part of a report.
 private struct ReportContributor {
     let name: String
     let write: (URL, Set<DebugReportOption>) throws -> Void
 }
 
 extension DefaultLoggerFactory {
-    /// Has every output copy what it has kept.
     fileprivate func copyForArchiving(to folder: URL) throws {
         let folder = folder.appending(path: "logs")
         for output in outputs {
@@ -121,14 +122,14 @@ extension DefaultLoggerFactory {
     }
 }
 
-/// A feature's availability as reports contain it.
+/// A feature's availability as represented in reports.
 struct AvailabilityReport: Codable, Hashable {
     let id: String
     let typeName: String
     let name: String
-    /// Whether it is available; `nil` while that is not known.
+    /// Whether the feature is available, or `nil` if that is unknown.
     let available: Bool?
-    /// What blocks the feature, in a sentence; `nil` if nothing does.
+    /// A sentence about the blocking requirement, or `nil` if the feature is available.
     let reason: String?
     let requirements: [RequirementState]
 
@@ -136,7 +137,6 @@ struct AvailabilityReport: Codable, Hashable {
         case id, typeName, name, available, reason, requirements
     }
 
-    /// Takes what is known of a feature.
     init(_ metadata: FeatureMetadata, explanation: AvailabilityExplanation) {
         id = metadata.path.description
         typeName = metadata.typeName
@@ -146,7 +146,7 @@ struct AvailabilityReport: Codable, Hashable {
         requirements = explanation.requirements
     }
 
-    /// Writes `null` for what is not known, so that it differs from what is left out.
+    /// Encodes the availability explicitly as `null` if it is unknown.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

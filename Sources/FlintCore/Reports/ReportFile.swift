@@ -11,9 +11,8 @@
     import Darwin
 #endif
 
-/// Writes the files of a report, for their owner only.
+/// Functions that write the files of a report, which only their owner can access.
 enum ReportFile {
-    /// Makes a folder, with those above it, where there is none.
     static func makeFolder(_ folder: URL) throws(DebugReportError) {
         let path = folder.path(percentEncoded: false)
         do {
@@ -24,12 +23,11 @@ enum ReportFile {
         }
     }
 
-    /// Writes a text.
     static func write(_ text: String, named name: String, in folder: URL) throws(DebugReportError) {
         try write(Data(text.utf8), to: folder.appending(path: name))
     }
 
-    /// Writes a value as JSON.
+    /// Writes a value as indented JSON with sorted keys and ISO 8601 dates.
     static func write(json value: some Encodable, named name: String, in folder: URL) throws(DebugReportError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -57,22 +55,19 @@ enum ReportFile {
     }
 }
 
-/// Writes dates for programs.
+/// The date format of reports, such as `2026-02-03T09:30:00.250Z`.
 enum ReportDate {
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
-    /// A date such as `2026-02-03T09:30:00.250Z`.
     static func text(_ date: Date) -> String {
         date.formatted(style)
     }
 
-    /// How dates are encoded.
     static let encoding = JSONEncoder.DateEncodingStrategy.custom { date, encoder in
         var container = encoder.singleValueContainer()
         try container.encode(text(date))
     }
 
-    /// How dates are decoded.
     static let decoding = JSONDecoder.DateDecodingStrategy.custom { decoder in
         let container = try decoder.singleValueContainer()
         guard let date = date(try container.decode(String.self)) else {
@@ -81,23 +76,23 @@ enum ReportDate {
         return date
     }
 
-    /// The date of a text, or `nil` if it is none.
     static func date(_ text: String) -> Date? {
         try? style.parse(text)
     }
 }
 
-/// A folder with a unique name, accessible to its owner only.
+/// A new folder with a unique name, which only its owner can access.
+///
+/// The creator calls ``remove()`` when the folder is no longer needed.
 struct TemporaryFolder {
-    /// Where it is.
     let url: URL
 
-    /// Makes a folder.
+    /// Creates a folder.
     ///
     /// - Parameters:
-    ///   - parent: The folder to make it in.
-    ///   - prefix: What its name begins with.
-    /// - Throws: ``DebugReportError`` if it cannot be made.
+    ///   - parent: The folder to create it in.
+    ///   - prefix: The beginning of its name.
+    /// - Throws: ``DebugReportError`` if the folder cannot be created.
     init(in parent: URL, prefix: String) throws(DebugReportError) {
         let template = parent.appending(path: "\(prefix)-XXXXXX").path(percentEncoded: false)
         var name = Array(template.utf8CString)
@@ -108,7 +103,6 @@ struct TemporaryFolder {
             directoryHint: .isDirectory)
     }
 
-    /// Deletes it with everything in it.
     func remove() {
         try? FileManager.default.removeItem(at: url)
     }

@@ -11,24 +11,26 @@
     import Darwin
 #endif
 
-/// Writes zip files whose entries are stored as they are.
+/// Creates zip files with uncompressed entries.
 ///
-/// It knows plain files in folders: names in UTF-8, at most 65,534 of them, no file and no archive of 4 GiB or more.
-/// Symbolic links, devices and the like are left out, so that nothing from outside the folder gets into an archive.
+/// An archive contains the regular files of a folder tree, with UTF-8 names. It can have at most 65,534 entries, and
+/// neither a file nor the archive can reach 4 GiB. Symbolic links, devices and other special files are skipped, so that
+/// no content from outside the folder gets into an archive.
 enum ZipArchive {
-    /// The most entries an archive of this simple form can have.
+    /// The maximum number of entries without the Zip64 extension.
     static let entryLimit = 65_534
-    /// The bytes an entry, and the whole archive, must have fewer of.
+    /// The limit for the size of an entry and of the whole archive in bytes, exclusive.
     static let sizeLimit = UInt64(UInt32.max)
 
-    /// Packs everything in a folder, in order of the names.
+    /// Packs all regular files below a folder, in the order of their paths.
     ///
     /// - Parameters:
-    ///   - folder: What to pack.
-    ///   - file: Where; must not exist. It is for its owner only, and is not there if packing fails.
-    ///   - entryLimit: The most entries.
-    ///   - sizeLimit: The bytes the archive must have fewer of.
-    /// - Throws: ``DebugReportError`` if something cannot be read or written, or does not fit.
+    ///   - folder: The folder to pack.
+    ///   - file: The URL of the archive, which must not exist. The archive is accessible only to its owner, and is
+    ///     deleted if packing fails.
+    ///   - entryLimit: The maximum number of entries.
+    ///   - sizeLimit: The limit for the size of the archive in bytes, exclusive.
+    /// - Throws: ``DebugReportError`` if a file cannot be read or written, or if a limit is exceeded.
     static func write(
         folder: URL, to file: URL, entryLimit: Int = entryLimit, sizeLimit: UInt64 = sizeLimit
     ) throws(DebugReportError) {
@@ -52,7 +54,7 @@ enum ZipArchive {
         }
     }
 
-    /// The files below a folder, by their paths from there, in order.
+    /// Returns the sorted paths of the regular files below a folder, relative to the folder.
     private static func files(below root: String) throws(DebugReportError) -> [String] {
         var result: [String] = []
         var folders = [""]

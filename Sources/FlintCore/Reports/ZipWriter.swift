@@ -11,7 +11,9 @@
     import Darwin
 #endif
 
-/// Writes the records of one zip file, as the format's specification (APPNOTE 6.3) has them.
+/// A writer for the records of a zip file, according to the format's specification (APPNOTE 6.3).
+///
+/// Call ``add(_:as:)`` for each file and then ``finish()``. The writer does not close the file descriptor.
 struct ZipWriter {
     private let descriptor: Int32
     private let path: String
@@ -21,13 +23,13 @@ struct ZipWriter {
     private var count = 0
     private var offset: UInt64 = 0
 
-    /// Starts a file.
+    /// Creates a writer.
     ///
     /// - Parameters:
-    ///   - descriptor: The open, empty file.
-    ///   - path: Where it is, for words on what is wrong.
-    ///   - sizeLimit: The bytes the file must have fewer of.
-    ///   - date: When its entries were made.
+    ///   - descriptor: The file descriptor of an open, empty file.
+    ///   - path: The path of the file, for error messages.
+    ///   - sizeLimit: The limit for the size of the file in bytes, exclusive.
+    ///   - date: The modification date of all entries.
     init(descriptor: Int32, path: String, sizeLimit: UInt64, date: Date) {
         self.descriptor = descriptor
         self.path = path
@@ -37,17 +39,17 @@ struct ZipWriter {
 
     /// Adds a file.
     ///
-    /// It may be written to meanwhile: what is read is what the archive holds.
+    /// The file may change at the same time. The archive contains the bytes that were read.
     ///
     /// - Parameters:
-    ///   - file: Where it is.
-    ///   - name: Its name in the archive, with slashes.
-    /// - Throws: ``DebugReportError`` if it cannot be read, or does not fit.
+    ///   - file: The path of the file.
+    ///   - name: The name of the entry, with slashes as separators.
+    /// - Throws: ``DebugReportError`` if the file cannot be read or exceeds a limit.
     mutating func add(_ file: String, as name: String) throws(DebugReportError) {
         let name = Array(name.utf8)
         guard name.count <= Int(UInt16.max) else { throw .tooLarge(reason: "a file's name is too long") }
         let start = offset
-        // The size and the checksum are known once the file has been read.
+        // The size and the checksum are patched in after the file has been read.
         try write(header(crc: 0, size: 0, nameLength: name.count) + name)
         let source = open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard source >= 0 else { throw .unwritable(path: file, reason: String(cString: strerror(errno))) }
@@ -69,7 +71,7 @@ struct ZipWriter {
         count += 1
     }
 
-    /// Writes the list of what has been added, which ends the file.
+    /// Writes the central directory, which ends the file.
     mutating func finish() throws(DebugReportError) {
         let start = offset
         try write(directory)
@@ -98,7 +100,7 @@ struct ZipWriter {
     private func entry(crc: UInt32, size: UInt32, nameLength: Int, offset: UInt32) -> [UInt8] {
         var record = Bytes()
         record.add(UInt32(0x0201_4B50))
-        // Made on Unix, so that the attributes below are a file's mode.
+        // The creator is Unix, so that the external attributes below are interpreted as a file mode.
         record.add(UInt16(3 << 8 | 20))
         addCommon(to: &record, crc: crc, size: size, nameLength: nameLength)
         record.add(UInt16(0))
@@ -109,12 +111,12 @@ struct ZipWriter {
         return record.bytes
     }
 
-    /// What the header before a file and its entry in the directory have in common.
+    /// Adds the fields that a local file header and a central directory entry share.
     private func addCommon(to record: inout Bytes, crc: UInt32, size: UInt32, nameLength: Int) {
         record.add(UInt16(20))
-        // The name is in UTF-8.
+        // Bit 11: the name is in UTF-8.
         record.add(UInt16(1 << 11))
-        // Stored.
+        // The compression method: stored.
         record.add(UInt16(0))
         record.add(moment.time)
         record.add(moment.date)
@@ -125,7 +127,9 @@ struct ZipWriter {
         record.add(UInt16(0))
     }
 
-    /// A moment on the user's clock as the format writes it, with years from 1980 to 2107 and even seconds.
+    /// Returns a date in the MS-DOS format of zip files, in local time with a resolution of two seconds.
+    ///
+    /// Dates before 1980 result in January 1, 1980. Dates after October 2096 are clamped.
     static func moment(_ date: Date) -> (time: UInt16, date: UInt16) {
         var seconds = time_t(max(0, min(date.timeIntervalSince1970, 4e9)))
         var parts = tm()
@@ -153,7 +157,7 @@ struct ZipWriter {
         guard count == bytes.count else { throw .unwritable(path: path, reason: String(cString: strerror(errno))) }
     }
 
-    /// Numbers as bytes, the lowest first.
+    /// A byte buffer that numbers are added to in little-endian order.
     private struct Bytes {
         var bytes: [UInt8] = []
 
@@ -163,7 +167,7 @@ struct ZipWriter {
     }
 }
 
-/// The checksum that zip archives use, over bytes that come in pieces.
+/// The CRC-32 checksum of zip archives, computed incrementally.
 struct CRC32: Hashable {
     private static let table: [UInt32] = (0..<256).map { index in
         (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
@@ -171,10 +175,8 @@ struct CRC32: Hashable {
 
     private var state: UInt32 = 0xFFFF_FFFF
 
-    /// The checksum of what has been added.
     var value: UInt32 { state ^ 0xFFFF_FFFF }
 
-    /// Adds bytes.
     mutating func add(_ bytes: UnsafeRawBufferPointer) {
         var state = state
         Self.table.withUnsafeBufferPointer { table in

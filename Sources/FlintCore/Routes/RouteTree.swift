@@ -15,7 +15,7 @@ final class RouteTree: @unchecked Sendable {
         /// The child nodes for components with wildcards, in descending order of specificity.
         var branches: [Branch] = []
         var end: Int?
-        /// The pattern that matches anything from here.
+        /// The number of the open-ended pattern that matches any path below this node.
         var open: Int?
     }
 

@@ -3,7 +3,7 @@
 /// The texts are the `prefix`, the `separators` and the `suffix`. Each wildcard matches at least one character, and as
 /// few as possible if a separator follows.
 struct RouteWildcards: Sendable, Equatable {
-    /// The name of each wildcard, with `nil` for an unnamed one. The array is never empty.
+    /// The wildcards' names, which are `nil` for unnamed wildcards.
     let names: [String?]
     let prefix: [UInt8]
     /// The texts between adjacent wildcards, which can be empty.

@@ -1,40 +1,44 @@
 import Dispatch
 
-/// Performs the actions of sessions and notifies observers of them.
+/// A dispatcher that performs the actions of sessions and notifies observers.
+///
+/// A session uses the dispatcher of its runtime, unless it is created with another one. ``DefaultActionDispatcher`` is
+/// the framework's implementation.
 public protocol ActionDispatcher: AnyObject, Sendable {
-    /// Adds an observer; the observation ends when the token is cancelled, or with the dispatcher if it is dropped.
+    /// Adds an observer until the returned observation is canceled, or until the dispatcher is released.
     @discardableResult
     func add(observer: any ActionDispatchObserver) -> ActionDispatchObservation
 
     /// Performs the action of a request on the action's queue.
     ///
     /// - Parameters:
-    ///   - request: The action, its input and its presenter.
-    ///   - completion: The promise to keep.
-    /// - Returns: The proof that it is kept.
+    ///   - request: The request, with the action's input and presenter.
+    ///   - completion: The completion to answer.
+    /// - Returns: The status obtained from `completion`.
     func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         request: ActionRequest<FeatureType, ActionType>, completion: ActionType.Completion
     ) -> ActionType.Completion.Status
 }
 
-/// Sees every action that a dispatcher performs.
+/// An observer of every action that a dispatcher performs.
 ///
-/// Observers are called in the order in which they were added, with no lock held: at the beginning on the thread that
-/// asks for the action, at the end on the one that answers. An observer that is added while an action is under way is
-/// not notified of its end.
+/// Observers are called in the order in which they were added, with no lock held. The beginning of an action is
+/// reported on the thread that requests it, its end on the thread that answers. An observer added during an action is
+/// not notified of the action's end.
 public protocol ActionDispatchObserver: AnyObject {
-    /// An action is about to be performed.
+    /// Notifies the observer that an action is about to be performed.
     func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>)
 
-    /// An action has answered.
+    /// Notifies the observer that an action has completed.
     func actionDidComplete<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome)
 }
 
-/// A handle with which an observer can be taken off its dispatcher again.
+/// A handle that removes an observer from its dispatcher.
 ///
-/// Unlike an ``ObservationToken`` it may be dropped: the observer then stays as long as the dispatcher does.
+/// Unlike an ``ObservationToken``, the handle may be discarded. The observer then remains as long as the dispatcher
+/// exists.
 public final class ActionDispatchObservation: Sendable {
     private let onCancel: @Sendable () -> Void
 
@@ -42,15 +46,18 @@ public final class ActionDispatchObservation: Sendable {
         self.onCancel = onCancel
     }
 
-    /// Removes the observer from its dispatcher; harmless when called again.
+    /// Removes the observer from its dispatcher.
+    ///
+    /// Further calls have no effect.
     public func cancel() {
         onCancel()
     }
 }
 
-/// Performs actions on their queues: at once if the caller is already there, otherwise after a hop.
+/// The default dispatcher, which performs each action on its queue.
 ///
-/// The hop is never a blocking one, so no combination of queues can deadlock.
+/// If the caller is already on that queue, the action is performed synchronously. Otherwise, the dispatcher schedules
+/// it without blocking, so that no combination of queues can deadlock.
 public final class DefaultActionDispatcher: ActionDispatcher {
     private let observers = DispatchObservers()
 
@@ -58,29 +65,28 @@ public final class DefaultActionDispatcher: ActionDispatcher {
     public init() {}
 
     deinit {
-        // A handle that is still held does not keep them.
+        // Observations may outlive the dispatcher. They must not retain its observers.
         observers.removeAll()
     }
 
-    /// Adds an observer, which the dispatcher keeps until it is cancelled.
+    /// Adds an observer, which the dispatcher retains until the observation is canceled.
     @discardableResult
     public func add(observer: any ActionDispatchObserver) -> ActionDispatchObservation {
         let id = observers.add(observer)
         return ActionDispatchObservation { [observers] in observers.remove(id) }
     }
 
-    /// The observers of what is performed.
     var audience: DispatchObservers.Audience { observers.audience }
 
-    /// Whether the observer that logs actions is among the observers.
+    /// Whether the observer that logs actions has been added.
     var includesLogs: Bool { observers.includesLogs }
 
-    /// Removes every observer.
     func removeAllObservers() {
         observers.removeAll()
     }
 
-    /// Notifies the observers that an action is about to be performed; they are notified of its end, too.
+    /// Notifies the observers that an action is about to be performed, and selects them for the notification of its
+    /// end.
     func announce<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>
     ) {
@@ -90,7 +96,7 @@ public final class DefaultActionDispatcher: ActionDispatcher {
         observers.tell(upTo: latest) { $0.actionWillBegin(request) }
     }
 
-    /// Performs the action of a request, notifying the observers of its beginning and its end.
+    /// Performs the action of a request and notifies the observers of its beginning and its end.
     public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         request: ActionRequest<FeatureType, ActionType>, completion: ActionType.Completion
     ) -> ActionType.Completion.Status {
@@ -110,12 +116,12 @@ public final class DefaultActionDispatcher: ActionDispatcher {
         let deferred = completion.willCompleteAsync()
         let hop = UncheckedSendable { [self] in
             _ = TaskScope.of(runtime, request.cause).run {
-                // On that queue it may answer at once, while its caller has continued.
+                // The action may answer synchronously on its queue, although the original caller has continued.
                 let onQueue = ReportingCompletion<ActionPerformOutcome>(
                     in: runtime, completionHandler: { outcome, _ in deferred.completed(outcome) },
                     cancellation: request.cancellation,
                     onMisuse: { misuse in
-                        // What was promised to the caller is released with this one, and reports it itself.
+                        // The caller's promise is released together with this one and reports the misuse itself.
                         guard misuse != .abandoned else { return }
                         runtime.advise(misuse.description(of: record.completionTitle))
                     })
@@ -126,7 +132,6 @@ public final class DefaultActionDispatcher: ActionDispatcher {
         return deferred
     }
 
-    /// Starts the action here.
     private func start<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>, completion: ActionType.Completion
     ) -> ActionType.Completion.Status {
@@ -137,13 +142,14 @@ public final class DefaultActionDispatcher: ActionDispatcher {
 }
 
 extension CompletionRequirement<ActionPerformOutcome> {
-    /// Sees to it that the promise of an action can be kept.
+    /// Ensures that the promise of an action can be kept.
     ///
     /// - Parameters:
-    ///   - status: What the action has returned.
-    ///   - record: What is known of the action.
-    ///   - runtime: Advised if the status is that of something else, so that it cannot be known when it answers.
-    /// - Returns: The proof that the promise is kept.
+    ///   - status: The status that the action returned.
+    ///   - record: The record of the action.
+    ///   - runtime: The runtime that is advised of a status from another completion, whose answer could not be
+    ///     received.
+    /// - Returns: The status of this completion.
     @usableFromInline
     func accept(_ status: CompletionStatus, of record: ActionRecord, in runtime: FlintRuntime) -> CompletionStatus {
         if verify(status) { return status }

@@ -1,16 +1,17 @@
 public import Dispatch
 
 extension ActionSession {
-    /// Performs an action, with the initiator and the source of the request.
+    /// Performs an action, with an explicit initiator and source.
     ///
     /// - Parameters:
-    ///   - binding: The action and its feature, or the granted request.
-    ///   - input: What the action works on.
-    ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether the user initiated it; by default, as the session is set up.
-    ///   - source: Where the request came from.
+    ///   - binding: The binding of the action to its feature, or the granted request.
+    ///   - input: The input of the action.
+    ///   - presenter: The presenter of the action's results.
+    ///   - userInitiated: Whether the user initiated the action. The default is ``userInitiatedActions``.
+    ///   - source: The source of the request.
     ///   - completion: Called once with the outcome.
-    ///   - completionQueue: The queue to call it on; by default, the thread the action answers on.
+    ///   - completionQueue: The queue on which `completion` is called. The default is the thread that the action
+    ///     answers on.
     @inlinable
     public func perform<Binding: PerformableActionBinding>(
         _ binding: Binding, input: Binding.ActionType.InputType, presenter: Binding.ActionType.PresenterType,
@@ -23,7 +24,7 @@ extension ActionSession {
             observer: CompletionObserver(completion, on: completionQueue))
     }
 
-    /// Performs an action that presents nothing.
+    /// Performs an action without a presenter.
     @inlinable
     public func perform<Binding: PerformableActionBinding>(
         _ binding: Binding, input: Binding.ActionType.InputType, completion: ((ActionOutcome) -> Void)? = nil,
@@ -32,7 +33,7 @@ extension ActionSession {
         perform(binding, input: input, presenter: (), completion: completion, completionQueue: completionQueue)
     }
 
-    /// Performs an action that takes no input.
+    /// Performs an action without input.
     @inlinable
     public func perform<Binding: PerformableActionBinding>(
         _ binding: Binding, presenter: Binding.ActionType.PresenterType,
@@ -42,7 +43,7 @@ extension ActionSession {
             binding, input: .noInput, presenter: presenter, completion: completion, completionQueue: completionQueue)
     }
 
-    /// Performs an action that takes no input and presents nothing.
+    /// Performs an action without input and presenter.
     @inlinable
     public func perform<Binding: PerformableActionBinding>(
         _ binding: Binding, completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
@@ -50,16 +51,16 @@ extension ActionSession {
         perform(binding, input: .noInput, presenter: (), completion: completion, completionQueue: completionQueue)
     }
 
-    /// Performs an action and answers a completion that belongs to the caller.
+    /// Performs an action and answers the caller's completion.
     ///
     /// - Parameters:
-    ///   - binding: The action and its feature, or the granted request.
-    ///   - input: What the action works on.
-    ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether the user initiated it.
-    ///   - source: Where the request came from.
+    ///   - binding: The binding of the action to its feature, or the granted request.
+    ///   - input: The input of the action.
+    ///   - presenter: The presenter of the action's results.
+    ///   - userInitiated: Whether the user initiated the action.
+    ///   - source: The source of the request.
     ///   - completionRequirement: The completion to answer.
-    /// - Returns: The proof that it is or will be answered.
+    /// - Returns: The status obtained from `completionRequirement`.
     public func perform<Binding: PerformableActionBinding>(
         _ binding: Binding, input: Binding.ActionType.InputType, presenter: Binding.ActionType.PresenterType,
         userInitiated: Bool, source: ActionSource, completionRequirement: Binding.ActionType.Completion

@@ -5,20 +5,20 @@
 #endif
 
 extension ActionSession {
-    /// Performs an action of either kind of feature.
+    /// Performs an action of a static or conditional feature.
     ///
-    /// Compiled into the app, where the types are known, because most actions go through here: those that may be
-    /// performed at once and where the caller is. The others take ``performStepByStep``.
+    /// The method is inlined into the app, where the types are known, because most actions take its fast path: they may
+    /// be performed immediately, on the caller's queue. All others take ``performStepByStep``.
     ///
     /// - Parameters:
     ///   - feature: The feature.
     ///   - action: The action.
-    ///   - input: What the action works on.
-    ///   - presenter: What it shows its results through.
-    ///   - userInitiated: Whether the user initiated it.
-    ///   - source: Where the request came from.
-    ///   - observer: Receives the outcome.
-    /// - Returns: The proof that there will be one.
+    ///   - input: The input of the action.
+    ///   - presenter: The presenter of the action's results.
+    ///   - userInitiated: Whether the user initiated the action.
+    ///   - source: The source of the request.
+    ///   - observer: The observer that receives the outcome.
+    /// - Returns: The status of the completion.
     @inlinable
     @discardableResult
     func perform<FeatureType: FeatureDefinition, ActionType: Action>(
@@ -48,8 +48,9 @@ extension ActionSession {
         }
     }
 
-    /// Performs an action that has to wait, may be refused, has a dispatcher of its own or another completion to
-    /// answer.
+    /// Performs an action that cannot take the fast path.
+    ///
+    /// Such an action may have to wait or be refused, has its own dispatcher, or answers the caller's completion.
     @usableFromInline
     func performStepByStep<FeatureType: FeatureDefinition, ActionType: Action>(
         _ feature: FeatureType.Type, _ action: ActionType.Type, input: ActionType.InputType,
@@ -73,7 +74,8 @@ extension ActionSession {
             let completion: ActionType.Completion
             if let promise {
                 completion = promise
-                // What the action adds itself comes before this, and what was added for another caller after it.
+                // Handlers that the action itself adds run before this one, and handlers added for another caller run
+                // after it.
                 promise.addProxyCompletionHandler { outcome, _ in
                     execution.end(outcome, in: runtime)
                     request.tellObservers(ofEnd: outcome)
@@ -89,7 +91,7 @@ extension ActionSession {
         }
     }
 
-    /// What is known of an action that may certainly be performed now and where the caller is.
+    /// Returns the metadata of an action that can be performed immediately on the caller's queue, otherwise `nil`.
     @usableFromInline
     func readyHere(_ feature: Any.Type, _ action: Any.Type) -> ActionMetadata? {
         withRuntime { runtime in
@@ -101,10 +103,9 @@ extension ActionSession {
         }
     }
 
-    /// The observers of what the standard dispatcher performs.
     @usableFromInline var audience: DispatchObservers.Audience { withRuntime { $0.standardDispatcher.audience } }
 
-    /// Notifies the observers that an action is about to be performed, and later that it has answered.
+    /// Notifies the observers that an action is about to be performed, and later of its completion.
     @usableFromInline
     func announce<FeatureType: FeatureDefinition, ActionType: Action>(
         _ feature: FeatureType.Type, _ action: ActionType.Type, input: ActionType.InputType,
@@ -117,12 +118,12 @@ extension ActionSession {
         runtime.standardDispatcher.announce(request)
     }
 
-    /// Runs a body in the session's runtime, and with the cause of what it does.
+    /// Runs a body with the session's runtime as the current runtime and with the cause of its effects.
     ///
     /// - Parameters:
-    ///   - userInitiated: Whether the user initiated it, unless another cause has been declared.
-    ///   - body: Given the cause.
-    /// - Returns: What the body returns.
+    ///   - userInitiated: Whether the cause is the user, unless another cause has been declared.
+    ///   - body: Receives the cause.
+    /// - Returns: The result of the body.
     @usableFromInline
     func enter(userInitiated: Bool, _ body: (Cause) -> CompletionStatus) -> CompletionStatus {
         withRuntime { runtime in
@@ -133,7 +134,7 @@ extension ActionSession {
         }
     }
 
-    /// Begins an action that is performed here, and makes its completion.
+    /// Begins an action that is performed on the caller's queue, and creates its completion.
     @usableFromInline
     func beginHere(
         _ action: ActionMetadata, input: ActionInputDescription?, isHidden: Bool, userInitiated: Bool,
@@ -147,7 +148,7 @@ extension ActionSession {
         }
     }
 
-    /// Begins an action: lists it in its action stack and records it.
+    /// Records an action and adds it to its action stack.
     private func begin(
         _ action: ActionMetadata, input: ActionInputDescription?, isHidden: Bool, userInitiated: Bool,
         source: ActionSource, cause: Cause, cancellation: ActionCancellation?
@@ -171,7 +172,6 @@ extension ActionSession {
         }
     }
 
-    /// Answers an action that may not be performed.
     private func refuse(
         _ error: ActionPerformError, observer: CompletionObserver?,
         promise: CompletionRequirement<ActionPerformOutcome>?

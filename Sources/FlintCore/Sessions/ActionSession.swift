@@ -1,8 +1,8 @@
 public import Dispatch
 
-/// A context that actions are performed in, such as a window, an open document, or background work.
+/// A context in which actions are performed, such as a window, an open document, or background work.
 ///
-/// The session's name appears with everything recorded about its actions. It may be used from any thread.
+/// The session's name is recorded with each of its actions. A session may be used from any thread.
 ///
 /// ```swift
 /// let background = ActionSession(
@@ -10,36 +10,37 @@ public import Dispatch
 /// background.perform(LibraryFeature.refresh, input: feed)
 /// ```
 ///
-/// An action that names no queue of its own is performed on the session's caller queue: at once if the caller is on it
-/// already, else after a hop. In a module whose code belongs to the main actor by default, an action for another queue
-/// must be declared `nonisolated`.
+/// An action without an explicit queue is performed on the session's caller queue: synchronously if the caller is
+/// already on it, otherwise asynchronously. In a module with main-actor isolation by default, an action for another
+/// queue must be declared `nonisolated`.
 public final class ActionSession: Sendable {
     /// The main session of the current runtime.
     public static var main: ActionSession { FlintRuntime.currentMainSession }
 
-    /// The name, as people read it.
+    /// The display name of the session.
     public let name: String
-    /// Whether a person is behind the actions of the session, unless a call overrides it.
+    /// Whether the user initiates the session's actions, unless a call overrides this value.
     public let userInitiatedActions: Bool
 
-    /// The queue on which actions are performed that name none of their own.
+    /// The queue for actions without an explicit queue.
     public let callerQueue: DispatchQueue
 
-    /// What ``callerQueue`` is marked with.
     private let callerQueueMark: Int
     private let ownDispatcher: (any ActionDispatcher)?
-    /// The runtime the session was made in; set before the session is shared.
+    /// The runtime that the session was created in.
+    ///
+    /// The property is set before the session is shared.
     @exclusivity(unchecked) nonisolated(unsafe) private var home: RuntimeReference?
-    /// The same, if it stays as long as this does.
+    /// The runtime, if it is guaranteed to outlive the session.
     @exclusivity(unchecked) nonisolated(unsafe) private var lasting: Unmanaged<FlintRuntime>?
 
     /// Creates a session in the current runtime.
     ///
     /// - Parameters:
-    ///   - name: The name, as people read it.
-    ///   - userInitiatedActions: Whether a person is behind the session's actions.
-    ///   - dispatcher: Performs the actions; by default, the runtime's.
-    ///   - callerQueue: The queue on which actions are performed that name none of their own.
+    ///   - name: The display name of the session.
+    ///   - userInitiatedActions: Whether the user initiates the session's actions.
+    ///   - dispatcher: The dispatcher that performs the actions. The default is the runtime's dispatcher.
+    ///   - callerQueue: The queue for actions without an explicit queue.
     public init(
         named name: String, userInitiatedActions: Bool, dispatcher: (any ActionDispatcher)? = nil,
         callerQueue: DispatchQueue = .main
@@ -54,7 +55,7 @@ public final class ActionSession: Sendable {
         lasting = home.lasting
     }
 
-    /// Creates the main session of a runtime that is being made; see ``belong(to:)``.
+    /// Creates the main session of a runtime whose initialization is not complete; see ``belong(to:)``.
     init() {
         callerQueue = .main
         callerQueueMark = QueueIdentity.mark(of: .main)
@@ -64,7 +65,9 @@ public final class ActionSession: Sendable {
         home = nil
     }
 
-    /// Makes this the main session of a runtime; called once, by the runtime that keeps it.
+    /// Makes this session the main session of a runtime.
+    ///
+    /// The runtime calls this method once.
     func belong(to runtime: FlintRuntime) {
         let home = RuntimeReference(to: runtime)
         self.home = home
@@ -75,30 +78,29 @@ public final class ActionSession: Sendable {
         home?.runtime?.actionStacks.closeAll(of: ObjectIdentifier(self))
     }
 
-    /// Performs the session's actions.
+    /// The dispatcher that performs the session's actions.
     public var dispatcher: any ActionDispatcher { ownDispatcher ?? runtime.dispatcher }
 
-    /// Whether the session leaves it to its runtime what performs its actions.
+    /// The runtime that the session was created in, or the current runtime if that one no longer exists.
     var isPlain: Bool { ownDispatcher == nil }
 
-    /// The runtime the session was made in.
+    /// The runtime that the session was created in.
     var runtime: FlintRuntime { lasting?.takeUnretainedValue() ?? home?.runtime ?? .current }
 
-    /// Returns the queue on which an action is performed in this session.
     func queue<ActionType: Action>(of action: ActionType.Type) -> DispatchQueue {
         let queue = QueueIdentity.queue(of: action)
         return queue === QueueIdentity.callerQueueOfSession ? callerQueue : queue
     }
 
-    /// Whether the caller runs on the queue that an action with a queue mark is performed on in this session.
+    /// Whether the caller is on the queue for a queue mark, as interpreted by this session.
     func isCurrent(_ mark: Int) -> Bool {
         QueueIdentity.isCurrent(mark == QueueIdentity.callerQueueMark ? callerQueueMark : mark)
     }
 
-    /// Runs a body with the runtime the session was made in.
+    /// Runs a body with the runtime that the session was created in.
     ///
-    /// References to one that stays as long as the session does are not counted, which would take longer than most of
-    /// what is done with it.
+    /// A runtime that outlives the session is passed without reference counting, which would take longer than most
+    /// bodies.
     @inline(__always)
     func withRuntime<Result>(_ body: (FlintRuntime) -> Result) -> Result {
         guard let lasting else { return body(runtime) }
@@ -107,7 +109,9 @@ public final class ActionSession: Sendable {
 }
 
 extension ActionSession {
-    /// Has what is done in the current runtime written to its log, once however often it is called.
+    /// Logs the actions of the current runtime.
+    ///
+    /// Repeated calls have no further effect.
     public static func quickSetupMainSession() {
         let runtime = FlintRuntime.current
         guard runtime.logging.startLoggingActions() else { return }

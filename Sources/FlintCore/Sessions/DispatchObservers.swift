@@ -2,7 +2,8 @@ import Synchronization
 
 /// The observers of a dispatcher.
 ///
-/// Apart from the dispatcher, because an object that is referred to weakly is slower to use from then on.
+/// They are separate from the dispatcher, because an object that has been referenced weakly becomes slower to use. The
+/// `audience` can be read without a lock, so that an action without observers costs only an atomic load.
 @usableFromInline
 final class DispatchObservers: Sendable {
     private struct State {
@@ -10,28 +11,25 @@ final class DispatchObservers: Sendable {
         var observers: [(id: Int, observer: any ActionDispatchObserver)] = []
     }
 
-    /// The observers that must be notified of an action.
+    /// The kind of observers that must be notified of an action.
     @usableFromInline
     enum Audience: Int {
-        /// No observer.
         case empty
-        /// Only the observer that logs actions, which needs no request for that.
+        /// Only the observer that logs actions, which does not need a request.
         case logs
-        /// Observers that are given the request.
+        /// Observers that receive the request.
         case observers
     }
 
     private let state = Protected(State())
-    /// The observers to notify, for reading without the lock.
+    /// The raw value of ``audience``.
     private let kind = Atomic(Audience.empty.rawValue)
 
-    /// Creates an empty list.
     init() {}
 
-    /// The observers that must be notified of an action.
     var audience: Audience { Audience(rawValue: kind.load(ordering: .acquiring)) ?? .observers }
 
-    /// Whether the observer that logs actions is among the observers.
+    /// Whether the observer that logs actions has been added.
     var includesLogs: Bool {
         switch audience {
         case .empty: false
@@ -40,7 +38,7 @@ final class DispatchObservers: Sendable {
         }
     }
 
-    /// Adds an observer and returns its number, which is higher than those before.
+    /// Adds an observer and returns its identifier, which is higher than all previous ones.
     func add(_ observer: any ActionDispatchObserver) -> Int {
         change { state in
             state.lastID += 1
@@ -49,20 +47,18 @@ final class DispatchObservers: Sendable {
         }
     }
 
-    /// Removes an observer, if it is there.
     func remove(_ id: Int) {
         change { $0.observers.removeAll { $0.id == id } }
     }
 
-    /// Removes all observers.
     func removeAll() {
         change { $0.observers = [] }
     }
 
-    /// The number of the observer that was added last.
+    /// The identifier of the observer that was added last.
     var latest: Int { state.withLock { $0.lastID } }
 
-    /// Calls something with each observer up to one of them, with no lock held.
+    /// Calls a closure with each observer up to an identifier, with no lock held.
     func tell(upTo latest: Int, _ body: (any ActionDispatchObserver) -> Void) {
         for entry in state.withLock({ $0.observers }) where entry.id <= latest { body(entry.observer) }
     }
@@ -79,9 +75,10 @@ final class DispatchObservers: Sendable {
     }
 }
 
-/// What an observer of a dispatcher has to remember of an action from its beginning to its end.
+/// The values that an observer of a dispatcher stores between the beginning and the end of actions.
 ///
-/// Requests whose action never answers are forgotten when they are released.
+/// If a request is released without an answer, its value is removed during a later insertion. All members may be called
+/// from any thread.
 package final class OpenRequests<Value>: @unchecked Sendable {
     private struct Entry {
         weak var request: AnyObject?
@@ -90,19 +87,17 @@ package final class OpenRequests<Value>: @unchecked Sendable {
 
     private struct State {
         var entries: [ObjectIdentifier: Entry] = [:]
-        /// How many entries there may be before those whose request was released are looked for.
+        /// The number of entries at which entries of released requests are removed.
         var limit = 64
     }
 
     private let state = Protected(State())
 
-    /// Creates an empty memory.
     package init() {}
 
-    /// How many actions are remembered.
     package var count: Int { state.withLock { $0.entries.count } }
 
-    /// Remembers a value until the action ends.
+    /// Stores a value until the action ends.
     package func insert(_ value: Value, for request: AnyObject) {
         state.withLock { state in
             if state.entries.count >= state.limit {
@@ -113,7 +108,7 @@ package final class OpenRequests<Value>: @unchecked Sendable {
         }
     }
 
-    /// Takes the value of an action that ends; `nil` if nothing was remembered of it.
+    /// Removes and returns the value of a completed action, or returns `nil` if none was stored.
     package func remove(_ request: AnyObject) -> Value? {
         let entry = state.withLock { $0.entries.removeValue(forKey: ObjectIdentifier(request)) }
         return entry?.request === request ? entry?.value : nil

@@ -4,35 +4,36 @@
     public import Foundation
 #endif
 
-/// The trail of what has been done with one feature in one session, from its first action to the one that ends its use.
+/// A record of the actions performed with one feature in one session.
 ///
-/// A stack is open until an action of the feature answers that the use of the feature is over, the stack it began in
-/// is closed, or its session goes away. What happened stays readable after that. All members may be called from any
-/// thread.
+/// A stack begins with the feature's first action. It is closed when an action of the feature answers that the user has
+/// finished with the feature, when its parent stack is closed, or when its session is released. The entries of a closed
+/// stack remain readable. All members may be called from any thread.
 public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertible {
-    /// How many entries are kept, the newest ones.
+    /// The maximum number of entries.
+    ///
+    /// When the stack is full, the oldest entry is removed.
     package static let maximumEntries = 100
 
-    /// A number that is unique among the stacks of one runtime, in digits.
+    /// The decimal representation of a number that is unique among the stacks of a runtime.
     public var id: String { "\(number)" }
-    /// When the first action was requested.
+    /// The date of the first action's request.
     public let startDate: Date
-    /// The name of the session.
+    /// The name of the session that the stack belongs to.
     public let sessionName: String
     /// Whether the user initiated the first action.
     public let userInitiated: Bool
 
-    /// The place of the stack in the order in which stacks began.
+    /// The position of the stack in the order in which stacks began.
     let number: UInt64
-    /// The session, which is not kept alive.
+    /// The identifier of the session, which is not retained.
     let sessionID: ObjectIdentifier
-    /// What is known of the feature.
     package let metadata: FeatureMetadata
     private let outer: WeakStack
     private let lock = Lock()
-    // What follows is accessed only with the lock held, so a second check for overlapping access is omitted.
+    // The lock protects the following properties, so exclusivity checking is disabled for them.
     @exclusivity(unchecked) private var entries = RingBuffer<ActionStackEntry>(capacity: maximumEntries)
-    /// How many entries there have been.
+    /// The total number of entries, including removed ones.
     @exclusivity(unchecked) private var added = 0
     @exclusivity(unchecked) private var isInUse = true
 
@@ -49,38 +50,37 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
         startDate = date
     }
 
-    /// The feature the actions belong to.
+    /// The feature that the actions belong to.
     public var feature: FeatureDefinition.Type { metadata.feature }
 
-    /// The stack that was in use when this one began, while that is still around.
+    /// The stack that was in use when this stack began, or `nil` if it has been released.
     public var parent: ActionStack? { outer.stack }
 
     /// Whether the feature is still in use.
     public var isOpen: Bool { lock.withLock { isInUse } }
 
-    /// The oldest entry that is still kept.
+    /// The oldest entry that is kept.
     public var first: ActionStackEntry? { lock.withLock { entries.first } }
 
-    /// The seconds since the first action; 0 if the machine's clock has been set back since.
+    /// The number of seconds since the first action, or 0 if the system clock has been set back.
     public var timeIntervalSinceStart: TimeInterval { max(0, Date().timeIntervalSince(startDate)) }
 
-    /// The seconds from the first action to the newest entry, or `nil` if there is none.
+    /// The number of seconds from the first action to the newest entry, or `nil` if the stack has no entries.
     public var timeIntervalToLastEntry: TimeInterval? {
         lock.withLock { entries.last }.map { max(0, $0.startDate.timeIntervalSince(startDate)) }
     }
 
-    /// Hands out the entries that are kept, oldest first.
+    /// Calls a closure with the entries that are kept, oldest first.
     public func withEntries<Result>(_ body: ([ActionStackEntry]) throws -> Result) rethrows -> Result {
         try body(lock.withLock { entries.all })
     }
 
-    /// How many entries there have been, those that are no longer kept among them.
     package var entryCount: Int { lock.withLock { added } }
 
-    /// The entries after those that have been seen already.
+    /// Returns the entries that a caller has not seen yet.
     ///
-    /// - Parameter number: How many entries the caller has seen.
-    /// - Returns: The later ones that are still kept, oldest first, and how many there have been in all.
+    /// - Parameter number: The number of entries that the caller has seen.
+    /// - Returns: The newer entries that are kept, oldest first, and the total number of entries.
     package func entries(after number: Int) -> (entries: [ActionStackEntry], count: Int) {
         lock.withLock {
             let new = number < added ? min(added - number, entries.count) : 0
@@ -94,7 +94,6 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
         return "#\(id) \(metadata.name) in session \(sessionName), \(count) \(count == 1 ? "entry" : "entries")"
     }
 
-    /// Adds an entry, and removes the oldest if there are too many.
     func append(_ entry: consuming ActionStackEntry) {
         lock.lock()
         entries.append(entry)
@@ -102,28 +101,30 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
         lock.unlock()
     }
 
-    /// Notes that the use of the feature is over.
     func close() {
         lock.withLock { isInUse = false }
     }
 }
 
-/// A stack that is not kept alive: its entries keep the stacks that began in it.
+/// A weak reference to a parent stack, whose entries retain the stacks that began in it.
+///
+/// Weak references are read and cleared atomically and need no lock.
 private struct WeakStack: @unchecked Sendable {
-    /// Weak references are read and cleared atomically, so this needs no lock.
     private(set) weak var stack: ActionStack?
 }
 
-/// One step on the trail of an ``ActionStack``.
+/// An entry of an ``ActionStack``: an action or the beginning of another stack.
+///
+/// An entry formats its names when they are read, so that recording an action is cheap.
 public struct ActionStackEntry: Sendable, CustomDebugStringConvertible {
-    /// What a step is.
+    /// The details of an entry.
     public enum Details: Sendable, CustomStringConvertible {
-        /// An action was requested; its input is a description, and `nil` if it takes none.
+        /// An action was requested. The input is a description, or `nil` for an action without input.
         case action(name: String, source: ActionSource, input: String?)
         /// The use of another feature began.
         case substack(stack: ActionStack)
 
-        /// A textual description of the step.
+        /// A textual description of the details.
         public var description: String {
             switch self {
             case .action(let name, _, let input): input.map { "\(name) (\($0))" } ?? name
@@ -132,18 +133,16 @@ public struct ActionStackEntry: Sendable, CustomDebugStringConvertible {
         }
     }
 
-    /// What the entry is made from; names are made when they are read.
     enum Content: Sendable {
         case action(ActionRecord)
         case substack(ActionStack)
     }
 
-    /// When it was requested.
+    /// The date of the action's request.
     public let startDate: Date
-    /// What it is about.
     let content: Content
 
-    /// What the step is.
+    /// The details of the entry.
     public var details: Details {
         switch content {
         case .action(let record): record.step
@@ -151,7 +150,7 @@ public struct ActionStackEntry: Sendable, CustomDebugStringConvertible {
         }
     }
 
-    /// The seconds since it was requested; 0 if the machine's clock has been set back since.
+    /// The number of seconds since the request, or 0 if the system clock has been set back.
     public var timeIntervalSinceStart: TimeInterval { max(0, Date().timeIntervalSince(startDate)) }
 
     /// Whether the user initiated the action.
@@ -162,7 +161,7 @@ public struct ActionStackEntry: Sendable, CustomDebugStringConvertible {
         }
     }
 
-    /// The feature it belongs to.
+    /// The feature that the action belongs to.
     public var feature: FeatureDefinition.Type {
         switch content {
         case .action(let record): record.action.feature.feature
@@ -170,7 +169,7 @@ public struct ActionStackEntry: Sendable, CustomDebugStringConvertible {
         }
     }
 
-    /// The name of the session.
+    /// The name of the session in which the action was performed.
     public var sessionName: String {
         switch content {
         case .action(let record): record.sessionName
@@ -178,12 +177,11 @@ public struct ActionStackEntry: Sendable, CustomDebugStringConvertible {
         }
     }
 
-    /// A textual description of the step.
+    /// A textual description of the entry with its date.
     public var debugDescription: String { "\(startDate.formatted(.iso8601)): \(details)" }
 }
 
 extension ActionRecord {
-    /// The request as a step of an action stack.
     var step: ActionStackEntry.Details {
         .action(name: actionName, source: source, input: inputDescription)
     }

@@ -5,13 +5,13 @@
 #endif
 
 extension ActionStackTracker: DebugReportable {
-    /// Writes the open stacks, each under the step of another that began it.
+    /// Writes the open stacks, each nested below the entry of the stack in which it began.
     ///
     /// - Parameters:
     ///   - folder: An existing folder.
-    ///   - options: Whether to include only what the user initiated, and whether to write it as `action_stacks.json`
-    ///     instead of `action_stacks.txt`.
-    /// - Throws: ``DebugReportError`` if it cannot be written.
+    ///   - options: The options, which determine whether only user-initiated actions are included and whether the file
+    ///     is `action_stacks.json` or `action_stacks.txt`.
+    /// - Throws: ``DebugReportError`` if the file cannot be written.
     public func copyReport(to folder: URL, options: Set<DebugReportOption>) throws {
         let stacks = allActionStacks()
         let open = Set(stacks.map(ObjectIdentifier.init))
@@ -26,9 +26,8 @@ extension ActionStackTracker: DebugReportable {
     }
 }
 
-/// An action stack as reports contain it.
+/// An action stack as represented in reports.
 private struct StackReport: Encodable {
-    /// One step.
     struct Step: Encodable {
         let date: String
         let userInitiated: Bool
@@ -56,7 +55,7 @@ private struct StackReport: Encodable {
     let open: Bool
     let entries: [Step]
 
-    /// Takes a stack, or returns `nil` if nothing that is wanted is in it.
+    /// Creates the report of a stack, or returns `nil` if none of its entries is to be included.
     init?(_ stack: ActionStack, byUserOnly: Bool) {
         id = stack.id
         date = ReportDate.text(stack.startDate)
@@ -82,7 +81,6 @@ private struct StackReport: Encodable {
         if entries.isEmpty { return nil }
     }
 
-    /// The stack as lines for people.
     func lines(indent: String) -> [String] {
         let by = userInitiated ? "[User] " : ""
         return ["\(indent)#\(id) \(by)\(feature), session \(session), since \(date)\(open ? "" : ", closed")"]

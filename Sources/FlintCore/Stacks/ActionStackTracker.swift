@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Keeps the open action stacks of a runtime, one for each feature in each session.
+/// A tracker of a runtime's open action stacks, with one stack for each feature in each session.
 ///
 /// ```swift
 /// LibraryFeature.open.perform(withInput: shelf)
@@ -26,9 +26,8 @@ public final class ActionStackTracker: Sendable {
     fileprivate struct State {
         var lastID: UInt64 = 0
         var byKey: [Key: ActionStack] = [:]
-        /// The open stacks of each session, in the order in which they began.
         var bySession: [ObjectIdentifier: [ActionStack]] = [:]
-        /// The stack that was added to last, which most often is the one to be added to next.
+        /// The stack of the latest action, which usually receives the next one too.
         var latest: ActionStack?
     }
 
@@ -37,10 +36,10 @@ public final class ActionStackTracker: Sendable {
 
     init() {}
 
-    /// The stacks of the current runtime.
+    /// The tracker of the current runtime.
     public static var instance: ActionStackTracker { FlintRuntime.current.actionStacks }
 
-    /// The open stacks of one session, or of all, in the order in which they began.
+    /// Returns the open stacks of one session or of all sessions, in the order in which they began.
     public func allActionStacks(in session: ActionSession? = nil) -> [ActionStack] {
         guard let session else {
             return state.withLock { Array($0.byKey.values) }.sorted { $0.number < $1.number }
@@ -48,13 +47,16 @@ public final class ActionStackTracker: Sendable {
         return state.withLock { $0.bySession[ObjectIdentifier(session)] ?? [] }
     }
 
-    /// The open stack of a feature in one session, or in all; the one that began last, if there are several.
+    /// Returns the open stack of a feature in one session or in all sessions.
+    ///
+    /// If there are several, the latest is returned.
     public func actionStack(for feature: FeatureDefinition.Type, in session: ActionSession? = nil) -> ActionStack? {
         allActionStacks(in: session).last { $0.feature == feature }
     }
 
-    /// A textual description of the open stacks with their entries, each stack under the step of another that began
-    /// it.
+    /// Returns a textual description of the open stacks and their entries.
+    ///
+    /// A stack is nested below the entry of the stack in which it began.
     public func dumpActionStacks() -> String {
         let stacks = allActionStacks()
         let open = Set(stacks.map(ObjectIdentifier.init))
@@ -76,10 +78,10 @@ public final class ActionStackTracker: Sendable {
         }
     }
 
-    /// Calls a handler whenever a stack begins, grows or is closed, until the returned token is cancelled or released.
+    /// Calls a handler after each change of a stack until the returned token is canceled or released.
     ///
-    /// It is called on the thread of the change, with no lock held, and costs actions one load while there are no
-    /// observers.
+    /// A stack changes when it begins, when an entry is added, and when it is closed. The handler is called on the
+    /// thread of the change, with no lock held. Without observers, the cost for an action is one load.
     public func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         observers.add { handler() }
     }
@@ -88,15 +90,15 @@ public final class ActionStackTracker: Sendable {
         if !observers.isEmpty { observers.notify(()) }
     }
 
-    /// Adds an action to its stack, which begins with it if there is none.
+    /// Adds an action to the stack of its feature, which is created if necessary.
     ///
     /// - Parameters:
     ///   - feature: The feature of the action.
-    ///   - session: Where it is performed.
-    ///   - userInitiated: Whether the user initiated it.
-    ///   - date: When.
-    ///   - record: Makes what is known of the action, given the number of the stack; called with the lock held.
-    /// - Returns: What is known of the action.
+    ///   - session: The session in which the action is performed.
+    ///   - userInitiated: Whether the user initiated the action.
+    ///   - date: The date of the request.
+    ///   - record: Creates the record of the action from the number of the stack. Called with the lock held.
+    /// - Returns: The record of the action.
     func add(
         to feature: FeatureMetadata, in session: ActionSession, userInitiated: Bool, at date: Date,
         _ record: (UInt64) -> ActionRecord
@@ -105,7 +107,7 @@ public final class ActionStackTracker: Sendable {
             if state.latest?.metadata !== feature || state.latest?.sessionID != ObjectIdentifier(session) {
                 state.latest = state.stack(of: feature, in: session, userInitiated: userInitiated, at: date)
             }
-            // Reached where it is kept, because a stack in which another began takes long to count references to.
+            // The stack is accessed in place, because counting a reference to a parent stack is slow.
             let record = record(state.latest?.number ?? 0)
             state.latest?.append(ActionStackEntry(startDate: date, content: .action(record)))
             return record
@@ -114,7 +116,7 @@ public final class ActionStackTracker: Sendable {
         return record
     }
 
-    /// Closes the stack of a feature in a session, and everything that began in it, unless it is another by now.
+    /// Closes a feature's stack in a session and the stacks that began in it, unless a newer stack has replaced it.
     func close(_ number: UInt64, of feature: FeatureMetadata, in session: ActionSession) {
         let wasOpen = state.withLock { state in
             let key = Key(session: ObjectIdentifier(session), feature: ObjectIdentifier(feature))
@@ -122,7 +124,7 @@ public final class ActionStackTracker: Sendable {
                 return false
             }
             state.latest = nil
-            // A stack begins after the one it began in, so that one pass finds all generations.
+            // A stack begins after its parent, so a single pass finds all descendants.
             var closing: Set<ObjectIdentifier> = [ObjectIdentifier(stack)]
             for inner in open where inner.parent.map({ closing.contains(ObjectIdentifier($0)) }) ?? false {
                 closing.insert(ObjectIdentifier(inner))
@@ -139,7 +141,6 @@ public final class ActionStackTracker: Sendable {
         if wasOpen { notify() }
     }
 
-    /// Closes every stack of a session that goes away.
     func closeAll(of session: ObjectIdentifier) {
         let closed = state.withLock { state in
             let closed = state.bySession.removeValue(forKey: session) ?? []
@@ -153,7 +154,7 @@ public final class ActionStackTracker: Sendable {
         if !closed.isEmpty { notify() }
     }
 
-    /// Forgets every stack.
+    /// Removes all stacks and observers.
     func reset() {
         state.withLock { $0 = State() }
         observers.removeAll()
@@ -161,7 +162,7 @@ public final class ActionStackTracker: Sendable {
 }
 
 extension ActionStackTracker.State {
-    /// Returns the open stack of a feature in a session, which begins if there is none.
+    /// Returns the open stack of a feature in a session, creating it if necessary.
     fileprivate mutating func stack(
         of feature: FeatureMetadata, in session: ActionSession, userInitiated: Bool, at date: Date
     ) -> ActionStack {
@@ -178,14 +179,18 @@ extension ActionStackTracker.State {
     }
 }
 
-/// The framework's own keeping of action stacks, which can be turned off and on at any time.
+/// The framework's feature that records action stacks, which can be enabled and disabled at any time.
+///
+/// While the feature is unavailable, actions are performed without being added to a stack.
 public final class ActionStacksFeature: ConditionalFeature {
-    /// What the feature offers.
+    /// A description of the feature.
     public static let description = "Keeps the trail of what is done with each feature"
-    /// Whether the app shows the feature to its users, for whom it is not meant.
+    /// Whether the feature is shown to the app's users, which is always `false`.
     public static let isVisible = false
 
-    /// Whether actions are added to stacks; takes effect at once, as does an override of the switch.
+    /// Whether actions are added to stacks.
+    ///
+    /// A change, or an override of the runtime switch, takes effect immediately.
     public static var isEnabled: Bool? {
         get { FlintRuntime.current.framework(.actionStacks) }
         set { FlintRuntime.current.setFramework(.actionStacks, newValue ?? false) }
@@ -193,14 +198,16 @@ public final class ActionStacksFeature: ConditionalFeature {
 
     // MARK: Old spelling
 
-    /// Whether the feature is available; setting it sets ``isEnabled``.
+    /// Whether the feature is available.
+    ///
+    /// Setting the property sets ``isEnabled``.
     public static var isAvailable: Bool? {
         get { isAvailableToEngine }
         @available(*, deprecated, renamed: "isEnabled")
         set { isEnabled = newValue }
     }
 
-    /// Requires the switch to be on.
+    /// Requires the runtime switch to be on.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }
