@@ -4,17 +4,20 @@
     import Foundation
 #endif
 
-/// The directory in which an app keeps what it has to remember of its user.
+/// The directories in which a program stores the user's data and its own state.
+///
+/// On Apple platforms, these are the app's containers and system folders. On other platforms, they follow the XDG base
+/// directory specification.
 package enum AppDirectory {
-    /// Where the directory of this program is, which need not exist.
+    /// The path of this program's data directory, which need not exist.
     static var current: String? { directory(group: FlintAppInfo.appGroupIdentifier) ?? directory(group: nil) }
 
-    /// Where the directory is that this program has for itself, or shares with the others of a group.
+    /// Returns the path of the data directory for this program or for a group of programs.
     ///
-    /// - Parameter group: The identifier of the group, such as that of a container an app shares with its extensions.
-    ///   Where there are no such containers, the programs of a group share a directory with its name.
-    /// - Returns: `nil` if the program has no name, the group's is not the name of a directory, or no place is known
-    ///   for files of the user.
+    /// - Parameter group: The identifier of a group, such as the identifier of a container that an app shares with its
+    ///   extensions. On platforms without such containers, the programs of a group share a directory with its name.
+    /// - Returns: The path, or `nil` if the program has no name, the group's identifier is not a valid directory name,
+    ///   or the system provides no location for the user's files.
     static func directory(group: String?) -> String? {
         #if canImport(Darwin)
             let manager = FileManager.default
@@ -32,29 +35,29 @@ package enum AppDirectory {
         #endif
     }
 
-    /// Further directories that belong to this program.
     private static let claimed = Protected<Set<String>>([])
 
-    /// Declares the directory of a file as the app's own, such as one that is named after a command.
+    /// Declares that the directory of a file belongs to the app, for example because a command named it.
     ///
-    /// Whatever plain file stands at the path of a state file in it is taken for the app's.
+    /// Any regular file at the path of a state file in this directory is then treated as the app's own file.
     package static func claim(directoryOf path: String) {
         claimed.withLock { _ = $0.insert(PathComponents(path).directory) }
     }
 
-    /// Whether a file is in one of the app's own directories: those of this program's data and state, and claimed ones.
+    /// Returns whether a file is directly in one of the app's own directories: data, state, or claimed.
     package static func owns(_ path: String) -> Bool {
         let directory = PathComponents(path).directory
         let own = [current, state()].compactMap { $0.map { PathComponents($0, "").directory } }
         return own.contains(directory) || claimed.withLock { $0.contains(directory) }
     }
 
-    /// Where a program's directory is by the XDG base directory specification.
+    /// Returns the path of a program's data directory according to the XDG base directory specification.
     ///
     /// - Parameters:
     ///   - program: The name of the program.
-    ///   - environment: The environment of the process. A relative path in it is ignored, as the specification asks.
-    /// - Returns: `nil` if there is no name, or if the environment does not name the user's directories.
+    ///   - environment: The environment of the process. Relative paths in it are ignored, as the specification
+    ///     requires.
+    /// - Returns: The path, or `nil` if the name is invalid or the environment does not name the user's directories.
     static func directory(program: String?, environment: [String: String]) -> String? {
         guard let program, isName(program) else { return nil }
         if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return PathComponents(data, program).path }
@@ -62,23 +65,23 @@ package enum AppDirectory {
         return PathComponents(PathComponents(home, ".local/share").path, program).path
     }
 
-    /// What a program is called, by the arguments it was started with.
     static func programName(_ arguments: [String]) -> String? {
         let name = arguments.first.map { PathComponents($0).name } ?? ""
         return isName(name) ? name : nil
     }
 
-    /// Whether a text names something in a directory, and nothing elsewhere.
+    /// Whether a text is a valid name for an entry of a directory.
     private static func isName(_ text: String) -> Bool {
         !text.isEmpty && text != "." && text != ".." && !text.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
     }
 }
 
 extension AppDirectory {
-    /// Where this program keeps what it could do without, such as its log.
+    /// Returns the path of this program's directory for dispensable files, such as its log.
     ///
-    /// - Parameter group: The identifier of a container shared with extensions, which counts on Apple's systems.
-    /// - Returns: `nil` if the program has no name or no place is known for such files.
+    /// - Parameter group: The identifier of a container shared with extensions. It has an effect only on Apple
+    ///   platforms.
+    /// - Returns: The path, or `nil` if the program has no name or the system provides no location for such files.
     static func state(group: String? = nil) -> String? {
         #if canImport(Darwin)
             let manager = FileManager.default
@@ -96,12 +99,13 @@ extension AppDirectory {
         #endif
     }
 
-    /// Where a program's state is by the XDG base directory specification.
+    /// Returns the path of a program's state directory according to the XDG base directory specification.
     ///
     /// - Parameters:
     ///   - program: The name of the program.
-    ///   - environment: The environment of the process. A relative path in it is ignored, as the specification asks.
-    /// - Returns: `nil` if there is no name, or if the environment does not name the user's directories.
+    ///   - environment: The environment of the process. Relative paths in it are ignored, as the specification
+    ///     requires.
+    /// - Returns: The path, or `nil` if the name is missing or the environment does not name the user's directories.
     static func stateDirectory(program: String?, environment: [String: String]) -> String? {
         guard let program else { return nil }
         if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {

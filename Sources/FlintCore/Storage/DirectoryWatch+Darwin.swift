@@ -2,12 +2,12 @@
     import Darwin
     import Dispatch
 
-    /// Watches a file through the kernel's notifications about its directory.
+    /// A file watch based on kernel events for the file's directory.
     ///
-    /// These do not identify the file of the directory, so the file's identity, size and time are compared. It
-    /// watches the nearest directory above until the file's own exists.
+    /// The events do not name the changed file, so the watch compares the file's identity, size and modification time.
+    /// Until the file's directory exists, the nearest existing parent directory is watched. Initialization fails if the
+    /// system refuses to watch the directory.
     final class DirectoryWatch: @unchecked Sendable {
-        /// What distinguishes one state of the file from another.
         private struct Mark: Equatable {
             var device: dev_t = 0
             var number: ino_t = 0
@@ -34,10 +34,11 @@
         private let place: PathComponents
         private let onChange: @Sendable () -> Void
         private let state = Protected(State())
-        /// What the file was like when it was last looked at, set at first and then only on the main queue.
+        /// The attributes of the file at the last check.
+        ///
+        /// After initialization, accessed only on the main queue.
         private var mark: Mark
 
-        /// Starts watching, or returns `nil` if the system refuses.
         init?(place: PathComponents, onChange: @escaping @Sendable () -> Void) {
             self.place = place
             self.onChange = onChange
@@ -45,7 +46,6 @@
             guard arm() else { return nil }
         }
 
-        /// Stops watching.
         func cancel() {
             state.withLock { state in
                 state.isCancelled = true
@@ -54,9 +54,7 @@
             }
         }
 
-        /// Watches the file's directory, or the nearest one above it.
-        ///
-        /// - Returns: Whether anything is watched.
+        /// Watches the file's directory or its nearest existing parent, and returns whether a directory is watched.
         private func arm() -> Bool {
             var directory = place.directory
             var descriptor = open(directory, O_EVTONLY | O_DIRECTORY | O_CLOEXEC)

@@ -5,29 +5,25 @@
         import Musl
     #endif
 
-    /// Watches a file through the kernel's notifications about its directory.
+    /// A file watch based on inotify events for the file's directory.
     ///
-    /// It watches the file's directory or, until that exists, the nearest directory above it, and moves down as the
-    /// missing ones appear.
+    /// Until the file's directory exists, the nearest existing parent directory is watched. The watch moves down as the
+    /// missing directories are created. ``Inotify`` calls ``take(_:of:)`` for each event and then ``act()`` once.
+    /// Initialization fails if the system refuses to watch the directory.
     final class DirectoryWatch: Sendable {
-        /// What may happen in the file's directory.
         private static let fileEvents =
             UInt32(IN_MOVED_TO | IN_MOVED_FROM | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_ATTRIB)
-        /// What may happen in a directory above it.
         private static let directoryEvents = UInt32(IN_MOVED_TO | IN_CREATE)
-        /// What may happen to a watched directory itself, after which it has to be looked for again.
+        /// The events after which a directory is no longer watched, so that the watch must be set up again.
         private static let endings = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED)
 
         private struct State {
-            /// The kernel's number of the current watch.
+            /// The kernel's watch descriptor, or -1.
             var number: Int32 = -1
-            /// The name that counts in the watched directory: the file's, or that of the next directory down.
+            /// The awaited name in the watched directory: the name of the file or of the next directory on the path.
             var awaited: [UInt8] = []
-            /// Whether the watched directory is the file's own.
             var isAtFile = false
-            /// Whether the file may have changed.
             var hasChanged = false
-            /// Whether another directory has to be watched.
             var isLost = false
             var isCancelled = false
         }
@@ -37,7 +33,6 @@
         private let inotify: Inotify
         private let state = Protected(State())
 
-        /// Starts watching, or returns `nil` if the system refuses.
         init?(place: PathComponents, onChange: @escaping @Sendable () -> Void) {
             guard let inotify = Inotify.shared else { return nil }
             self.place = place
@@ -50,7 +45,6 @@
             cancel()
         }
 
-        /// Stops watching.
         func cancel() {
             state.withLock { state in
                 state.isCancelled = true
@@ -59,14 +53,14 @@
             }
         }
 
-        /// Takes an event of a watched directory into account.
+        /// Processes an event of a watched directory without calling the handler.
         func take(_ event: Inotify.Event, of number: Int32) {
             state.withLock { state in
                 if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
                     state.hasChanged = true
                     state.isLost = true
                 } else if number != state.number {
-                    // Of a directory that is no longer watched.
+                    // The event belongs to a directory that is no longer watched.
                 } else if event.mask & Self.endings != 0 {
                     state.hasChanged = state.hasChanged || state.isAtFile
                     state.isLost = true
@@ -80,12 +74,12 @@
             }
         }
 
-        /// Reports the change, if the events taken amount to one.
+        /// Calls the handler if the processed events may have changed the file.
         func act() {
             let hasChanged = state.withLock { state in
                 guard !state.isCancelled else { return false }
                 if state.isLost {
-                    // Where that fails nothing can be done: nothing is reported any more.
+                    // If the watch cannot be set up again, changes are no longer reported.
                     _ = arm(&state)
                     state.hasChanged = state.hasChanged || state.isAtFile
                 }
@@ -95,9 +89,7 @@
             if hasChanged { onChange() }
         }
 
-        /// Watches the file's directory, or the nearest one above it.
-        ///
-        /// - Returns: Whether anything is watched.
+        /// Watches the file's directory or its nearest existing parent, and returns whether a directory is watched.
         private func arm(_ state: inout State) -> Bool {
             if state.number >= 0 { inotify.remove(state.number, for: self) }
             var directory = place.directory
@@ -110,7 +102,7 @@
                 state.number = inotify.add(directory, mask: events, for: self)
                 if state.number >= 0 {
                     guard !state.isAtFile, isDirectory(below) else { return true }
-                    // It has appeared in between.
+                    // The directory has been created since the attempt to watch it.
                     inotify.remove(state.number, for: self)
                     (directory, name, below) = (place.directory, place.name, "")
                     continue
@@ -122,8 +114,9 @@
             }
         }
 
-        /// Whether a file that has just been created has its content: a new file is reported again when it is closed,
-        /// a link to another is not.
+        /// Whether a file that has just been created has its content.
+        ///
+        /// The kernel reports a new file again when it is closed, but not a new hard or symbolic link.
         private var isComplete: Bool {
             var information = stat()
             guard lstat(place.path, &information) == 0 else { return false }

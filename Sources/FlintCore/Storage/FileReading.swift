@@ -11,22 +11,19 @@
     import Darwin
 #endif
 
-/// Reads files that may be anything.
+/// Functions that read files whose type and size are unknown.
 package enum FileReading {
-    /// Why a file could not be read.
+    /// The reason a file could not be read.
     package enum Failure: Error, Hashable, CustomStringConvertible {
-        /// There is no such file.
         case missing
-        /// What its path leads to is a directory, a pipe or a device.
+        /// The path leads to a directory, a pipe, a device or a socket.
         case notAFile
-        /// It is a symbolic link, and links are not to be followed.
+        /// The file is a symbolic link, and links must not be followed.
         case link
-        /// It has more bytes than were allowed.
         case tooLarge
-        /// The system refused, with this error number.
+        /// The system reported an error with this number.
         case refused(Int32)
 
-        /// Why, in a few words.
         package var description: String {
             switch self {
             case .missing: "It is not there"
@@ -38,24 +35,24 @@ package enum FileReading {
         }
     }
 
-    /// Reads a whole file, without waiting for the other end of a pipe.
+    /// Reads a whole file, without blocking on a pipe.
     ///
     /// - Parameters:
-    ///   - path: Where it is.
-    ///   - limit: How many bytes it may have.
-    ///   - followsLinks: Whether the file itself may be a symbolic link, as files may that are only read. Links on the
-    ///     way to its directory are followed in any case.
-    /// - Returns: What it holds.
+    ///   - path: The path of the file.
+    ///   - limit: The maximum size in bytes.
+    ///   - followsLinks: Whether the file itself may be a symbolic link. Links in its directory's path are always
+    ///     followed.
+    /// - Returns: The content of the file.
     /// - Throws: ``Failure``.
     package static func read(_ path: String, limit: Int, followsLinks: Bool = true) throws(Failure) -> Data {
         var information = stat()
-        // Looked at before it is opened, because opening a device may have effects of its own.
+        // The type is checked before the file is opened, because opening a device may have side effects.
         guard (followsLinks ? stat(path, &information) : lstat(path, &information)) == 0 else {
             throw errno == ENOENT ? .missing : .refused(errno)
         }
         guard information.st_mode & S_IFMT != S_IFLNK else { throw .link }
         guard information.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
-        // It may have been exchanged since: a pipe opened so does not wait for a writer.
+        // The file may have been replaced since. With `O_NONBLOCK`, opening a pipe does not wait for a writer.
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW))
         guard file >= 0 else { throw errno == ENOENT ? .missing : .refused(errno) }
         defer { close(file) }
@@ -78,20 +75,20 @@ package enum FileReading {
             }
             guard count > 0 else { return data }
             data.append(contentsOf: buffer[..<count])
-            // It may have grown meanwhile.
+            // The file may have grown since its size was checked.
             guard data.count <= limit else { throw .tooLarge }
         }
     }
 }
 
-/// Writes to open files.
+/// Functions that write to open files.
 package enum FileWriting {
-    /// Writes everything, however many calls that takes.
+    /// Writes all bytes, with as many system calls as necessary.
     ///
     /// - Parameters:
-    ///   - bytes: What to write.
-    ///   - file: The descriptor of the open file.
-    /// - Returns: The number of the error that kept it from that, or `nil` if all is written.
+    ///   - bytes: The bytes to write.
+    ///   - file: The file descriptor of the open file.
+    /// - Returns: The error number, or `nil` if all bytes have been written.
     package static func write(_ bytes: some Sequence<UInt8>, to file: Int32) -> Int32? {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
@@ -112,14 +109,14 @@ package enum FileWriting {
     }
 }
 
-/// A file's path in two parts, its directory and its name.
+/// A file path, split into its directory and its name.
 struct PathComponents: Sendable, Hashable {
-    /// The directory, without a slash at its end unless it is the root.
+    /// The directory, without trailing slashes unless it is the root directory.
+    ///
+    /// It is `.` for a relative name.
     let directory: String
-    /// The name in the directory.
     let name: String
 
-    /// Takes a path apart.
     init(_ path: String) {
         let slash = path.lastIndex(of: "/")
         name = slash.map { String(path[path.index(after: $0)...]) } ?? path
@@ -132,7 +129,7 @@ struct PathComponents: Sendable, Hashable {
         directory = end == path.startIndex ? "/" : String(path[..<end])
     }
 
-    /// Names a file in a directory, however many slashes the directory ends with.
+    /// Creates the path of a file in a directory, ignoring trailing slashes of the directory.
     init(_ directory: String, _ name: String) {
         var directory = directory[...]
         while directory.count > 1, directory.last == "/" { directory = directory.dropLast() }
@@ -140,9 +137,9 @@ struct PathComponents: Sendable, Hashable {
         self.name = name
     }
 
-    /// Takes the path apart of what a path leads to, if it is that of a symbolic link.
+    /// Splits a path after resolving the file itself if it is a symbolic link.
     ///
-    /// Links in the directory are left to the system. A link that leads in a circle is taken as a file.
+    /// Links in the directory are not resolved. A cycle of links results in the original path.
     init(following path: String) {
         var place = PathComponents(path)
         for _ in 0..<32 {
@@ -155,7 +152,6 @@ struct PathComponents: Sendable, Hashable {
         self.init(path)
     }
 
-    /// The whole path.
     var path: String {
         switch directory {
         case ".": name
@@ -164,7 +160,6 @@ struct PathComponents: Sendable, Hashable {
         }
     }
 
-    /// The target of the file if it is a symbolic link.
     private var linkTarget: String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             guard let start = buffer.baseAddress else { return nil }

@@ -1,25 +1,25 @@
-/// Reports when a file is replaced, written, created or removed, by this process or any other.
+/// A watcher that reports when any process replaces, writes, creates or removes a file.
 ///
-/// The directory is watched and not the file, because state files are replaced by others of the same name. A
-/// directory that does not exist yet is not made: the nearest one above it is watched until it appears. Nothing runs
-/// and nothing wakes up while nothing changes, and what changes at once is reported once.
+/// The directory is watched rather than the file, because state files are replaced by new files of the same name. If
+/// the directory does not exist, it is not created: the nearest existing parent directory is watched until the
+/// directory appears. Watching is event-driven and uses no timer. Simultaneous changes are reported once.
 ///
 /// ```swift
 /// let watcher = FileWatcher(path: "/home/me/.local/share/app/toggles.json") { reload() }
 /// ```
 ///
-/// It watches until it is cancelled or released. All members may be called from any thread.
+/// The watcher is active until it is canceled or released. All members may be called from any thread.
 package final class FileWatcher: Sendable {
     private let watch: DirectoryWatch
 
-    /// Starts watching.
+    /// Starts watching a file.
     ///
-    /// There is no watcher if the system does not let the directory be watched, or if no file can have this path.
+    /// The initializer returns `nil` if the system refuses to watch the directory, or if the path is invalid.
     ///
     /// - Parameters:
-    ///   - path: The file, which need not exist. A symbolic link is followed once, now.
-    ///   - onChange: Called on the main queue after a change. It may be called when there is nothing new, such as
-    ///     after this process's own changes, and the file may have changed again or been removed by then.
+    ///   - path: The path of the file, which need not exist. A symbolic link is resolved once, at initialization.
+    ///   - onChange: Called on the main queue after a change. The call may be spurious, for example after a change by
+    ///     this process, and the file may have changed again or been removed since.
     package init?(path: String, onChange: @escaping @Sendable () -> Void) {
         guard !path.utf8.contains(0) else { return nil }
         guard let watch = DirectoryWatch(place: PathComponents(following: path), onChange: onChange) else { return nil }
@@ -30,9 +30,11 @@ package final class FileWatcher: Sendable {
         watch.cancel()
     }
 
-    /// Stops watching; harmless when called again.
+    /// Stops watching.
     ///
-    /// Called on the main queue, it is followed by no further call of the handler.
+    /// Further calls have no effect.
+    ///
+    /// After a call on the main queue, the handler is not called again.
     package func cancel() {
         watch.cancel()
     }

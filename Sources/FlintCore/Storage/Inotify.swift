@@ -7,16 +7,14 @@
         import Musl
     #endif
 
-    /// The kernel's notifications about directories, for the whole process.
+    /// The inotify instance of the process, which all watches share.
     ///
-    /// A user may have few descriptors of this kind, often 128 for all programs together, so there is one for all
-    /// watched files. Events are read and passed on on the main queue.
+    /// The number of instances per user is limited, often to 128 for all programs together. Events are read and
+    /// forwarded on the main queue.
     final class Inotify: @unchecked Sendable {
-        /// One event in a directory.
         struct Event {
-            /// What happened, as the kernel's flags.
             let mask: UInt32
-            /// The file in the directory it happened to; empty if it happened to the directory.
+            /// The affected name in the directory, or an empty array if the directory itself is affected.
             let name: [UInt8]
         }
 
@@ -24,7 +22,7 @@
             weak var watch: DirectoryWatch?
         }
 
-        /// The notifications, or `nil` if the system has none left.
+        /// The shared instance, or `nil` if the limit has been reached.
         static let shared = Inotify()
 
         private let descriptor: Int32
@@ -42,10 +40,11 @@
         /// Starts reporting a directory's events.
         ///
         /// - Parameters:
-        ///   - directory: Where it is.
-        ///   - mask: The events. Several watches of one directory receive all that any of them requested.
-        ///   - watch: Receives the events.
-        /// - Returns: The number of the watch, or that of the error, below zero, if the system refuses.
+        ///   - directory: The path of the directory.
+        ///   - mask: The events to report. If several watches share a directory, each receives the events that any of
+        ///     them requested.
+        ///   - watch: The watch that receives the events.
+        /// - Returns: The watch descriptor, or the negative error number if the system refuses.
         func add(_ directory: String, mask: UInt32, for watch: DirectoryWatch) -> Int32 {
             subscribers.withLock { subscribers in
                 let number = inotify_add_watch(descriptor, directory, mask | UInt32(IN_ONLYDIR) | UInt32(IN_MASK_ADD))
@@ -55,7 +54,6 @@
             }
         }
 
-        /// Stops reporting a directory's events.
         func remove(_ number: Int32, for watch: DirectoryWatch) {
             subscribers.withLock { subscribers in
                 subscribers[number]?[ObjectIdentifier(watch)] = nil
@@ -65,7 +63,7 @@
             }
         }
 
-        /// Takes every event there is, then has every watch concerned act on them once.
+        /// Reads all available events, and then lets each affected watch act on them once.
         private func passEventsOn() {
             var concerned: [ObjectIdentifier: DirectoryWatch] = [:]
             withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
@@ -89,7 +87,9 @@
             for watch in concerned.values { watch.act() }
         }
 
-        /// The watches an event concerns: all of them if the kernel has dropped some.
+        /// Returns the watches that an event affects.
+        ///
+        /// After an overflow of the event queue, all watches are affected.
         private func watches(_ header: inotify_event) -> [DirectoryWatch] {
             subscribers.withLock { subscribers in
                 if header.mask & UInt32(IN_Q_OVERFLOW) != 0 {

@@ -6,13 +6,13 @@
     import Darwin
 #endif
 
-/// A directory that is open, in which files are checked, made and renamed by name.
+/// An open directory in which files are checked, created and renamed by name.
 ///
-/// The directory itself may be reached through symbolic links, because home and temporary directories often are. It is
-/// opened once: exchanging a link on the way to it afterwards does not lead what was checked here elsewhere. The
-/// names in it are never followed.
+/// The path of the directory may contain symbolic links, because home and temporary directories often do. It is
+/// resolved once, when the directory is opened. Replacing a link in the path afterward does not redirect later
+/// operations. Links at the names in the directory are never followed.
 struct OpenDirectory: ~Copyable {
-    /// What stands under a name.
+    /// The type of the directory entry with a name.
     enum Entry: Hashable {
         case missing
         case file
@@ -21,10 +21,10 @@ struct OpenDirectory: ~Copyable {
         case pipe
         case device
         case socket
-        /// The system does not report it, with this error number.
+        /// The system reported an error with this number.
         case unknown(Int32)
 
-        /// Why nothing is read from it or written to it, or `nil` if it is a file or nothing is there.
+        /// The reason the entry must not be read or written, or `nil` for a file and a missing entry.
         var refusal: String? {
             switch self {
             case .missing, .file: nil
@@ -37,7 +37,6 @@ struct OpenDirectory: ~Copyable {
             }
         }
 
-        /// Reads the kind of a file from its mode.
         init(mode: mode_t) {
             switch mode & S_IFMT {
             case S_IFREG: self = .file
@@ -54,7 +53,7 @@ struct OpenDirectory: ~Copyable {
 
     /// Opens a directory.
     ///
-    /// - Throws: ``SystemError`` if there is none or it cannot be opened.
+    /// - Throws: ``SystemError`` if the directory does not exist or cannot be opened.
     init(_ path: String) throws(SystemError) {
         descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemError(number: errno) }
@@ -64,7 +63,7 @@ struct OpenDirectory: ~Copyable {
         close(descriptor)
     }
 
-    /// Returns what stands under a name, without opening it: opening a device may have effects of its own.
+    /// Returns the type of an entry without opening it, because opening a device may have side effects.
     func entry(_ name: String) -> Entry {
         var information = stat()
         guard fstatat(descriptor, name, &information, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -73,52 +72,52 @@ struct OpenDirectory: ~Copyable {
         return Entry(mode: information.st_mode)
     }
 
-    /// Opens a file for its owner only, never through a link and never waiting for the other end of a pipe.
+    /// Opens a file for its owner only, without following a link or waiting for the other end of a pipe.
     ///
-    /// - Returns: The descriptor, which the caller closes.
-    /// - Throws: ``SystemError`` if it cannot be opened or is no plain file.
+    /// - Returns: The file descriptor, which the caller must close.
+    /// - Throws: ``SystemError`` if the file cannot be opened or is not a regular file.
     func openFile(_ name: String, _ flags: Int32) throws(SystemError) -> Int32 {
         let file = openat(descriptor, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw SystemError(number: errno) }
         var information = stat()
         guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
             close(file)
-            // It was exchanged since it was looked at.
+            // The file has been replaced since its type was checked.
             throw SystemError(number: EINVAL)
         }
         return file
     }
 
-    /// Whether an open file is still the one that stands under a name.
+    /// Whether an open file is still the entry with the given name.
     func has(_ file: Int32, as name: String) -> Bool {
         var (open, named) = (stat(), stat())
         return fstat(file, &open) == 0 && fstatat(descriptor, name, &named, AT_SYMLINK_NOFOLLOW) == 0
             && open.st_ino == named.st_ino && open.st_dev == named.st_dev
     }
 
-    /// Gives a file another name in the directory.
+    /// Renames a file within the directory.
     ///
-    /// - Returns: The number of the error that kept it from that, or `nil`.
+    /// - Returns: The error number, or `nil` if the file has been renamed.
     func rename(_ name: String, to other: String) -> Int32? {
         renameat(descriptor, name, descriptor, other) == 0 ? nil : errno
     }
 
-    /// Removes a file; nothing happens where there is none.
+    /// Removes a file.
+    ///
+    /// A missing file is not an error.
     func remove(_ name: String) {
         unlinkat(descriptor, name, 0)
     }
 
-    /// Makes the names in the directory outlast a power failure.
+    /// Flushes the directory's entries to disk, so that they survive a power failure.
     func synchronize() {
         fsync(descriptor)
     }
 }
 
-/// An error the system reports.
+/// An error that the system reports through `errno`.
 struct SystemError: Error, Hashable {
-    /// Its number, as `errno` has it.
     let number: Int32
 
-    /// What the system calls it.
     var reason: String { String(cString: strerror(number)) }
 }

@@ -4,52 +4,52 @@
     import Foundation
 #endif
 
-/// A state file whose content is kept in memory, and kept up to date while it is watched.
+/// A cache of a state file's content, updated automatically while the file is watched.
 ///
-/// The file is read when its content is first needed and not before. ``update(_:)`` writes a change before it counts,
-/// ``apply(_:)`` does unless another process holds the file's lock, and ``keep(later:_:)`` makes every change count.
+/// The file is read when its content is first needed. Three methods make changes, which differ in the handling of
+/// errors:
+///
+/// - ``update(_:)`` saves a change before it takes effect.
+/// - ``apply(_:)`` does the same, but applies a change before it is saved if another process holds the file's lock.
+/// - ``keep(later:_:)`` applies every change immediately and saves it when possible.
+///
 /// All members may be called from any thread.
 package final class StateCache<Content: Codable & Sendable & Equatable>: Sendable {
     private struct State {
         var isRead = false
-        /// The content of the file when it was last read or written; `nil` if it could not be used at first.
+        /// The content when the file was last read or written, or `nil` if the file has never been usable.
         var saved: Content?
-        /// The same with the pending changes.
         var content: Content?
-        /// Changes that are not in the file yet, because they can wait or could not be saved.
+        /// The changes that are not in the file, because they can wait or could not be saved.
         var pending: [@Sendable (inout Content) -> Void] = []
         /// The number of attempts to save the pending changes that found the lock held.
         var retries = 0
-        /// Whether the pending changes will be saved by themselves.
         var isScheduled = false
-        /// Saves the pending changes before the process ends, once there have been some.
+        /// Saves the pending changes before the process ends.
+        ///
+        /// Set when the first change is pending.
         var finishing: ObservationToken?
         var readError: StateFileError?
-        /// The reason why the latest change is not saved.
         var saveError: StateFileError?
-        /// The new name of a malformed file.
         var quarantineNotice: String?
-        /// Whether there is, or was, a malformed file whose content was never known.
         var isIncomplete = false
-        /// The reason why changes that other processes make are not seen.
         var watchError: String?
         var watcher: FileWatcher?
     }
 
-    /// The file.
     package let file: StateFile<Content>
     private let state = Protected(State())
-    /// Held while the file is read or written, so that an older content never takes a newer one's place.
+    /// Held while the file is read or written, so that older content never replaces newer content.
     private let access = Protected(())
     private let timer: any DeadlineTimer
     private let now: @Sendable () -> Date
 
-    /// Creates a cache and reads nothing yet.
+    /// Creates a cache without reading the file.
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - timer: Calls when pending changes are to be saved again.
-    ///   - now: What time it is by the timer's clock.
+    ///   - timer: The timer that schedules attempts to save pending changes.
+    ///   - now: Returns the current date according to the timer's clock.
     package init(
         _ file: StateFile<Content>, timer: any DeadlineTimer = MainQueueTimer(),
         now: @escaping @Sendable () -> Date = { Date() }
@@ -64,36 +64,35 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
         if hasPendingChanges { file.access.notePending(false) }
     }
 
-    /// What the file holds, or held when it could last be used, with the pending changes; `nil` if it is there, never
-    /// could be used, and nothing is pending.
+    /// The last usable content of the file with the pending changes applied.
+    ///
+    /// The value is `nil` if the file exists, has never been usable, and no change is pending.
     package var content: Content? {
         readOnce()
         return state.withLock { $0.content }
     }
 
-    /// Whether there is, or was, a malformed file whose content was never known.
+    /// Whether the file is, or was, malformed and its content has never been known.
     package var isIncomplete: Bool {
         readOnce()
         return state.withLock { $0.isIncomplete }
     }
 
-    /// Whether changes are not saved yet.
     package var hasPendingChanges: Bool { state.withLock { !$0.pending.isEmpty } }
 
-    /// The reason why the latest change is not saved, or `nil` if it is or has not been tried yet.
+    /// The reason the latest change is not saved, or `nil` if it is saved or no attempt has been made yet.
     package var saveError: StateFileError? { state.withLock { $0.saveError } }
 
-    /// The first of ``problems``.
     package var problem: String? { problems.first }
 
-    /// The present problems with the file, one sentence each, with what has been done about them.
+    /// The current problems with the file, one sentence each, with the measures taken.
     ///
-    /// A change that cannot be saved is reported until one can, a quarantined file for good. A lock that was held only
-    /// once, and is waited for, is no problem.
+    /// A change that cannot be saved is reported until a change can be saved. A quarantined file is reported
+    /// permanently. A lock that is waited for is reported only after the second failed attempt.
     package var problems: [String] {
         state.withLock { state in
             var saving: String?
-            // A file that can be neither read nor written is one problem.
+            // A file that can be neither read nor written is reported once.
             if let error = state.saveError, error != state.readError {
                 let isRetried = isRetried(error) && !state.pending.isEmpty
                 if state.retries > 1 || !isRetried {
@@ -110,24 +109,28 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
         "A change is not saved yet, and will be as soon as that is possible. "
     }
 
-    /// Changes what the file holds, and returns when that is saved.
+    /// Changes the content, and returns after the change has been saved.
     ///
-    /// A malformed file is renamed first, and the change is made to what was known of it.
+    /// A malformed file is renamed first. The change then applies to its last known content.
     ///
-    /// - Parameter body: Gets what the file holds now and changes it; called once, with no other change under way.
-    /// - Returns: What the body returns.
-    /// - Throws: `StateFileError` if the file cannot be read or written; nothing is changed then.
+    /// - Parameter body: Changes the current content of the file. Called at most once, with no other change in
+    ///   progress.
+    /// - Returns: The result of the body.
+    /// - Throws: `StateFileError` if the file cannot be read or written. The content is then unchanged.
     package func update<Result>(_ body: (inout Content) -> Result) throws(StateFileError) -> Result {
         try saving(body) { _ in nil }
     }
 
-    /// Changes what the file holds; where this process must not wait for the file's lock and another one holds it, the
-    /// change counts at once and is saved as soon as the lock is released.
+    /// Changes the content, and saves the change later if another process holds the file's lock.
     ///
-    /// - Parameter body: Gets the content and changes it. Called again, with what the file holds then, if the change
-    ///   is saved later.
-    /// - Returns: What the body returns the first time.
-    /// - Throws: `StateFileError` if the file cannot be read or written for another reason; nothing is changed then.
+    /// The change is saved later only if this process does not wait for locks. It takes effect immediately in this
+    /// case, and is saved as soon as the lock is released.
+    ///
+    /// - Parameter body: Changes the content. If the change is saved later, the closure is called again with the
+    ///   content of the file at that time.
+    /// - Returns: The result of the first call of the body.
+    /// - Throws: `StateFileError` if the file cannot be read or written for another reason. The content is then
+    ///   unchanged.
     package func apply<Result>(
         _ body: @escaping @Sendable (inout Content) -> Result
     ) throws(StateFileError) -> Result {
@@ -138,15 +141,16 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
         }
     }
 
-    /// Changes the content at once in any case, and what the file holds as soon as possible.
+    /// Changes the content immediately, and saves the change as soon as possible.
     ///
-    /// A change that cannot be saved stays pending. It is saved when a lock in its way is released, with the next
-    /// change, or before the process ends, and ``saveError`` is the reason until then.
+    /// A change that cannot be saved remains pending. It is saved when a lock is released, together with the next
+    /// change, or before the process ends. Until then, ``saveError`` contains the reason.
     ///
     /// - Parameters:
-    ///   - later: Whether the change can wait until after the present turn of the main queue, where this process saves
-    ///     later.
-    ///   - body: Gets the content and changes it; called again with what the file holds when it is saved.
+    ///   - later: Whether the change can wait until after the current turn of the main queue, if the access setting
+    ///     saves changes later.
+    ///   - body: Changes the content. The closure is called again with the content of the file when the change is
+    ///     saved.
     package func keep(later: Bool = false, _ body: @escaping @Sendable (inout Content) -> Void) {
         readOnce()
         access.withLock { _ in
@@ -159,12 +163,10 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
         }
     }
 
-    /// Keeps the content up to date from now on.
+    /// Starts watching the file and brings the content up to date.
     ///
-    /// The content is up to date when this returns.
-    ///
-    /// - Parameter onChange: Called on the main queue after every change of the file, by any process, when it was
-    ///   read again. The content may be as it was.
+    /// - Parameter onChange: Called on the main queue after the file has changed and been read again. The change may
+    ///   have been made by any process, and the content may be equal to the previous content.
     package func watch(_ onChange: @escaping @Sendable () -> Void) {
         let watcher = FileWatcher(path: file.path) { [weak self] in
             guard let self else { return }
@@ -178,16 +180,17 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
                 + "Let the system watch more files."
             state.watchError = watcher == nil ? watchError : nil
         }
-        // What happened before the watch began would otherwise be missed.
+        // Changes made before the watch began would otherwise be missed.
         refresh()
     }
 
-    /// Reads the file again, as is done by itself while it is watched.
+    /// Reads the file again.
+    ///
+    /// This is automatic while the file is watched.
     package func refresh() {
         if state.withLock({ $0.isRead }) { reload() } else { readOnce() }
     }
 
-    /// Ends watching.
     package func stopWatching() {
         let watcher = state.withLock { state in
             defer { state.watcher = nil }
@@ -211,7 +214,9 @@ extension StateCache {
         access.withLock { _ in read() }
     }
 
-    /// Reads the file; if it cannot be used, what was known of it counts as before.
+    /// Reads the file.
+    ///
+    /// If it is unusable, the last known content is kept.
     private func read() {
         let result: Swift.Result<Content, StateFileError>
         do throws(StateFileError) {
@@ -225,7 +230,8 @@ extension StateCache {
             case .success(let content):
                 state.saved = content
                 state.readError = nil
-                // A malformed file that has been fixed lacks nothing; one that was renamed does for good.
+                // A malformed file that has been repaired is complete. The content of a renamed one is lost
+                // permanently.
                 if state.quarantineNotice == nil { state.isIncomplete = false }
             case .failure(let error):
                 state.readError = error
@@ -242,7 +248,7 @@ extension StateCache {
         state.withLock { $0.content = current }
     }
 
-    /// Saves a change after those that are pending, or passes the error to a fallback.
+    /// Saves a change after the pending changes, or passes the error to a fallback.
     private func saving<Result>(
         _ body: (inout Content) -> Result, orElse fallback: (StateFileError) -> Result?
     ) throws(StateFileError) -> Result {
@@ -284,7 +290,7 @@ extension StateCache {
 
     // MARK: Pending changes
 
-    /// Makes a change that is saved later.
+    /// Applies a change to the content and adds it to the pending changes.
     @discardableResult
     private func add<Result>(_ body: @escaping @Sendable (inout Content) -> Result) -> Result {
         var content = state.withLock { $0.content } ?? file.empty
@@ -296,7 +302,7 @@ extension StateCache {
             state.pending.append { _ = body(&$0) }
             return state.finishing == nil
         }
-        // A process that waits for locks has done what it can.
+        // A process that waits for locks has already made every possible attempt.
         if isFirst, file.access.retries || file.access.savesLater {
             let token = file.access.onFinish { [weak self] in self?.save() }
             state.withLock { $0.finishing = token }
@@ -304,7 +310,7 @@ extension StateCache {
         return result
     }
 
-    /// Whether a change that could not be saved is saved by itself as soon as that is possible.
+    /// Whether an unsaved change is retried automatically.
     private func isRetried(_ error: StateFileError) -> Bool { error.isLocked && file.access.retries }
 
     private func schedule(after seconds: Double) {
@@ -312,7 +318,7 @@ extension StateCache {
         timer.set(now().addingTimeInterval(seconds)) { [weak self] in self?.save() }
     }
 
-    /// Saves the pending changes now, and notifies observers if that has solved a problem or made one.
+    /// Saves the pending changes now, and notifies observers if the problems have changed.
     package func save() {
         guard hasPendingChanges else { return }
         let before = problems
@@ -332,15 +338,15 @@ extension StateCache {
         }
     }
 
-    /// Keeps why the pending changes are not saved, and retries if a lock is in the way that this process does not
-    /// wait for.
+    /// Records the reason the pending changes are not saved, and schedules a retry if another process holds the lock.
     private func didFail(_ error: StateFileError) {
         let retries = state.withLock { state in
             state.saveError = error
             state.retries += 1
             return state.retries
         }
-        // The first time soon, because locks are held for some milliseconds; then not so often that it costs anything.
+        // The first retry is early, because locks are usually held for some milliseconds. Later retries are infrequent
+        // to limit their cost.
         if isRetried(error) { schedule(after: retries == 1 ? 0.05 : 0.2) }
     }
 }

@@ -12,18 +12,19 @@
 #endif
 
 extension StateFile {
-    /// Changes what the file holds.
+    /// Changes the content of the file.
     ///
-    /// A malformed file of ours is renamed, so that nothing in it is lost, and the change starts a new one. In a
-    /// process that only looks, nothing is written.
+    /// A malformed file of the framework is renamed to preserve its content, and the change creates a new file. If
+    /// access is read-only, no file is written.
     ///
     /// - Parameters:
-    ///   - known: What the caller last knew of the content. The change is made to it where the file is malformed, or
-    ///     where the process only looks; by default, to the empty content, or to what the file holds.
-    ///   - onQuarantine: Called with a sentence if the file was renamed.
-    ///   - body: Gets what the file holds now and changes it. Not called if the file cannot be read.
-    /// - Returns: What the body returns.
-    /// - Throws: ``StateFileError`` if the file cannot be read or written; it then holds what it held before.
+    ///   - known: The last content that the caller knows, to which the change applies if the file is malformed or
+    ///     access is read-only. The default is the file's current content, or the empty content if the file is
+    ///     malformed.
+    ///   - onQuarantine: Called with a sentence if the file has been renamed.
+    ///   - body: Changes the current content of the file. Not called if the file cannot be read.
+    /// - Returns: The result of the body.
+    /// - Throws: ``StateFileError`` if the file cannot be read or written. Its content is then unchanged.
     package func update<Result>(
         from known: Content? = nil, onQuarantine: (String) -> Void = { _ in }, _ body: (inout Content) -> Result
     ) throws(StateFileError) -> Result {
@@ -57,7 +58,7 @@ extension StateFile {
     ) throws(StateFileError) -> Result {
         guard isPossible else { throw .unwritable(path: path, reason: "\(Self.impossible); name another") }
         let place = PathComponents(path)
-        // Where it cannot be made, opening it reports the reason.
+        // If the directory cannot be created, opening it reports the reason.
         try? FileManager.default.createDirectory(
             atPath: place.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let directory = try opened(place.directory)
@@ -75,7 +76,7 @@ extension StateFile {
             lock.release()
             return result
         } catch {
-            // Nothing is left beside a file that is not there, or not ours.
+            // The lock file must not remain next to a file that is missing or belongs to another program.
             lock.remove(from: directory)
             throw error
         }
@@ -91,12 +92,12 @@ extension StateFile {
 
     // MARK: The lock
 
-    /// Takes the lock, waiting for it if this process waits for locks.
+    /// Acquires the lock, waiting for it if the access setting allows it.
     private func lock(
         for name: String, in directory: borrowing OpenDirectory
     ) throws(StateFileError) -> StateFileLock {
-        // Nearly always free, or for some milliseconds not. A process that was stopped with the lock in its hands
-        // must not stop other processes for good, which waiting in `flock` would.
+        // The lock is nearly always free, or held only for some milliseconds. Polling has a time limit, unlike a
+        // blocking `flock`, which a stopped process that holds the lock would block forever.
         let lockName = name + ".lock"
         let patience = access.patience(for: path)
         var (waited, isReported): (Int32, Bool) = (0, false)
@@ -127,7 +128,7 @@ extension StateFile {
 
     // MARK: The draft
 
-    /// Writes a content beside the file and puts it in the file's place.
+    /// Writes the content to a draft next to the file, and renames the draft to the file.
     private func write(
         _ content: Content, as name: String, in directory: borrowing OpenDirectory, isReplacingMalformed: Bool,
         onQuarantine: (String) -> Void
@@ -154,10 +155,10 @@ extension StateFile {
         directory.synchronize()
     }
 
-    /// Makes the draft, in place of one that a crash has left behind.
+    /// Creates the draft, replacing a draft that a crash has left behind.
     ///
-    /// The lock is held, so that the draft's name can be fixed. What stands under it and was not left behind by a
-    /// writer of this file is refused.
+    /// The draft can have a fixed name, because the lock is held. An entry with this name that was not written for this
+    /// file is refused.
     private func openDraft(_ name: String, in directory: borrowing OpenDirectory) throws(StateFileError) -> Int32 {
         let entry = directory.entry(name)
         if let reason = entry.refusal { throw unwritable(draft: "\(reason); move it, or name another state file") }
@@ -174,7 +175,7 @@ extension StateFile {
         throw unwritable(draft: "it is the file of another program; move it, or name another state file")
     }
 
-    /// Whether a draft is one that a writer of this file has left behind.
+    /// Whether a draft was left behind by a process that wrote this file.
     private func isOurs(draft name: String, in directory: borrowing OpenDirectory) throws(SystemError) -> Bool {
         let file = try directory.openFile(name, O_RDONLY)
         defer { close(file) }
@@ -187,20 +188,19 @@ extension StateFile {
         .unwritable(path: path, reason: "its draft \(path).draft: \(reason)")
     }
 
-    /// The bytes of a whole file.
     private func encoded(_ content: Content) throws(StateFileError) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         guard let object = try? encoder.encode(content), object.first == UInt8(ascii: "{") else {
             throw .unwritable(path: path, reason: "its content cannot be encoded")
         }
-        // The header takes the place of the object's first brace.
+        // The header replaces the opening brace of the object.
         let rest = object.dropFirst().drop { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: " ") }
         let isEmpty = rest.first == UInt8(ascii: "}")
         let header = StateFileHeader.text(of: kind, version: version) + (isEmpty ? "\n" : ",\n  ")
         let data = Data(header.utf8) + rest + [UInt8(ascii: "\n")]
         do throws(JSONScanError) {
-            // What could not be read again is not written.
+            // Content that could not be read again must not be written.
             try JSONLimits.stateFile.check(data)
         } catch {
             let reason = "it could not be read again, because \(error); make the change smaller"
@@ -211,7 +211,7 @@ extension StateFile {
 
     // MARK: Malformed files
 
-    /// Renames the malformed file and returns a sentence with its new name, or `nil` if it cannot be renamed.
+    /// Renames the malformed file, and returns a sentence with its new name, or `nil` if the file cannot be renamed.
     private func quarantine(_ name: String, in directory: borrowing OpenDirectory) -> String? {
         guard directory.entry(name) == .file else { return nil }
         for number in 1...99 {

@@ -4,62 +4,61 @@
     import Foundation
 #endif
 
-/// A JSON file that keeps a value from one run of a program to the next, and between programs that run at once.
+/// A JSON file that stores a value, shared between runs of a program and between programs that run at the same time.
 ///
-/// The file is only for its owner (mode 0600) and is replaced in one step, so that every reader, also after a crash,
-/// finds the old or the new content and never half of one. A change is made to what the file holds at that moment,
-/// under a lock kept in a file beside it, so that two processes do not undo each other's changes. Reading takes no
-/// lock and changes nothing, not even a file that is malformed.
+/// The file is accessible only to its owner (mode 0600) and is replaced atomically. A reader finds either the old or
+/// the new content, even after a crash. A change applies to the current content of the file, under a lock in a separate
+/// file, so that processes do not overwrite each other's changes. Reading takes no lock and modifies no file, not even
+/// a malformed one.
 ///
-/// Only files of ours are written over or renamed: plain files that begin with ``StateFileHeader``, and any plain file
-/// at the app's default path.
-/// Symbolic links, pipes, devices and directories are refused everywhere, also in the place of the lock and the draft.
+/// Only the framework's own files are overwritten or renamed: regular files that begin with a ``StateFileHeader``, and
+/// any regular file at the app's default path. Symbolic links, pipes, devices and directories are always refused,
+/// including at the paths of the lock and the draft.
 ///
 /// ```swift
 /// let file = StateFile(path: "/home/me/.local/state/app/toggles.json", kind: .settings, empty: ToggleFile())
-/// let before = file.load()            // .problem describes what is wrong, if something is
+/// let before = file.load()            // .problem describes an error, if any
 /// try file.update { $0.toggles["sync"] = true }
 /// ```
 package struct StateFile<Content: Codable & Sendable>: Sendable {
-    /// What reading the file came to.
+    /// The result of reading the file.
     package struct Loaded: Sendable {
-        /// What it holds; the empty content if it is not there or cannot be used.
+        /// The content, or the empty content if the file is missing or unusable.
         package let content: Content
-        /// What is wrong with it; `nil` if nothing is.
+        /// A description of the problem with the file, or `nil` if it is missing or usable.
         package var problem: String?
-        /// Whether changes cannot be saved because of that; a malformed file of ours makes way for them.
+        /// Whether the problem prevents changes from being saved.
+        ///
+        /// A malformed state file does not: the next change renames it.
         package var isInTheWay = false
     }
 
-    /// How many bytes a file may have; a larger one was not written by this type.
+    /// The maximum size of a state file in bytes.
+    ///
+    /// This type never writes a larger file.
     package static var sizeLimit: Int { JSONLimits.stateFile.bytes }
 
-    /// The path of the file.
     package let path: String
-    /// What a file that is not there holds.
+    /// The content of a missing file.
     package let empty: Content
-    /// What kind of file it is.
     let kind: StateFileKind
-    /// The version of its format.
     let version: Int
-    /// Whether every plain file at the path is the app's.
     let isAtDefaultPath: Bool
-    /// How this process uses the file.
     package let access: StateFileAccess
-    /// Whether a change is done even if this file cannot be saved, so that its errors are none of the change's.
     let isAuxiliary: Bool
 
-    /// Names a file, which need not exist yet.
+    /// Creates a state file value without accessing the file system.
     ///
     /// - Parameters:
-    ///   - path: Where it is; its directory is made when something is first written.
-    ///   - kind: What kind of file it is.
-    ///   - empty: What a file that is not there holds.
-    ///   - version: The version of its format, by default the current one. Newer files are left alone.
-    ///   - isAtDefaultPath: Whether every plain file at the path is the app's; by default, whether the path is in one
-    ///     of the app's own directories.
-    ///   - access: How this process uses the file.
-    ///   - isAuxiliary: Whether a change is done even if this file cannot be saved, as it is with a history of changes.
+    ///   - path: The path of the file. Its directory is created by the first change.
+    ///   - kind: The kind of the file.
+    ///   - empty: The content of a missing file.
+    ///   - version: The supported version of the format. The default is the current version. Newer files are left
+    ///     alone.
+    ///   - isAtDefaultPath: Whether any regular file at the path is treated as the app's own file. By default, this is
+    ///     the case if the path is in one of the app's own directories.
+    ///   - access: The access setting that the file follows.
+    ///   - isAuxiliary: Whether a change succeeds even if this file cannot be saved, as for a history of changes.
     package init(
         path: String, kind: StateFileKind, empty: Content, version: Int? = nil,
         isAtDefaultPath: Bool? = nil, access: StateFileAccess = .process,
@@ -74,7 +73,9 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         self.isAuxiliary = isAuxiliary
     }
 
-    /// Reads the file, or reports what is wrong with it; it is left as it is in any case.
+    /// Reads the file, or describes why it cannot be read.
+    ///
+    /// The file is never modified.
     package func load() -> Loaded {
         do throws(StateFileError) {
             return Loaded(content: try read())
@@ -86,7 +87,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         }
     }
 
-    /// What is wrong with a file that could not be read, and what becomes of it with the next change.
+    /// Returns a description of a read error and of its consequence for the next change.
     static func problem(reading error: StateFileError) -> String {
         guard case .malformed(let path, let reason) = error else { return error.description }
         return "The state file \(path) is malformed (\(reason)). Nothing is taken from it; the next change renames it "
@@ -95,8 +96,8 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
 
     /// Reads the file.
     ///
-    /// - Returns: What it holds; the empty content if it is not there.
-    /// - Throws: ``StateFileError`` if it is there and cannot be used.
+    /// - Returns: The content, or the empty content if the file is missing.
+    /// - Throws: ``StateFileError`` if the file exists and cannot be used.
     package func read() throws(StateFileError) -> Content {
         do throws(StateFileError) {
             let content = try data().map(decode) ?? empty
@@ -108,7 +109,6 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         }
     }
 
-    /// What is in the file, or `nil` if it is not there.
     private func data() throws(StateFileError) -> Data? {
         guard isPossible else { throw .unreadable(path: path, reason: Self.impossible) }
         do throws(FileReading.Failure) {
@@ -136,7 +136,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         }
         try check(kind: envelope.kind)
         let known = header ?? envelope.kind
-        // Newer first: what it holds beside its version may mean nothing to this program.
+        // The version is checked first, because a newer format may be unknown to this program.
         if envelope.version > version, known != nil || isAtDefaultPath {
             throw .newer(path: path, version: envelope.version, supported: version)
         }
@@ -151,14 +151,12 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Checks that a header that is there is one of this kind of file.
     private func check(kind name: String?) throws(StateFileError) {
         guard let name, name != kind.name else { return }
         throw .notOurs(path: path, reason: "it is a file of the kind \"\(name)\", not of the kind \"\(kind.name)\"")
     }
 
-    /// The error for a file that cannot be understood: it is malformed if it is ours, and another program's if it is
-    /// not.
+    /// Returns the error for content that cannot be decoded: malformed for a file of the framework, otherwise not ours.
     private func unusable(_ header: String?, _ reason: String) -> StateFileError {
         header != nil || isAtDefaultPath
             ? .malformed(path: path, reason: reason)
@@ -169,9 +167,9 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
 
     static var impossible: String { "no file can have this path" }
 
-    /// Whether the path can be that of a file.
+    /// Whether a file can have this path.
     ///
-    /// The system would take one with a zero byte for a shorter one, that of some other file.
+    /// The system would truncate a path at a zero byte and access another file.
     var isPossible: Bool {
         let name = PathComponents(path).name
         return !path.utf8.contains(0) && !name.isEmpty && name != "." && name != ".."
@@ -179,12 +177,11 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
 }
 
 extension String {
-    /// The text with a small letter at its beginning, to continue a sentence.
     fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 
 extension DecodingError {
-    /// What is wrong with the text that was decoded, in a few words.
+    /// A short description of the error in a state file's content.
     package var stateFileReason: String {
         switch self {
         case .keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"

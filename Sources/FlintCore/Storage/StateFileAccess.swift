@@ -1,18 +1,19 @@
 import Synchronization
 
-/// How a process uses its state files, and what is wrong with them.
+/// A process-wide setting for access to state files, with a record of their errors.
 ///
-/// A command that only looks must leave nothing behind, a command that changes something may wait for another process,
-/// and a program with a screen must never wait. State files are opened in many places, by the framework and by apps;
-/// all of them follow the same setting of the process.
+/// The framework and apps open state files in many places, and all of them follow the setting of the process. A command
+/// that only reads must not leave any files behind. A command that makes a change may wait for another process. A
+/// program with a user interface must never wait. All members may be called from any thread.
 package final class StateFileAccess: Sendable {
-    /// What happens when a file is to be changed.
+    /// The way in which changes are saved.
     package enum Mode: Sendable, Hashable {
-        /// Nothing is written, renamed or made; changes last as long as the process.
+        /// No file is written, renamed or created. Changes last as long as the process.
         case readOnly
-        /// A change waits for so long while another process holds the lock, and then fails.
+        /// A change waits up to the given time for a lock that another process holds, and then fails.
         case waiting(milliseconds: Int32)
-        /// A change that finds the lock held fails at once; caches save it as soon as the lock is released.
+        /// A change fails immediately if another process holds the lock. Caches save it as soon as the lock is
+        /// released.
         case deferring
     }
 
@@ -22,71 +23,71 @@ package final class StateFileAccess: Sendable {
         var waitHandler: (@Sendable (StateFileError) -> Void)?
         var readErrors: [String: StateFileError] = [:]
         var saveErrors: [String: StateFileError] = [:]
-        /// The errors of files that no change depends on, such as the history.
         var auxiliaryErrors: [String: StateFileError] = [:]
-        /// The files whose locks were waited for in vain, and are not waited for again before they are free.
+        /// The files whose locks could not be acquired in time.
+        ///
+        /// Changes no longer wait for them until they are free.
         var stuck: Set<String> = []
     }
 
-    /// The time for which a process waits for a lock, in milliseconds: as long as a person would.
+    /// The default limit for waiting for a lock, in milliseconds.
     package static let patience: Int32 = 10_000
 
-    /// For how many milliseconds a lock is waited for before that is reported.
+    /// The waiting time in milliseconds after which a wait is reported.
     static let unreportedWait: Int32 = 100
 
-    /// The setting of this process.
     package static let process = StateFileAccess()
 
     private let state: Protected<State>
-    /// Atomic for handlers of signals, which may take no lock.
+    /// The number of files with pending changes, which signal handlers may read without a lock.
     private let pendingFiles = Atomic<Int>(0)
     private let observers = ObserverList<Void>()
     private let savers = ObserverList<Void>()
 
-    /// Creates a setting of its own, for tests.
     package init(mode: Mode = .waiting(milliseconds: patience), savesLater: Bool = false) {
         state = Protected(State(mode: mode, savesLater: savesLater))
     }
 
-    /// What happens when a file is to be changed.
     package var mode: Mode {
         get { state.withLock { $0.mode } }
         set { state.withLock { $0.mode = newValue } }
     }
 
-    /// Whether changes that can wait are saved together after the present turn of the main queue, so that no frame of a
-    /// program with a screen waits for a disk; such a program must call ``finish()`` before it ends.
+    /// Whether changes that can wait are saved together, after the current turn of the main queue.
+    ///
+    /// A program with a user interface enables this so that rendering never waits for a disk. It must call ``finish()``
+    /// before it ends.
     package var savesLater: Bool {
         get { state.withLock { $0.savesLater } }
         set { state.withLock { $0.savesLater = newValue } }
     }
 
-    /// Calls a handler when a change has waited for a lock for a while and keeps waiting.
+    /// Sets a handler that is called when a change has been waiting for a lock for a while.
     package func onWait(_ handler: @escaping @Sendable (StateFileError) -> Void) {
         state.withLock { $0.waitHandler = handler }
     }
 
-    /// Why files could not be read the last time that was tried, in the order of their paths.
+    /// The errors of the latest attempts to read files, sorted by path.
     package var readErrors: [StateFileError] {
         state.withLock { $0.readErrors }.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// Why files could not be written the last time that was tried, in the order of their paths.
+    /// The errors of the latest attempts to save files, sorted by path.
     package var saveErrors: [StateFileError] {
         state.withLock { $0.saveErrors }.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// The errors of files that no change depends on, such as the history.
+    /// The errors of auxiliary files, such as the history, sorted by path.
     package var auxiliaryErrors: [StateFileError] {
         state.withLock { $0.auxiliaryErrors }.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// Calls a handler, on any thread, when what a cache reports as its problem has changed by itself.
+    /// Calls a handler on any thread when a deferred attempt to save changes the problems of a cache.
     package func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         observers.add { _ in handler() }
     }
 
-    /// Calls a handler when pending changes must be saved, such as when the process is about to end.
+    /// Calls a handler when pending changes must be saved, for example before the process ends.
     package func onFinish(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         savers.add { _ in handler() }
     }
@@ -96,9 +97,11 @@ package final class StateFileAccess: Sendable {
         savers.notify(())
     }
 
-    /// Saves the pending changes and waits for the locks that are in their way; to be called before the process ends.
+    /// Saves the pending changes, waiting for locks if necessary.
     ///
-    /// See ``saveErrors`` for what could not be saved.
+    /// Call this method before the process ends.
+    ///
+    /// The files that could not be saved are in ``saveErrors``.
     package func finish() {
         state.withLock { state in
             if state.mode == .deferring { state.mode = .waiting(milliseconds: Self.patience) }
@@ -107,25 +110,27 @@ package final class StateFileAccess: Sendable {
         save()
     }
 
-    /// Whether changes of a file are pending; may be called by a handler of signals.
+    /// Whether any file has pending changes.
+    ///
+    /// The property is safe to read in a signal handler.
     package var hasPendingChanges: Bool { pendingFiles.load(ordering: .relaxed) > 0 }
 
-    /// Counts a file whose changes are pending, or are no longer.
+    /// Increments or decrements the number of files with pending changes.
     func notePending(_ isPending: Bool) {
         pendingFiles.add(isPending ? 1 : -1, ordering: .relaxed)
     }
 
-    /// Whether changes that find the lock of a file held can be saved later, in this process.
+    /// Whether this process saves changes later if another process holds the lock.
     var retries: Bool { mode == .deferring }
 
-    /// Returns the time for which a change waits for the lock of a file, in milliseconds.
+    /// Returns the limit for waiting for a file's lock, in milliseconds.
     func patience(for path: String) -> Int32 {
         state.withLock { state in
             if case .waiting(let limit) = state.mode, !state.stuck.contains(path) { limit } else { 0 }
         }
     }
 
-    /// Ends waiting for the lock of a file for as long as it is held.
+    /// Stops waiting for a file's lock until the file has been saved again.
     func noteStuck(_ path: String) {
         state.withLock { _ = $0.stuck.insert(path) }
     }
@@ -151,22 +156,22 @@ package final class StateFileAccess: Sendable {
     }
 }
 
-/// Why a file that keeps state could not be read or written.
+/// An error in reading or writing a state file.
 public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file is there and cannot be read.
+    /// The file exists but cannot be read.
     case unreadable(path: String, reason: String)
-    /// The file is one of this framework's and its content is malformed.
+    /// The file is a state file of the framework, but its content is malformed.
     case malformed(path: String, reason: String)
-    /// What is there is not a file of this framework, or of another kind, and is left alone.
+    /// The file is not a state file of the expected kind, and is left alone.
     case notOurs(path: String, reason: String)
-    /// The file was written by a newer program and is left alone.
+    /// The file was written by a newer program, and is left alone.
     case newer(path: String, version: Int, supported: Int)
-    /// The file cannot be written; it holds what it held before. The reason ends with what to do.
+    /// The file cannot be written, and its content is unchanged. The reason ends with a remedy.
     case unwritable(path: String, reason: String)
-    /// Another process holds the lock of the file, the one with this number if that is known.
+    /// Another process, whose identifier is `holder` if known, holds the lock of the file.
     case locked(path: String, holder: Int32?)
 
-    /// The file.
+    /// The path of the file.
     public var path: String {
         switch self {
         case .unreadable(let path, _), .malformed(let path, _), .notOurs(let path, _), .newer(let path, _, _),
@@ -175,10 +180,10 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether the lock of the file is in the way, and not the file.
+    /// Whether the error is a lock held by another process.
     package var isLocked: Bool { if case .locked = self { true } else { false } }
 
-    /// What is wrong, where, and what to do.
+    /// A sentence that describes the problem and its remedy.
     public var description: String {
         switch self {
         case .unreadable(let path, let reason):

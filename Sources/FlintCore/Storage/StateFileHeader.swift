@@ -1,4 +1,4 @@
-/// The first line of every state file, by which a file of the framework is known without reading the rest.
+/// The beginning of every state file, which identifies the framework's files without parsing them.
 ///
 /// ```json
 /// {
@@ -6,23 +6,21 @@
 ///   "version" : 2,
 /// ```
 ///
-/// Only files that begin so, and those at the app's default path, are ever renamed or written over.
+/// Only files with this header, and files at the app's default path, are ever renamed or overwritten.
 enum StateFileHeader {
-    /// The oldest version of the format that is read.
+    /// The oldest supported version of the format.
     static let firstVersion = 2
-    /// The key of the header.
     static let key = "flint"
-    /// How many bytes at a file's beginning a header is looked for in.
+    /// The number of bytes at the beginning of a file that are searched for a header.
     static let length = 128
 
-    /// The text that a file of a kind begins with.
     static func text(of kind: StateFileKind, version: Int) -> String {
         "{\n  \"\(key)\" : \"\(kind.name)\",\n  \"version\" : \(version)"
     }
 
-    /// Returns the name of the kind that a file's first bytes announce, or `nil` if they are no header.
+    /// Returns the name of the kind in the header of a file, or `nil` if the bytes are not a header.
     ///
-    /// White space may stand where JSON allows it, so that a file survives other programs' formatting.
+    /// JSON white space is skipped, so that a file remains recognizable after another program has reformatted it.
     static func kind(beginning bytes: some Sequence<UInt8>) -> String? {
         var rest = Array(bytes.prefix(length))[...]
         func skip(_ text: String) -> Bool {
@@ -37,16 +35,15 @@ enum StateFileHeader {
         return String(decoding: rest[..<end], as: UTF8.self)
     }
 
-    /// Whether bytes are what is left of a file of a kind whose writing was cut off, or begin one.
+    /// Whether bytes begin with the header of a kind, or are a truncated header of the kind.
     static func canBegin(_ bytes: some Collection<UInt8>, of kind: StateFileKind) -> Bool {
         let header = Array("{\n  \"\(key)\" : \"\(kind.name)\",".utf8)
         return bytes.count < header.count ? header.starts(with: bytes) : bytes.starts(with: header)
     }
 }
 
-/// A kind of state file.
+/// A kind of state file, such as overrides or settings.
 package struct StateFileKind: Sendable, Hashable {
-    /// The name in the file's header.
     package let name: String
 
     package init(_ name: String) {
@@ -54,13 +51,13 @@ package struct StateFileKind: Sendable, Hashable {
     }
 }
 
-/// A state file as it is decoded: its header and, where it can be decoded, its content.
+/// A decoded state file: its header and, if it could be decoded, its content.
 struct StateFileEnvelope<Content: Decodable>: Decodable {
-    /// What the header names.
     let kind: String?
-    /// The version of the format.
     let version: Int
-    /// The content, which may mean nothing to this program if the version is newer.
+    /// The content, or the error of decoding it.
+    ///
+    /// A newer version may have another format.
     let content: Result<Content, any Error>
 
     private struct Key: CodingKey {

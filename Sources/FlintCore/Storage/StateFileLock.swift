@@ -11,33 +11,30 @@
     import Darwin
 #endif
 
-/// A lock in a file beside a state file, which one process at a time holds while it changes that.
+/// A lock file next to a state file, locked by one process at a time while it changes the state file.
 ///
-/// The lock is released by the system when its holder ends, however it ends. While it is held, the file holds the
-/// holder's number, for other processes to report. The file is removed after a change that came to nothing, so that
-/// it never stays where there is no state file.
+/// The system releases the lock when the process ends for any reason. The lock file contains the process identifier of
+/// the holder, so that other processes can report it. After a failed change, the lock file is removed, so that it is
+/// never left without a state file.
 struct StateFileLock: ~Copyable {
-    /// Why a lock is not to be had.
     enum Failure: Error {
-        /// Another process holds it.
         case held
-        /// The lock file cannot be used.
         case unusable(reason: String)
     }
 
     private let file: Int32
     private let name: String
 
-    /// Takes the lock if it is free.
+    /// Acquires the lock if it is free.
     ///
-    /// What stands under the lock's name has to be a plain file that holds nothing or a process's number. Anything
-    /// else, such as the lock file of another program whose name happens to fit, is left as it is.
+    /// An existing lock file must be a regular file that is empty or contains a process identifier. Any other file,
+    /// such as another program's lock file with a matching name, is left unchanged.
     ///
     /// - Parameters:
     ///   - name: The name of the lock file.
-    ///   - directory: Where it is.
-    /// - Returns: The lock, held.
-    /// - Throws: ``Failure`` if it is not to be had.
+    ///   - directory: The directory of the lock file.
+    /// - Returns: The acquired lock.
+    /// - Throws: ``Failure`` if the lock cannot be acquired.
     static func acquire(_ name: String, in directory: borrowing OpenDirectory) throws(Failure) -> StateFileLock {
         let file = try lockedFile(name, in: directory)
         let number = Array("\(getpid())\n".utf8)
@@ -70,20 +67,20 @@ struct StateFileLock: ~Copyable {
                 close(file)
                 throw error
             }
-            // The process that held it before may have removed the file; this lock would keep no other process out.
+            // The previous holder may have removed the file. A lock on a removed file does not exclude other processes.
             if directory.has(file, as: name) { return file }
             close(file)
         }
     }
 
-    /// Releases the lock, whose file stays beside the state file.
+    /// Releases the lock and keeps its file.
     consuming func release() {
         ftruncate(file, 0)
     }
 
     /// Releases the lock and removes its file.
     consuming func remove(from directory: borrowing OpenDirectory) {
-        // While it is still held, so that no other process can have taken it yet.
+        // The file is removed before the lock is released, so that no other process can have acquired it.
         directory.remove(name)
     }
 
@@ -91,7 +88,6 @@ struct StateFileLock: ~Copyable {
         close(file)
     }
 
-    /// Locks an open file that holds nothing or a process's number.
     private static func lock(_ file: Int32) throws(Failure) {
         guard isOurs(file) else {
             throw .unusable(reason: "it is the file of another program; move it, or name another state file")
@@ -105,14 +101,13 @@ struct StateFileLock: ~Copyable {
 
     // MARK: Who holds it
 
-    /// What a lock file holds.
     private static func content(of file: Int32) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 32)
         let count = pread(file, &buffer, buffer.count, 0)
         return Array(buffer.prefix(max(0, count)))
     }
 
-    /// Whether a file holds nothing or a process's number, as lock files do.
+    /// Whether a file is empty or contains a process identifier, like a lock file.
     private static func isOurs(_ file: Int32) -> Bool {
         let content = content(of: file)
         return content.isEmpty || content.count < 12 && number(in: content) != nil
@@ -122,17 +117,17 @@ struct StateFileLock: ~Copyable {
         content.last == UInt8(ascii: "\n") ? Int32(String(decoding: content.dropLast(), as: UTF8.self)) : nil
     }
 
-    /// The process that holds a lock, or `nil` if that is not known.
+    /// Returns the identifier of the process that holds a lock, or `nil` if the holder is unknown.
     static func holder(of name: String, in directory: borrowing OpenDirectory) -> Int32? {
         guard let file = try? directory.openFile(name, O_RDONLY) else { return nil }
         defer { close(file) }
         return holder(of: file)
     }
 
-    /// The process that holds a lock, by its open file.
+    /// Returns the identifier of the process that holds a lock, given its open file.
     ///
-    /// The kernel knows for certain, and Linux reports it. Elsewhere it is the number that the holder has written
-    /// down, if a process has that number.
+    /// On Linux, the kernel reports the holder. On other systems, it is the process identifier in the lock file, if a
+    /// process with this identifier exists.
     private static func holder(of file: Int32) -> Int32? {
         #if os(Linux) || os(Android)
             if let id = kernelHolder(of: file) { return id }
@@ -142,7 +137,8 @@ struct StateFileLock: ~Copyable {
     }
 
     #if os(Linux) || os(Android)
-        /// The process that Linux names as the holder, such as in `1: FLOCK  ADVISORY  WRITE 4242 fe:00:99 0 EOF`.
+        /// Returns the holder from the kernel's list of locks, with lines such as `1: FLOCK  ADVISORY  WRITE 4242
+        /// fe:00:99 0 EOF`.
         private static func kernelHolder(of file: Int32) -> Int32? {
             var information = stat()
             guard fstat(file, &information) == 0,
@@ -151,8 +147,8 @@ struct StateFileLock: ~Copyable {
             let node = String(information.st_ino)
             for line in String(decoding: table, as: UTF8.self).split(separator: "\n") {
                 let words = line.split(separator: " ")
-                // The device's numbers mean something else on some file systems; the file's own number is enough
-                // among the few locks there are.
+                // The device numbers have a different meaning on some file systems. The inode number alone is
+                // sufficient to find the lock.
                 guard words.count == 8, words[1] == "FLOCK",
                     words[5].split(separator: ":").last.map(String.init) == node
                 else { continue }
