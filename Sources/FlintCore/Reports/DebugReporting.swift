@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// The contributors and the creation of diagnostic reports for the current runtime.
+/// A namespace for creating diagnostic reports on the current runtime.
 ///
 /// Register a ``DebugReportable`` to add its files to each report. Create a report with ``gatherReportZip(options:)``.
 public enum DebugReporting {

@@ -11,7 +11,7 @@
     import Darwin
 #endif
 
-/// Creates zip files with uncompressed entries.
+/// A namespace for creating zip files with uncompressed entries.
 ///
 /// An archive contains the regular files of a folder tree, with UTF-8 names. It can have at most 65,534 entries, and
 /// neither a file nor the archive can reach 4 GiB. Symbolic links, devices and other special files are skipped, so that

@@ -81,10 +81,10 @@ public final class ActionSession: Sendable {
     /// The dispatcher that performs the session's actions.
     public var dispatcher: any ActionDispatcher { ownDispatcher ?? runtime.dispatcher }
 
-    /// The runtime that the session was created in, or the current runtime if that one no longer exists.
+    /// Whether the session uses the dispatcher of its runtime.
     var isPlain: Bool { ownDispatcher == nil }
 
-    /// The runtime that the session was created in.
+    /// The runtime that the session was created in, or the current runtime if that one no longer exists.
     var runtime: FlintRuntime { lasting?.takeUnretainedValue() ?? home?.runtime ?? .current }
 
     func queue<ActionType: Action>(of action: ActionType.Type) -> DispatchQueue {

@@ -137,8 +137,9 @@ struct StateFileLock: ~Copyable {
     }
 
     #if os(Linux) || os(Android)
-        /// Returns the holder from the kernel's list of locks, with lines such as `1: FLOCK  ADVISORY  WRITE 4242
-        /// fe:00:99 0 EOF`.
+        /// Returns the holder of a lock according to the kernel's list of locks.
+        ///
+        /// A line of the list has the form `1: FLOCK  ADVISORY  WRITE 4242 fe:00:99 0 EOF`.
         private static func kernelHolder(of file: Int32) -> Int32? {
             var information = stat()
             guard fstat(file, &information) == 0,
