@@ -51,10 +51,9 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
         send(.cancel)
     }
 
-    /// Sends an event to the flow.
+    /// Sends an event to the flow, and performs the resulting effects if no other caller is performing effects.
     ///
-    /// The effects are performed by the first caller that finds no other caller performing effects, which preserves
-    /// their order.
+    /// At most one caller performs effects at a time, which preserves their order.
     ///
     /// - Parameters:
     ///   - event: The event.

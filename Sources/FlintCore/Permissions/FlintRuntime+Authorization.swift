@@ -71,7 +71,7 @@ public struct FeaturePermissionRequirements: Sendable, Hashable {
     ///
     /// Only the system's settings can change that.
     public let denied: Set<SystemPermissionConstraint>
-    /// The permissions that a restriction outside the user's control forbids.
+    /// The permissions that are restricted for a reason outside the user's control.
     public let restricted: Set<SystemPermissionConstraint>
     /// The permissions that this system does not support.
     public let unsupported: Set<SystemPermissionConstraint>

@@ -2,7 +2,7 @@
 ///
 /// The flow calls the members in this order:
 ///
-/// 1. ``willBeginPermissionAuthorisation(for:completionRequirement:)``, once.
+/// 1. ``willBeginPermissionAuthorisation(for:completionRequirement:)``, once, if any permission is undetermined.
 /// 2. For each permission, ``willRequestPermission(for:completionRequirement:)`` and, if the permission is requested,
 ///    ``didRequestPermission(for:status:completionRequirement:)``.
 /// 3. ``didCompletePermissionAuthorisation(cancelled:outstandingPermissions:)``, once.

@@ -4,7 +4,7 @@
 /// whose changes the checker announces, and reads the status of any other permission at every use. See
 /// ``announcesChanges(of:)``.
 ///
-/// Most apps use ``DefaultPermissionChecker`` with a ``SystemPermissionAdapter`` for each permission.
+/// ``DefaultPermissionChecker`` is an implementation that uses a ``SystemPermissionAdapter`` for each permission.
 public protocol SystemPermissionChecker: AnyObject, Sendable {
     /// Returns whether delegates are notified after every change of a permission's status, regardless of the cause.
     ///
@@ -29,7 +29,7 @@ public protocol SystemPermissionChecker: AnyObject, Sendable {
     /// Returns the current status of a permission, or `unsupported` if the checker does not know the permission.
     func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus
 
-    /// Returns the text that explains to the user the app's use of a permission.
+    /// Returns the text that explains to the user why the app uses a permission.
     func usageDescription(for permission: SystemPermissionConstraint) -> String?
 
     /// Requests a permission from the user, unless its status is already determined.
@@ -64,9 +64,10 @@ extension SystemPermissionChecker {
 ///
 /// A ``SystemPermissionChecker`` holds its delegate and its observers weakly.
 public protocol SystemPermissionCheckerDelegate: AnyObject {
-    /// Notifies the observer that a permission's status has changed, on any thread.
+    /// Notifies the observer that a permission's status has changed.
     ///
-    /// The cause may be a request or a change outside the app, such as in the system's settings.
+    /// The cause may be a request or a change outside the app, such as in the system's settings. Checkers may call this
+    /// method on any thread.
     func permissionStatusDidChange(_ permission: SystemPermissionConstraint)
 }
 
@@ -91,7 +92,7 @@ public protocol SystemPermissionAdapter: ChangeAnnouncing, AnyObject, Sendable {
     /// The property has no default, so that declaring it with another type is a compile-time error.
     var usageDescriptionKey: String { get }
 
-    /// The text that explains to the user the app's use of the permission. The default is `nil`.
+    /// The text that explains to the user why the app uses the permission. The default is `nil`.
     var usageDescription: String? { get }
 
     /// Requests the permission from the user.

@@ -84,10 +84,8 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
 
     /// Whether observers are notified after every change of an answer.
     ///
-    /// The default is `false` for subclasses.
-    ///
-    /// A subclass that overrides answers is asked at every use, unless it also overrides this property to return
-    /// `true`.
+    /// The value is `true`, except in subclasses, where the default is `false`. A subclass that overrides answers is
+    /// asked at every use, unless it also overrides this property to return `true`.
     open var announcesChanges: Bool { type(of: self) == FilePurchaseTracker.self }
 
     /// Returns whether a product has been purchased and not been revoked, or `nil` if the file's content is unknown.
@@ -105,7 +103,9 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     /// The default implementation returns `false`.
     open func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool { false }
 
-    /// Returns the remaining units of a product, or `nil` for a product without recorded purchases or an unknown file.
+    /// Returns the remaining units of a product, or `nil` if they are unknown.
+    ///
+    /// The balance is unknown if the product has no recorded purchases or consumptions, or if the file cannot be read.
     open func creditBalance(of product: ConsumableProduct) -> Int? {
         cache.content?.balance(of: product.productID)
     }
@@ -224,7 +224,7 @@ extension FilePurchaseTracker {
         return Answer(isActive: isActive ? true : unmentioned.isActive, balance: ledger.balance(of: productID))
     }
 
-    /// Notifies the observers of each product whose answer has changed since the last one known.
+    /// Notifies the observers of each product whose answer differs from the last known one.
     private func tell() {
         let changes = observation.withLock { observation in
             stopIfUnobserved(&observation)

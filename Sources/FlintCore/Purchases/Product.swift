@@ -83,9 +83,9 @@ open class NonConsumableProduct: NoQuantityProduct, @unchecked Sendable {
 
 /// A product that is bought in quantities and consumed, such as credits.
 ///
-/// Only the app knows the consumption of its users. A sufficient balance therefore does not unlock a feature. The
-/// purchase tracker's ``PurchaseTracker/isFeatureEnabledByPastPurchases(_:)`` unlocks it. Until it does, an
-/// insufficient balance makes the feature unavailable.
+/// Only the app knows how many units its user has consumed, so a sufficient balance does not unlock a feature. Features
+/// are unlocked by the purchase tracker's ``PurchaseTracker/isFeatureEnabledByPastPurchases(_:)``. Until then, an
+/// insufficient balance makes a feature unavailable.
 open class ConsumableProduct: Product, @unchecked Sendable {
     /// Creates a consumable product.
     ///

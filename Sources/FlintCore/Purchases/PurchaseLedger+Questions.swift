@@ -44,7 +44,7 @@ extension PurchaseLedger {
         surplus(of: productID).map { max(0, $0) }
     }
 
-    /// Returns the purchased minus the consumed units of a consumable product, or `nil` for an unknown product.
+    /// Returns the number of purchased units minus the number of consumed units, or `nil` for an unknown product.
     ///
     /// The result is negative if revoked units had been consumed.
     public func surplus(of productID: String) -> Int? {

@@ -1,4 +1,4 @@
-/// A rule about required purchases: any or all products of a list, plus all of a list of further requirements.
+/// A rule about required purchases: any or all of a list of products, plus all of a list of further requirements.
 ///
 /// ```swift
 /// // (A or B) and C
@@ -72,7 +72,7 @@ public final class PurchaseRequirement: Sendable {
         return products.filter { seen.insert($0).inserted }
     }
 
-    /// The products.
+    /// The products, without their display order.
     public var products: Set<Product> { Set(orderedProducts) }
 
     /// Every product in the requirement and its dependencies, without duplicates, in display order.
@@ -90,7 +90,7 @@ public final class PurchaseRequirement: Sendable {
         return products
     }
 
-    /// A requirement in progress, with the results for its dependencies up to now.
+    /// A requirement in progress, with the results for the dependencies that have been visited.
     private struct OpenRule<Result> {
         let rule: PurchaseRequirement
         var results: [Result] = []

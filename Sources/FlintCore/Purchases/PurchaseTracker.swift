@@ -44,7 +44,9 @@ extension PurchaseTracker {
 ///
 /// Trackers usually hold their observers weakly.
 public protocol PurchaseTrackerObserver: AnyObject {
-    /// Notifies the observer that the status of a product has changed, on any thread.
+    /// Notifies the observer that the status of a product has changed.
+    ///
+    /// Trackers may call this method on any thread.
     ///
     /// - Parameters:
     ///   - productID: The identifier of the product.

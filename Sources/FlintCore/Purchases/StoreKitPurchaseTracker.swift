@@ -8,8 +8,8 @@
 /// ```
 ///
 /// The tracker is a ``FilePurchaseTracker`` that also observes StoreKit where it is available. On other platforms, it
-/// knows only the transactions that the app records in its file. A transaction is finished after it has been saved.
-/// StoreKit reports a transaction that could not be saved again at the next launch, and ``FilePurchaseTracker/problem``
+/// knows only the transactions that the app records in its file. A transaction is finished after it has been saved. If
+/// a transaction cannot be saved, StoreKit reports it again at the next launch, and ``FilePurchaseTracker/problem``
 /// describes the error. Transactions that StoreKit cannot verify are ignored.
 ///
 /// A subclass can override the answers, for example for subscriptions that a server manages.
@@ -53,7 +53,7 @@ open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {
 
     /// Whether observers are notified after every change of an answer.
     ///
-    /// The default is `false` for subclasses.
+    /// The value is `true`, except in subclasses, where the default is `false`.
     public override var announcesChanges: Bool { type(of: self) == StoreKitPurchaseTracker.self }
 
     private func observe(_ store: (any StoreTransactionSource)?) {

@@ -71,7 +71,7 @@ extension FlintRuntime {
     }
 }
 
-/// The state by which a runtime can be entered from outside, through URLs and activities.
+/// The runtime's configuration for URLs and activities from outside the app.
 struct ExternalEntryPoints: Sendable {
     var linkCreator: LinkCreator?
     var appInfo: AppInfo?

@@ -8,7 +8,7 @@
 struct IncomingURL {
     /// The scheme of an app URL or the domain of a web URL, in lowercase.
     let scope: RouteScope
-    /// The percent-encoded text that patterns are matched with.
+    /// The percent-encoded text that patterns are matched against.
     ///
     /// For a web URL, this is the path. For an app URL, it is everything between the scheme and the query, because some
     /// programs treat the first component as a host.

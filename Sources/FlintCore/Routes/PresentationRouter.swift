@@ -1,16 +1,16 @@
 /// A router that provides presenters for actions performed from outside the app's own screens.
 ///
 /// URLs and activities, for example, lead to such actions. The router is called for every one of them, including
-/// actions that present no result (``NoPresenter``), so that it can cancel an action that the user or the app does not
-/// want at the moment. For an action without a presenter, ``PresentationResult/unsupported`` means that it is
-/// performed.
+/// actions without a presenter (``NoPresenter``), so that it can cancel an action that the user or the app does not
+/// want at the moment. An action without a presenter is performed if the router returns
+/// ``PresentationResult/unsupported``.
 public protocol PresentationRouter {
-    /// Returns the presenter for an action of a feature, or cancels the action.
+    /// Returns the presenter for an action of a feature, or the reason the action must not be performed.
     func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
         for binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType
     ) -> PresentationResult<ActionType.PresenterType>
 
-    /// Returns the presenter for an action of a conditional feature, or cancels the action.
+    /// Returns the presenter for an action of a conditional feature, or the reason the action must not be performed.
     func presentation<FeatureType: ConditionalFeature, ActionType: Action>(
         for binding: ConditionalActionBinding<FeatureType, ActionType>, input: ActionType.InputType
     ) -> PresentationResult<ActionType.PresenterType>
@@ -18,7 +18,9 @@ public protocol PresentationRouter {
 
 /// The answer of a presentation router.
 public enum PresentationResult<PresenterType> {
-    /// The router has no presenter of this type. An action that presents no result is performed without one.
+    /// The router has no presenter of this type.
+    ///
+    /// An action that requires no presenter is still performed.
     case unsupported
     /// The user chose to stay on the current screen.
     case userCancelled
@@ -74,7 +76,7 @@ extension MappedActionResult {
 }
 
 extension FlintRuntime {
-    /// Performs one of the framework's own actions that perform another action, at the user's request.
+    /// Performs a framework action that in turn performs the action a URL or an activity leads to.
     ///
     /// - Parameters:
     ///   - binding: The framework's action.

@@ -109,7 +109,7 @@ struct LiteralTable: Sendable {
         }
     }
 
-    /// Inserts a number for a text that the table does not contain at the node yet.
+    /// Inserts a text at a node that does not contain the text yet.
     mutating func insert(_ text: [UInt8], at node: Int, _ value: Int) {
         if (count + 1) * 2 > slots.count { grow() }
         let hash = text.withUnsafeBufferPointer { Self.hash($0, at: node) }

@@ -44,7 +44,7 @@ public typealias RouteParametersCodable = RouteParametersDecodable & RouteParame
 
 /// A named value from which an action's input is decoded.
 ///
-/// A form or a command line lists the fields of an input to ask the user for their values.
+/// Forms and command lines use the fields of an input to ask the user for values.
 public struct InputField: Hashable, Sendable {
     /// The name of the parameter.
     public let name: String
@@ -52,7 +52,7 @@ public struct InputField: Hashable, Sendable {
     public let description: String
     /// Whether the value is required.
     public let isRequired: Bool
-    /// Whether the value is hidden while it is typed and never recorded.
+    /// Whether the value is hidden during input and never recorded.
     public let isSensitive: Bool
 
     /// Creates a field.

@@ -43,7 +43,7 @@ public enum RouteScope: Hashable, Sendable, CustomStringConvertible {
     var wider: RouteScope { isApp ? .appAny : .universalAny }
 }
 
-/// The mapping by which the parameters of an input arrive.
+/// A description of the mapping through which an input receives its parameters.
 ///
 /// An input that several mappings lead to can use it to distinguish between them.
 public struct URLMapping: Hashable, Sendable {

@@ -134,7 +134,7 @@ final class Route: @unchecked Sendable {
     }
 }
 
-/// A route lookup without further effects, for benchmarks.
+/// A lookup of routes that performs no actions, for benchmarks.
 package struct RouteLookup: Sendable {
     private let routes: RouteTable
 

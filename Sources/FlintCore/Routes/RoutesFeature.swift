@@ -4,13 +4,13 @@
     public import Foundation
 #endif
 
-/// The action that performs the action a URL leads to.
+/// An action that opens a URL by performing the action that the URL is mapped to.
 ///
 /// Apps call ``Flint/open(url:with:completion:)``, which performs this action of ``RoutesFeature``.
 public final class PerformIncomingURLAction: UIAction {
     /// The input of the action: a URL.
     public typealias InputType = URL
-    /// The router that provides the presenter of the action that the URL leads to.
+    /// The router that provides the presenter of the mapped action.
     public typealias PresenterType = any PresentationRouter
 
     /// The name of the action.
@@ -18,7 +18,7 @@ public final class PerformIncomingURLAction: UIAction {
     /// The description of the action.
     public static let description = "Performs the action a URL leads to"
 
-    /// Performs the action that the URL leads to, and completes with its outcome.
+    /// Performs the action that the URL is mapped to, and completes with its outcome.
     public static func perform(
         context: ActionContext<URL>, presenter: any PresentationRouter, completion: Completion
     ) -> Completion.Status {
@@ -33,7 +33,7 @@ public final class PerformIncomingURLAction: UIAction {
 }
 
 extension PerformIncomingURLAction {
-    /// An error that prevents the action that a URL leads to from being performed.
+    /// An error that occurs when a URL is opened.
     public enum URLActionError: Error, Hashable, Sendable, CustomStringConvertible {
         /// No feature declares a mapping for the URL, or its scheme or domain is not one of the app's.
         case noURLMappingFound
@@ -83,10 +83,10 @@ public final class RoutesFeature: ConditionalFeature {
     /// Whether the feature is shown to the app's users, which is always `false`.
     public static let isVisible = false
 
-    /// The action that performs the action a URL leads to.
+    /// The action that opens a URL.
     public static let performIncomingURL = action(PerformIncomingURLAction.self)
 
-    /// Whether URLs are opened.
+    /// Whether the app opens URLs.
     ///
     /// A change, or an override of the runtime switch, takes effect immediately.
     public static var isEnabled: Bool? {

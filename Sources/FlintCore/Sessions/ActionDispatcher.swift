@@ -85,7 +85,7 @@ public final class DefaultActionDispatcher: ActionDispatcher {
         observers.removeAll()
     }
 
-    /// Notifies the observers that an action is about to be performed, and selects them for the notification of its
+    /// Notifies the observers that an action is about to be performed, and determines the observers to notify of its
     /// end.
     func announce<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>
@@ -147,8 +147,7 @@ extension CompletionRequirement<ActionPerformOutcome> {
     /// - Parameters:
     ///   - status: The status that the action returned.
     ///   - record: The record of the action.
-    ///   - runtime: The runtime that is advised of a status from another completion, whose answer could not be
-    ///     received.
+    ///   - runtime: The runtime that receives an advisory if the status belongs to another completion.
     /// - Returns: The status of this completion.
     @usableFromInline
     func accept(_ status: CompletionStatus, of record: ActionRecord, in runtime: FlintRuntime) -> CompletionStatus {

@@ -92,7 +92,7 @@ public final class ActionSession: Sendable {
         return queue === QueueIdentity.callerQueueOfSession ? callerQueue : queue
     }
 
-    /// Whether the caller is on the queue for a queue mark, as interpreted by this session.
+    /// Whether the caller is on the queue that a queue mark identifies in this session.
     func isCurrent(_ mark: Int) -> Bool {
         QueueIdentity.isCurrent(mark == QueueIdentity.callerQueueMark ? callerQueueMark : mark)
     }

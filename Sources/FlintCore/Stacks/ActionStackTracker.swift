@@ -107,7 +107,7 @@ public final class ActionStackTracker: Sendable {
             if state.latest?.metadata !== feature || state.latest?.sessionID != ObjectIdentifier(session) {
                 state.latest = state.stack(of: feature, in: session, userInitiated: userInitiated, at: date)
             }
-            // The stack is accessed in place, because counting a reference to a parent stack is slow.
+            // The stack is accessed in place, because retaining a weakly referenced stack is slow.
             let record = record(state.latest?.number ?? 0)
             state.latest?.append(ActionStackEntry(startDate: date, content: .action(record)))
             return record

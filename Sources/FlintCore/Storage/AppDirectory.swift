@@ -37,7 +37,7 @@ package enum AppDirectory {
 
     private static let claimed = Protected<Set<String>>([])
 
-    /// Declares that the directory of a file belongs to the app, for example because a command named it.
+    /// Declares that the directory of a file belongs to the app, such as a default directory named after the command.
     ///
     /// Any regular file at the path of a state file in this directory is then treated as the app's own file.
     package static func claim(directoryOf path: String) {

@@ -72,7 +72,7 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
         return state.withLock { $0.content }
     }
 
-    /// Whether the file is, or was, malformed and its content has never been known.
+    /// Whether content is missing because the file is or was malformed.
     package var isIncomplete: Bool {
         readOnce()
         return state.withLock { $0.isIncomplete }

@@ -6,7 +6,7 @@ import Synchronization
 /// that only reads must not leave any files behind. A command that makes a change may wait for another process. A
 /// program with a user interface must never wait. All members may be called from any thread.
 package final class StateFileAccess: Sendable {
-    /// The way in which changes are saved.
+    /// The policy for saving changes.
     package enum Mode: Sendable, Hashable {
         /// No file is written, renamed or created. Changes last as long as the process.
         case readOnly
@@ -82,7 +82,7 @@ package final class StateFileAccess: Sendable {
         state.withLock { $0.auxiliaryErrors }.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// Calls a handler on any thread when a deferred attempt to save changes the problems of a cache.
+    /// Calls a handler on any thread when a cache's problems change during a deferred save.
     package func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         observers.add { _ in handler() }
     }
