@@ -173,7 +173,7 @@ extension ConditionalFeatureDefinition {
     ///
     /// - Parameter coordinator: The coordinator, which shows the app's own explanations around the system's prompts and
     ///   may reorder, skip or cancel the requests.
-    /// - Returns: The controller, or `nil` if no permission can be requested.
+    /// - Returns: The controller, or `nil` if none of the feature's permissions is undetermined.
     public static func permissionAuthorisationController(
         using coordinator: any AsyncPermissionAuthorisationCoordinator
     ) -> (any AuthorisationController)? {

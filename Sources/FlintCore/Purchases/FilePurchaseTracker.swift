@@ -74,7 +74,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     /// The path of the file.
     public var path: String { cache.file.path }
 
-    /// A description of the latest problem with the file and its remedy, or `nil` if there is no problem.
+    /// A description of the latest problem with the file and its remedy, if any.
     public var problem: String? { cache.problem }
 
     /// The recorded transactions, or `nil` if the file cannot be read.

@@ -58,8 +58,8 @@ public protocol PurchaseTrackerObserver: AnyObject {
 extension PurchaseTracker {
     /// Returns whether a product of any type is owned, or `nil` if that is unknown.
     ///
-    /// The status of a consumable product is always unknown, because its balance does not determine what the user has
-    /// paid for.
+    /// The status of a consumable product is always unknown. Its balance does not determine the features that the user
+    /// has paid for.
     func status(of product: Product) -> Bool? {
         switch product {
         case let product as NonConsumableProduct: isPurchased(product)

@@ -57,6 +57,8 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
     public var parent: ActionStack? { outer.stack }
 
     /// Whether the feature is still in use.
+    ///
+    /// A closed stack receives no further entries. The feature's next action begins a new stack.
     public var isOpen: Bool { lock.withLock { isInUse } }
 
     /// The oldest entry that is kept.
@@ -71,6 +73,8 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
     }
 
     /// Calls a closure with the entries that are kept, oldest first.
+    ///
+    /// A stack keeps its newest 100 entries. The closure is called with no lock held.
     public func withEntries<Result>(_ body: ([ActionStackEntry]) throws -> Result) rethrows -> Result {
         try body(lock.withLock { entries.all })
     }
