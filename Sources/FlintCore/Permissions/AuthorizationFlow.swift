@@ -42,17 +42,15 @@ struct AuthorizationFlow: Sendable, Hashable {
 
     /// An input of the flow.
     ///
-    /// Apart from `begin` and `cancel`, every event answers an earlier effect. Statuses are effective statuses.
+    /// Apart from `begin` and `cancel`, every event answers an earlier effect: the system answers `request`, and the
+    /// coordinator answers the questions. Statuses are effective statuses.
     enum Event: Sendable, Hashable {
         case begin
         /// The statuses, in which a missing permission counts as not determined.
         case read([SystemPermissionConstraint: SystemPermissionStatus])
         case ordered([SystemPermissionConstraint])
-        /// The coordinator's decision before a permission is requested.
         case decided(SystemPermissionConstraint, SystemPermissionRequestAction)
-        /// The system's answer to a request.
         case answered(SystemPermissionConstraint, SystemPermissionStatus)
-        /// The coordinator's decision after a permission has been requested.
         case reviewed(SystemPermissionConstraint, PermissionAuthorisationCoordinatorVeto)
         /// A cancellation by the app, or because a coordinator broke its promise to answer.
         case cancel
@@ -65,11 +63,8 @@ struct AuthorizationFlow: Sendable, Hashable {
         case readStatuses([SystemPermissionConstraint])
         case recordBegan([SystemPermissionConstraint])
         case askOrder(Set<SystemPermissionConstraint>)
-        /// Asks the coordinator whether to request a permission.
         case askDecision(SystemPermissionConstraint)
-        /// Requests a permission from the system.
         case request(SystemPermissionConstraint)
-        /// Asks the coordinator whether to continue after the answer to a request.
         case askReview(SystemPermissionConstraint, SystemPermissionStatus)
         case recordEnded(cancelled: Bool, outstanding: [SystemPermissionConstraint])
         /// Notifies the coordinator that the flow has ended.
@@ -190,7 +185,6 @@ struct AuthorizationFlow: Sendable, Hashable {
         }
     }
 
-    /// Asks the coordinator to review the system's answer, if the flow has a coordinator.
     private mutating func review(
         _ permission: SystemPermissionConstraint, _ status: SystemPermissionStatus
     ) -> [Effect] {
@@ -199,7 +193,6 @@ struct AuthorizationFlow: Sendable, Hashable {
         return [.askReview(permission, status)]
     }
 
-    /// Continues with the next undetermined permission, or ends the flow after the last one.
     private mutating func next(_ status: (SystemPermissionConstraint) -> SystemPermissionStatus) -> [Effect] {
         remaining.removeAll { status($0) != .notDetermined }
         guard !remaining.isEmpty else { return end(cancelled: false, hasBegun: true, status) }
@@ -248,7 +241,6 @@ struct AuthorizationFlow: Sendable, Hashable {
 }
 
 extension Array where Element: Hashable {
-    /// The elements without duplicates, each at its first position.
     fileprivate var withoutRepetition: [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }

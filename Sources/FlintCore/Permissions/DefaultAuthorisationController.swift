@@ -10,7 +10,6 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
         var flow: AuthorizationFlow
         var effects: [AuthorizationFlow.Effect] = []
         var isPerforming = false
-        /// Whether the flow was begun on the main queue and must continue there.
         var isBoundToMainQueue = false
         var coordinator: (any PermissionAuthorisationCoordinator)?
         var retryHandler: (() -> Void)?
@@ -120,7 +119,6 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
         }
     }
 
-    /// Asks the coordinator a question and sends the answer to the flow.
     private func ask<Answer>(
         _ event: @escaping (Answer) -> AuthorizationFlow.Event,
         _ question: (
@@ -142,7 +140,6 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
         }
     }
 
-    /// Requests a permission from the system, and records the prompt and its answer.
     private func request(_ permission: SystemPermissionConstraint) {
         host.record(.promptShown(permission), for: feature)
         host.requestAuthorisation(for: permission) { [self] status in

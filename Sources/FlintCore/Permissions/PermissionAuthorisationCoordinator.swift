@@ -157,7 +157,6 @@ struct AsyncCoordinatorBridge: PermissionAuthorisationCoordinator {
         }
     }
 
-    /// Announces a deferred answer, and completes it when the coordinator has returned.
     private func answer<Answer>(
         _ requirement: CompletionRequirement<Answer>,
         _ question: @escaping @Sendable (any AsyncPermissionAuthorisationCoordinator) async -> Answer

@@ -21,7 +21,6 @@
 public struct PurchaseLedger: Sendable, Hashable {
     /// The transactions by product identifier, oldest first.
     private var byProduct: [String: [Transaction]] = [:]
-    /// The product identifiers by transaction identifier.
     private var productIDs: [UInt64: String] = [:]
     /// The renewals of subscriptions by product identifier.
     public private(set) var renewals: [String: RenewalInfo] = [:]

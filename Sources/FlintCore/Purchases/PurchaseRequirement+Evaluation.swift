@@ -142,7 +142,6 @@ extension Product: PurchaseRequirementConvertible {
 }
 
 extension PurchaseRequirement {
-    /// Returns the conditions of the purchase for a feature.
     func conditions(for feature: FeaturePath) -> Requirement<Condition> {
         var known: [ObjectIdentifier: Requirement<Condition>] = [:]
         return requirement(for: feature, sharing: &known) { .fact($0) }

@@ -248,7 +248,6 @@ extension PurchaseRequirement: Hashable {
         let right: ObjectIdentifier
     }
 
-    /// Whether two requirements have the same products, in any order.
     private func hasProducts(of other: PurchaseRequirement) -> Bool {
         orderedProducts == other.orderedProducts || products == other.products
     }

@@ -45,7 +45,6 @@ open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {
         observe(SystemStore.transactions)
     }
 
-    /// Creates a tracker with a file in a directory and observes a store.
     package init(directory: String, store: (any StoreTransactionSource)?) {
         super.init(directory: directory)
         observe(store)
@@ -61,7 +60,6 @@ open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {
         observation.withLock { $0 = token }
     }
 
-    /// Records a transaction and returns whether it has been saved.
     private func save(_ transaction: PurchaseLedger.Transaction) -> Bool {
         do throws(StateFileError) {
             try record([transaction])

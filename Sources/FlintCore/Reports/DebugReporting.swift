@@ -123,7 +123,6 @@ final class ReportableList: Sendable {
         }
     }
 
-    /// The contributors that still exist, in the order in which they were added.
     var all: [any DebugReportable] {
         let alive = entries.withLock { entries in entries.map { UncheckedSendable($0.reportable) } }
         return alive.compactMap(\.value)

@@ -52,7 +52,6 @@ extension FlintRuntime {
         }
     }
 
-    /// The contributors to a report, beginning with the runtime's own.
     private var reportContributors: [ReportContributor] {
         let own = [
             ReportContributor(name: "timeline") { [self] in try writeTimeline(to: $0, options: $1) },
@@ -127,7 +126,6 @@ struct AvailabilityReport: Codable, Hashable {
     let id: String
     let typeName: String
     let name: String
-    /// Whether the feature is available, or `nil` if that is unknown.
     let available: Bool?
     /// A sentence about the blocking requirement, or `nil` if the feature is available.
     let reason: String?

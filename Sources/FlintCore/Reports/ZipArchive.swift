@@ -54,7 +54,6 @@ enum ZipArchive {
         }
     }
 
-    /// Returns the sorted paths of the regular files below a folder, relative to the folder.
     private static func files(below root: String) throws(DebugReportError) -> [String] {
         var result: [String] = []
         var folders = [""]

@@ -111,7 +111,6 @@ struct ZipWriter {
         return record.bytes
     }
 
-    /// Adds the fields that a local file header and a central directory entry share.
     private func addCommon(to record: inout Bytes, crc: UInt32, size: UInt32, nameLength: Int) {
         record.add(UInt16(20))
         // Bit 11: the name is in UTF-8.

@@ -28,7 +28,6 @@ extension FlintRuntime {
             perform: match.route.perform)
     }
 
-    /// Returns the feature and the action that a URL leads to, or `nil` if it leads to no action.
     package func target(of url: URL) -> (feature: FeatureMetadata, action: ActionMetadata)? {
         requireSetUp()
         guard let route = bind({ try? destination(of: url) })?.route,

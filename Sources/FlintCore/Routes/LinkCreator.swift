@@ -113,7 +113,6 @@ extension RouteScope {
 }
 
 extension FlintRuntime {
-    /// Whether opening a link would perform a route's action with the given parameters.
     fileprivate func leads(_ link: URL, to route: Route, with parameters: RouteParameters) -> Bool {
         guard let incoming = IncomingURL(link), let query = incoming.queryParameters,
             let match = routes.match(path: incoming.path, scope: incoming.scope)

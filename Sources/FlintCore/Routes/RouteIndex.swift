@@ -90,7 +90,6 @@ struct LiteralTable: Sendable {
             keys.deallocate()
         }
 
-        /// Returns the number of a text at a node, or `nil` if the table does not contain the text.
         func number(of text: UnsafeBufferPointer<UInt8>, at node: Int) -> Int? {
             let hash = LiteralTable.hash(text, at: node)
             var index = Int(hash) & (slots.count - 1)

@@ -19,7 +19,6 @@ struct RoutePattern: Sendable {
     /// A component of the pattern, which matches one segment of a path.
     enum Component: Sendable, Equatable {
         case text([UInt8])
-        /// A component that contains wildcards.
         case wild(RouteWildcards)
     }
 

@@ -106,7 +106,6 @@ final class Route: @unchecked Sendable {
     /// The feature, whose metatype is immutable and safe to use from any thread.
     let feature: FeatureDefinition.Type
     let target: ActionKey
-    /// The display name of the action.
     let actionName: String
     /// The type name of the action, which identifies it within its feature.
     let actionID: String

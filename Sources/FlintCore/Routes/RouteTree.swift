@@ -10,7 +10,6 @@ final class RouteTree: @unchecked Sendable {
     }
 
     private struct Node {
-        /// The child nodes by literal text.
         var texts: [[UInt8]: Int] = [:]
         /// The child nodes for components with wildcards, in descending order of specificity.
         var branches: [Branch] = []
@@ -60,7 +59,6 @@ final class RouteTree: @unchecked Sendable {
     private var nodes = [Node()]
     /// The read-only copy, created by the first lookup after a change.
     private var frozen: Frozen?
-    /// The patterns by number, for comparing patterns that match the same path.
     private var patterns: [Int: RoutePattern] = [:]
     /// The numbers of patterns with equal specificity, which may match the same paths.
     private var peers: [String: [Int]] = [:]
@@ -149,7 +147,6 @@ final class RouteTree: @unchecked Sendable {
         return best ?? tree.nodes[node].open
     }
 
-    /// Returns the more specific of two patterns, or the one that was added first.
     private func closer(_ left: Int, _ right: Int) -> Int {
         guard let leftRanks = patterns[left]?.ranks, let rightRanks = patterns[right]?.ranks else { return left }
         if leftRanks == rightRanks { return min(left, right) }

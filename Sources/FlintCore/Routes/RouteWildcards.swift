@@ -38,7 +38,6 @@ struct RouteWildcards: Sendable, Equatable {
         return .wild(RouteWildcards(names: names, texts: texts))
     }
 
-    /// Consumes a parenthesized parameter name and returns it.
     private static func name(
         at rest: inout Substring.UTF8View, of pattern: String
     ) throws(RoutePatternError) -> String {

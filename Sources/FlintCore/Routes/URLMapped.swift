@@ -29,7 +29,6 @@ extension FeatureDefinition where Self: URLMapped {
 public final class URLMappingsBuilder {
     private let featureName: String
     private(set) var routes: [Route] = []
-    /// Descriptions of malformed patterns, reported as programming advisories.
     private(set) var advisories: [String] = []
 
     init(featureName: String) {

@@ -78,7 +78,6 @@ public final class DefaultActionDispatcher: ActionDispatcher {
 
     var audience: DispatchObservers.Audience { observers.audience }
 
-    /// Whether the observer that logs actions has been added.
     var includesLogs: Bool { observers.includesLogs }
 
     func removeAllObservers() {

@@ -148,7 +148,6 @@ extension ActionSession {
         }
     }
 
-    /// Records an action and adds it to its action stack.
     private func begin(
         _ action: ActionMetadata, input: ActionInputDescription?, isHidden: Bool, userInitiated: Bool,
         source: ActionSource, cause: Cause, cancellation: ActionCancellation?

@@ -29,7 +29,6 @@ final class DispatchObservers: Sendable {
 
     var audience: Audience { Audience(rawValue: kind.load(ordering: .acquiring)) ?? .observers }
 
-    /// Whether the observer that logs actions has been added.
     var includesLogs: Bool {
         switch audience {
         case .empty: false
@@ -55,7 +54,6 @@ final class DispatchObservers: Sendable {
         change { $0.observers = [] }
     }
 
-    /// The identifier of the observer that was added last.
     var latest: Int { state.withLock { $0.lastID } }
 
     /// Calls a closure with each observer up to an identifier, with no lock held.

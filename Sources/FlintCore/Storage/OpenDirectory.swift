@@ -21,7 +21,6 @@ struct OpenDirectory: ~Copyable {
         case pipe
         case device
         case socket
-        /// The system reported an error with this number.
         case unknown(Int32)
 
         /// The reason the entry must not be read or written, or `nil` for a file and a missing entry.

@@ -290,7 +290,6 @@ extension StateCache {
 
     // MARK: Pending changes
 
-    /// Applies a change to the content and adds it to the pending changes.
     @discardableResult
     private func add<Result>(_ body: @escaping @Sendable (inout Content) -> Result) -> Result {
         var content = state.withLock { $0.content } ?? file.empty

@@ -175,7 +175,6 @@ extension StateFile {
         throw unwritable(draft: "it is the file of another program; move it, or name another state file")
     }
 
-    /// Whether a draft was left behind by a process that wrote this file.
     private func isOurs(draft name: String, in directory: borrowing OpenDirectory) throws(SystemError) -> Bool {
         let file = try directory.openFile(name, O_RDONLY)
         defer { close(file) }

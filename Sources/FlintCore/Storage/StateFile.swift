@@ -21,7 +21,6 @@
 /// try file.update { $0.toggles["sync"] = true }
 /// ```
 package struct StateFile<Content: Codable & Sendable>: Sendable {
-    /// The result of reading the file.
     package struct Loaded: Sendable {
         /// The content, or the empty content if the file is missing or unusable.
         package let content: Content
@@ -87,7 +86,6 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Returns a description of a read error and of its consequence for the next change.
     static func problem(reading error: StateFileError) -> String {
         guard case .malformed(let path, let reason) = error else { return error.description }
         return "The state file \(path) is malformed (\(reason)). Nothing is taken from it; the next change renames it "
@@ -181,7 +179,6 @@ extension String {
 }
 
 extension DecodingError {
-    /// A short description of the error in a state file's content.
     package var stateFileReason: String {
         switch self {
         case .keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"

@@ -92,7 +92,6 @@ package final class StateFileAccess: Sendable {
         savers.add { _ in handler() }
     }
 
-    /// Saves the pending changes now.
     package func save() {
         savers.notify(())
     }
@@ -115,7 +114,6 @@ package final class StateFileAccess: Sendable {
     /// The property is safe to read in a signal handler.
     package var hasPendingChanges: Bool { pendingFiles.load(ordering: .relaxed) > 0 }
 
-    /// Increments or decrements the number of files with pending changes.
     func notePending(_ isPending: Bool) {
         pendingFiles.add(isPending ? 1 : -1, ordering: .relaxed)
     }
@@ -180,7 +178,6 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether the error is a lock held by another process.
     package var isLocked: Bool { if case .locked = self { true } else { false } }
 
     /// A sentence that describes the problem and its remedy.
