@@ -18,7 +18,7 @@
         private static let endings = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED)
 
         private struct State {
-            /// The kernel's watch descriptor, or -1.
+            /// The kernel's watch descriptor, or a negative value if no directory is watched.
             var number: Int32 = -1
             /// The awaited name in the watched directory: the name of the file or of the next directory on the path.
             var awaited: [UInt8] = []
