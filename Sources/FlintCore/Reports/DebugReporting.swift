@@ -8,14 +8,14 @@
 ///
 /// Register a ``DebugReportable`` to add its files to each report. Create a report with ``gatherReportZip(options:)``.
 public enum DebugReporting {
-    /// Registers a contributor to reports.
+    /// Registers a contributor to future reports.
     ///
     /// The contributor is held weakly.
     public static func add(_ reportable: any DebugReportable) {
         FlintRuntime.current.reportables.add(reportable)
     }
 
-    /// Removes a contributor to reports.
+    /// Removes a contributor from future reports.
     public static func remove(_ reportable: any DebugReportable) {
         FlintRuntime.current.reportables.remove(reportable)
     }
