@@ -7,7 +7,9 @@ import InspectorKit
 #endif
 
 extension PlainReport {
-    /// The flags with what the providers say, who counts and what features see.
+    /// Returns the feature flags with the effective value and every provider's answer.
+    ///
+    /// The word "counts" marks the answer that determines the actual value.
     ///
     /// ```
     /// smart-playlists: on (overridden; the providers' value is off), for Smart playlists
@@ -29,7 +31,6 @@ extension PlainReport {
         }
     }
 
-    /// Returns a provider's answer for a flag, as people read it.
     private static func words(of answer: FlagSnapshot.Answer, counts: Bool) -> String {
         var parts: [String] = []
         if let value = answer.value {
@@ -45,12 +46,12 @@ extension PlainReport {
         return parts.joined(separator: ", ")
     }
 
-    /// The simulated store: its clock, the next event, its settings, and pending purchases.
+    /// Returns the state of the simulated store: its clock, its next event, its settings, and pending purchases.
     ///
     /// - Parameters:
-    ///   - snapshot: The state.
-    ///   - offset: The seconds to add to universal time to get the time people read on their clocks.
-    /// - Returns: The lines; none without a simulated store.
+    ///   - snapshot: The app's state.
+    ///   - offset: The seconds between universal time and the user's time zone.
+    /// - Returns: The lines, or an empty array if the app does not use a simulated store.
     static func store(_ snapshot: Snapshot, offset: Int) -> [String] {
         guard let store = snapshot.store else { return [] }
         func words(_ date: Date) -> String { DateWords.dayAndMinute(of: date, offset: offset) }
@@ -67,12 +68,12 @@ extension PlainReport {
         return lines
     }
 
-    /// The products with their prices, the store's status and the effective one.
+    /// Returns the products with their effective status and price, and the subscriptions with their renewal state.
     ///
     /// - Parameters:
-    ///   - snapshot: The state.
-    ///   - offset: The seconds to add to universal time to get the time people read on their clocks.
-    /// - Returns: A line for each product.
+    ///   - snapshot: The app's state.
+    ///   - offset: The seconds between universal time and the user's time zone.
+    /// - Returns: One line for each product.
     package static func products(_ snapshot: Snapshot, offset: Int = 0) -> [String] {
         snapshot.products.map { product in
             var line = "\(product.name) (\(product.productID)): \(product.effective.description)"
@@ -87,7 +88,6 @@ extension PlainReport {
         }
     }
 
-    /// Returns the renewal state of a subscription, for the end of a line.
     private static func renewalText(of subscription: SubscriptionSnapshot, offset: Int) -> String {
         var line = ", \(subscription.state.words)"
         if let date = subscription.expirationDate {
@@ -100,7 +100,6 @@ extension PlainReport {
         return line + (subscription.willAutoRenew ? ", renews automatically" : ", does not renew")
     }
 
-    /// The current overrides, with their expiry and reason.
     static func overrides(_ snapshot: Snapshot, offset: Int) -> [String] {
         snapshot.overrides.map { record in
             var line = "Override: \(record.kind.rawValue) \(record.key) is \(record.value)"

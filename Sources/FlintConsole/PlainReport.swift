@@ -7,20 +7,22 @@ import TerminalKit
     public import Foundation
 #endif
 
-/// What the console shows, as plain lines: for pipes, for screen readers, and for terminals that cannot be drawn on.
+/// The content of the console as plain lines of text, for pipes, screen readers, and terminals without cursor control.
 ///
-/// The lines hold no escape sequences, whatever the app's names hold, and spell out what screens show with colour.
+/// The command line prints these lines, and a report that is opened without a terminal is printed with them too. The
+/// lines contain no escape sequences, even if the app's names do, and spell out the information that the screens convey
+/// by color. All functions are pure: they read a snapshot or a record and return lines without line breaks.
 package enum PlainReport {
-    /// The app's state and its latest events, line by line.
+    /// Returns the app's state and its latest events, line by line.
     ///
     /// - Parameters:
-    ///   - snapshot: The state.
-    ///   - moment: The moment of the recording that the state is of; `nil` for an app that runs.
+    ///   - snapshot: The app's state.
+    ///   - moment: The position of the snapshot in a recording, or `nil` for a running app.
     ///   - events: The events, oldest first.
     ///   - logLines: The lines of the app's log, oldest first.
-    ///   - timeZoneOffset: The seconds to add to universal time to get the time people read on their clocks.
-    ///   - eventLimit: How many of the latest events, and of the latest lines of the log, to list.
-    /// - Returns: The lines, sanitised, without line breaks.
+    ///   - timeZoneOffset: The seconds between universal time and the user's time zone.
+    ///   - eventLimit: The maximum number of events, and the maximum number of log lines. The latest are listed.
+    /// - Returns: The sanitized lines, without line breaks.
     package static func lines(
         snapshot: Snapshot, moment: RecordedMoment? = nil, events: [EventRecord], logLines: [LogLine] = [],
         timeZoneOffset: Int = 0, eventLimit: Int = 20
@@ -42,12 +44,12 @@ package enum PlainReport {
         return lines.map(TextSanitizer.sanitized)
     }
 
-    /// A report, line by line.
+    /// Returns a report's content, line by line, with all of its events and log lines.
     ///
     /// - Parameters:
     ///   - report: The report.
-    ///   - timeZoneOffset: The seconds to add to universal time to get the time people read on their clocks.
-    /// - Returns: The lines, sanitised, without line breaks.
+    ///   - timeZoneOffset: The seconds between universal time and the user's time zone.
+    /// - Returns: The sanitized lines, without line breaks.
     package static func lines(of report: AppReport, timeZoneOffset: Int) -> [String] {
         let date = DateWords.dayAndMinute(of: report.date, offset: timeZoneOffset)
         return [TextSanitizer.sanitized("Made by \(report.program) on \(report.system), \(date)"), ""]
@@ -56,7 +58,6 @@ package enum PlainReport {
                 eventLimit: .max)
     }
 
-    /// The app, how much of it is available and what is overridden.
     private static func heading(_ snapshot: Snapshot, offset: Int) -> [String] {
         let available = snapshot.features.count { $0.available == true }
         var lines = [
@@ -79,7 +80,10 @@ package enum PlainReport {
         return lines
     }
 
-    /// The hierarchy with the status of every feature, and why where it is not available.
+    /// Returns the feature hierarchy, and for each feature that is not available the requirements and plans to unlock
+    /// it.
+    ///
+    /// Indentation stops at 20 levels, so a very deep hierarchy stays readable.
     package static func features(_ snapshot: Snapshot) -> [String] {
         var lines: [String] = []
         for feature in snapshot.features {
@@ -96,10 +100,12 @@ package enum PlainReport {
         return lines
     }
 
-    /// What stands after the plans where there were more combinations than can be tried.
+    /// The line that follows the unlock plans if the search for plans stopped at its limit.
     static let moreWays = "there may be more ways; not every combination was tried"
 
-    /// A requirement that is not met; parts of a heading are indented under it.
+    /// Returns the line for an unmet requirement.
+    ///
+    /// Parts of a group are indented under the group's heading.
     private static func need(_ requirement: RequirementState) -> String {
         let kind = requirement.kind.words
         let start = requirement.depth == 0 ? "needs \(kind)" : String(repeating: "  ", count: requirement.depth) + kind
@@ -108,7 +114,7 @@ package enum PlainReport {
         return "\(start) \(requirement.title): \(requirement.value)\(source)"
     }
 
-    /// The permissions with the system's status and the effective one.
+    /// Returns the permissions, each with its effective status and, if overridden, the system's status.
     package static func permissions(_ snapshot: Snapshot) -> [String] {
         snapshot.permissions.map { permission in
             var line = "\(permission.title) (\(permission.permission)): \(permission.effective.description)"
@@ -119,32 +125,31 @@ package enum PlainReport {
         }
     }
 
-    /// The names of the features that need something, at the end of a line.
+    /// Returns a suffix such as `, for Smart playlists` that names the given features, or an empty string.
     static func neededBy(_ ids: [String]?, in snapshot: Snapshot) -> String {
         let ids = Set(ids ?? [])
         let names = snapshot.features.filter { ids.contains($0.id) }.map(\.name)
         return names.isEmpty ? "" : ", for \(names.joined(separator: ", "))"
     }
 
-    /// The latest events.
     private static func timeline(_ events: ArraySlice<EventRecord>, offset: Int) -> [String] {
         guard !events.isEmpty else { return [] }
         return ["", "Timeline"]
             + events.map { "  " + line($0, timeZoneOffset: offset) }
     }
 
-    /// How many features a line names of those that an event made available, and of those it made unavailable.
+    /// The maximum number of features that a line names for each availability.
     private static let namedFeatures = 5
 
-    /// An event on a line, such as `12:03:41 user: Podcast playback: Play (success)`, with the features whose
-    /// availability it changed, such as `; now available: Dynamic speed`.
+    /// Returns an event on one line, such as `12:03:41 user: Podcast playback: Play (success)`.
+    ///
+    /// The features whose availability the event changed follow, such as `; now available: Dynamic speed`.
     package static func line(_ event: EventRecord, timeZoneOffset: Int) -> String {
         let outcome = event.outcome.map { " (\($0.rawValue))" } ?? ""
         let time = DateWords.second(of: event.date, offset: timeZoneOffset)
         return "\(time) \(event.cause): \(event.title)\(outcome)\(changes(event))"
     }
 
-    /// The features whose availability an event changed, at the end of a line.
     private static func changes(_ event: EventRecord) -> String {
         let features = event.features ?? []
         var named = 0
@@ -159,12 +164,12 @@ package enum PlainReport {
         return more > 0 && named > 0 ? "\(text); and \(more) more" : text
     }
 
-    /// A feature that has changed on a line, such as `12:03:41 Smart playlists: available (overridden)`.
+    /// Returns a changed feature on one line, such as `12:03:41 Smart playlists: available (overridden)`.
     package static func line(_ feature: FeatureSummary, at date: Date, timeZoneOffset: Int) -> String {
         "\(DateWords.second(of: date, offset: timeZoneOffset)) \(words(feature))"
     }
 
-    /// The hierarchy with the status of every feature.
+    /// Returns the feature hierarchy with each feature's availability but without requirements.
     package static func features(_ model: AppModel) -> [String] {
         model.features.map { String(repeating: "  ", count: min(Int($0.depth), 20)) + words($0) }
     }
@@ -175,17 +180,16 @@ package enum PlainReport {
 }
 
 extension PlainReport {
-    /// An availability as people read it.
     package static func availability(_ isAvailable: Bool?) -> String { StatusWords.words(isAvailable) }
 
-    /// The features that would change, each on a line such as `  Smart playlists: not available -> available`.
+    /// Returns the features that would change, each on a line such as `  Smart playlists: not available -> available`.
     package static func changes(_ preview: Preview) -> [String] {
         preview.changes.map { change in
             "  \(change.featureName): \(StatusWords.words(change.before)) -> \(StatusWords.words(change.after))"
         }
     }
 
-    /// What a command did on a line, such as `12 2026-01-31 12:03 console: Premium: overridden, purchased.`.
+    /// Returns a history entry on one line, such as `12 2026-01-31 12:03 console: Premium: overridden, purchased.`.
     package static func line(_ entry: HistoryEntry, timeZoneOffset: Int) -> String {
         let mark =
             entry.isUndone
@@ -196,7 +200,7 @@ extension PlainReport {
 }
 
 extension PlainReport {
-    /// Why a feature is available or not, requirement by requirement, and what would unlock it.
+    /// Returns the requirements of a feature, its blocking requirement, and the plans that would unlock it.
     ///
     /// ```
     /// Smart playlists
@@ -225,7 +229,6 @@ extension PlainReport {
         return lines
     }
 
-    /// The requirements in columns.
     private static func requirementTable(_ requirements: [RequirementState]) -> [String] {
         let rows = requirements.map { row in
             let indent = String(repeating: "  ", count: row.depth)
@@ -243,7 +246,6 @@ extension PlainReport {
 }
 
 extension String {
-    /// The text without the spaces at its end.
     var trimmingTrailingSpaces: String {
         var text = self[...]
         while text.last == " " { text = text.dropLast() }
@@ -252,7 +254,7 @@ extension String {
 }
 
 extension PlainReport {
-    /// The open action stacks with their latest steps, each under the session and the stack it began in.
+    /// Returns the open action stacks with their latest steps, grouped by session and nested under their parent stacks.
     ///
     /// ```
     /// Stacks
@@ -283,7 +285,6 @@ extension PlainReport {
             }
     }
 
-    /// The latest lines of the app's log.
     static func logs(_ lines: ArraySlice<LogLine>, offset: Int) -> [String] {
         guard !lines.isEmpty else { return [] }
         return ["", "Logs"]

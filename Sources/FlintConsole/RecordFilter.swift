@@ -1,44 +1,45 @@
 import InspectorKit
 
-/// A filter of events or of lines of the log outside the console, in the language that is typed after `/` there.
+/// A filter for events or log lines that works outside the console, in the console's filter language.
+///
+/// The command line uses it for its filter options. The text follows the same rules as the text typed after `/` on the
+/// Timeline and Logs screens, including their field names.
 package struct RecordFilter: Sendable {
     private let filter: ItemFilter
-    /// What is wrong with what was typed, in a sentence each.
+    /// The problems in the filter text, one sentence each.
     package var problems: [String] { filter.problems }
 
-    /// Reads what is typed to filter events.
     package static func events(_ text: String) -> RecordFilter {
         RecordFilter(filter: ItemFilter(FilterQuery(text), fields: TimelineScreen().filterFields))
     }
 
-    /// Reads what is typed to filter lines of the log.
     package static func logLines(_ text: String) -> RecordFilter {
         RecordFilter(filter: ItemFilter(FilterQuery(text), fields: LogsScreen().filterFields))
     }
 
-    /// Returns whether an event matches.
+    /// Returns whether an event matches the filter.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - model: What knows the names of features.
-    /// - Returns: Whether it does.
+    ///   - model: The model that resolves the names of features.
+    /// - Returns: `true` if the event matches.
     package func matches(_ event: EventRecord, in model: AppModel) -> Bool {
         filter.matches(FilteredEntry(entry: TimelineEntry(event), model: model))
     }
 
-    /// Returns whether a line of the log matches.
+    /// Returns whether a log line matches the filter.
     ///
     /// - Parameters:
-    ///   - line: The line.
-    ///   - model: What knows the names of features.
-    /// - Returns: Whether it does.
+    ///   - line: The log line.
+    ///   - model: The model that resolves the names of features.
+    /// - Returns: `true` if the line matches.
     package func matches(_ line: LogLine, in model: AppModel) -> Bool {
         filter.matches(FilteredLine(line: line, model: model))
     }
 }
 
 extension PlainReport {
-    /// A line of the log, such as `12:03:41 info PodcastFeatures: Feed loaded`.
+    /// Returns a log line as plain text, such as `12:03:41 info PodcastFeatures: Feed loaded`.
     package static func line(_ line: LogLine, timeZoneOffset: Int) -> String {
         "\(DateWords.second(of: line.date, offset: timeZoneOffset)) \(line.level.rawValue) \(line.topic ?? line.label): "
             + line.text

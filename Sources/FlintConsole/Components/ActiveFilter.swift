@@ -1,28 +1,29 @@
 import InspectorKit
 import TerminalKit
 
-/// Something that leaves items out of a list, with the key that lets more of them in.
+/// A restriction that hides items from a list, together with the key that relaxes it.
+///
+/// A screen can have several: its typed filter, a minimum log level, a topic. If together they leave the list empty,
+/// the console lists all of them, so that the user sees which one to relax.
 struct ActiveFilter: Sendable, Hashable {
-    /// What leaves them out, in a word, such as `level`.
+    /// A word for the restriction, such as `level`.
     let label: String
-    /// What it lets through, such as `error and above`.
+    /// The items that pass, such as `error and above`.
     let value: String
-    /// The key that widens it.
     let key: String
-    /// What the key does, such as `shows all topics`.
+    /// The effect of the key, such as `shows all topics`.
     let effect: String
 
-    /// The cells that labels take in a list of several.
     private static let labelColumns = 8
 
-    /// What lets nothing through, one below the other, so that each can be widened.
+    /// Returns a heading and one line for each active filter, to show in place of an empty list.
     ///
     /// - Parameters:
     ///   - narrowings: The active filters.
-    ///   - noun: What is looked for, such as `line`.
-    ///   - columns: The cells a line may take; of a long value the end is cut off, never the key.
-    ///   - signs: What cut-off text ends with.
-    /// - Returns: A heading, then a line for each.
+    ///   - noun: The singular noun for an item, such as `line`.
+    ///   - columns: The width in cells. A long value is truncated; the key never is.
+    ///   - signs: The glyphs to draw with.
+    /// - Returns: The heading, then one line for each filter.
     static func lines(_ narrowings: [ActiveFilter], noun: String, columns: Int, signs: GlyphSet) -> [StyledLine] {
         [StyledLine("No \(noun) matches:", .dim)]
             + narrowings.map { narrowing in
@@ -37,7 +38,7 @@ struct ActiveFilter: Sendable, Hashable {
             }
     }
 
-    /// What leaves an item out, in a few words, such as `the level (L) and the filter (esc)`.
+    /// Returns the filters and their keys on one line, such as `the level (L) and the filter (esc)`.
     static func words(_ narrowings: [ActiveFilter]) -> String {
         let parts = narrowings.map { "the \($0.label) (\($0.key))" }
         guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
@@ -46,7 +47,7 @@ struct ActiveFilter: Sendable, Hashable {
 }
 
 extension ConsoleState {
-    /// The filter of the present screen among what leaves items out, or nothing while there is none.
+    /// The current screen's typed filter as an active filter, or an empty array if no filter is active.
     var typedFilter: [ActiveFilter] {
         guard filter.isActive else { return [] }
         let key = keymap.keyText(for: .back, in: [.motion]) ?? ""
@@ -54,18 +55,15 @@ extension ConsoleState {
     }
 }
 
-/// Words that must all occur in a text, in any order and in any case.
+/// Search words that must all occur in a text, in any order and regardless of case.
 struct SearchTerms: Sendable, Hashable {
     private let words: [TextNeedle]
 
-    /// Creates terms from what was typed; blanks separate words.
     init(_ text: String) {
         words = text.split(separator: " ").map { TextNeedle(String($0)) }
     }
 
-    /// Whether everything matches because there are no terms.
     var isEmpty: Bool { words.isEmpty }
 
-    /// Whether a text contains every word.
     func match(_ text: String) -> Bool { words.allSatisfy { $0.isIn(text) } }
 }

@@ -1,20 +1,21 @@
 import InspectorKit
 import TerminalKit
 
-/// Fits the message about a change into a line.
+/// Fits the message about a change into one line of the console.
 ///
-/// An example is `Premium: overridden, purchased until removed; Playlists is available.`
-/// The subjects are shortened first, then the parts; the effect is kept to the last, as names or as a number.
+/// The full message reads `Premium: overridden, purchased until removed; Playlists is available.` If the line is too
+/// narrow, the subjects are truncated first, then the parts. The effect on features is kept longest, first as names and
+/// then as a number.
 enum ChangeFormatter {
-    /// The cells below which the parts are not shortened as long as anything else can be.
+    /// The width in cells below which the parts are not truncated while the effect can still be shortened.
     private static let leastColumns = 16
 
-    /// Returns the message, or as much of it as fits.
+    /// Returns the message, shortened to the available width.
     ///
     /// - Parameters:
-    ///   - change: The change; its texts are sanitized.
-    ///   - columns: The cells it may take at most.
-    ///   - ellipsis: The sign for what was cut off, one cell wide.
+    ///   - change: The change, whose texts are sanitized here.
+    ///   - columns: The maximum width in cells.
+    ///   - ellipsis: The glyph that marks truncated text, one cell wide.
     /// - Returns: The sanitized text.
     static func fitted(_ change: CommandChange, to columns: Int, ellipsis: String) -> String {
         let text = TextSanitizer.sanitized(change.message)
@@ -32,7 +33,7 @@ enum ChangeFormatter {
         return TextLayout.clipped("\(count).\(note)", to: columns, ellipsis: ellipsis)
     }
 
-    /// Returns the parts in less room: with short subjects if that is enough, otherwise only their beginning.
+    /// Returns the parts with truncated subjects, or only the beginning of the joined parts if that is not enough.
     private static func shortened(_ parts: [CommandChange.Part], to columns: Int, ellipsis: String) -> String {
         let pieces = parts.map { part in
             let (subject, text) = (TextSanitizer.sanitized(part.subject), TextSanitizer.sanitized(part.text))

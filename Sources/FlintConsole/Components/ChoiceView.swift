@@ -1,24 +1,24 @@
 import InspectorKit
 import TerminalKit
 
-/// A dialog that offers choices, as it is drawn.
+/// The layout and drawing of a ``ChoiceDialog``.
+///
+/// The dialog consists of body text, the options, the terms of an override, and the details or effect of the marked
+/// option. If the window is low, the body text shrinks first, so that the options stay visible. The details and the
+/// effect always occupy the same number of lines, so the dialog does not change size while the user moves through the
+/// options.
 struct ChoiceView: DialogView {
-    /// How wide a dialog is unless its choices need more.
     private static let standardColumns = 76
-    /// The lines for the effect of the marked choice on a screen of a given height.
     private static func effectLines(_ rows: Int) -> Int { rows < 20 ? 2 : 3 }
 
     private let choices: ChoiceDialog
     private let signs: GlyphSet
     private let rect: Rect
-    /// What is read before choosing.
     private let body: [StyledLine]
-    /// The choices that are visible.
     private let visible: Range<Int>
-    /// The effect of the marked choice, and the blank line before it.
+    /// The effect of the marked choice, preceded by a blank line.
     private let effect: [StyledLine]
 
-    /// Creates the layout of the dialog; where there is little room, the choices keep theirs longest.
     init(_ choices: ChoiceDialog, in state: ConsoleState) {
         self.choices = choices
         signs = state.signs
@@ -35,7 +35,7 @@ struct ChoiceView: DialogView {
         if choices.hasPreviews { effect += Self.effect(choices, state, columns: columns - 4) }
         let forBody = max(0, room - effect.count - min(choices.options.count, 4) - 1)
         if body.count > forBody {
-            // With room for very little, what there is of the text is worth more than how much is left out.
+            // In a very low window, body text is worth more than the count of hidden lines.
             let shown = forBody > 2 ? forBody - 1 : forBody
             let hidden = body.count - shown
             body = Array(body.prefix(shown))
@@ -52,16 +52,16 @@ struct ChoiceView: DialogView {
         rect = DialogFrame.rect(lines: body.count + height + effect.count, columns: columns, in: size)
     }
 
-    /// The columns that show every choice in one line, its note or what stands against it included.
+    /// Returns the width at which every option fits on one line, including its note or the reason it cannot be chosen.
     private static func columns(of choices: ChoiceDialog) -> Int {
         let titles = choices.options.map { DisplayWidth.of($0.title) }.max() ?? 0
         let notes = choices.options.map { DisplayWidth.of($0.reason ?? $0.note) }.max() ?? 0
-        // Its frame, the mark, the key, and the blanks between.
+        // The frame, the mark, the key, and the spaces between them.
         let rows = 4 + 5 + titles + (notes > 0 ? notes + 2 : 0)
         return max(rows, DisplayWidth.of(choices.title) + 14)
     }
 
-    /// How long an override that is chosen is to last and why, with the keys that change that.
+    /// Returns the line with the override's expiry and reason and the keys that change them.
     private static func terms(_ terms: OverrideTerms, _ state: ConsoleState, columns: Int) -> StyledLine {
         func key(_ command: KeyCommand) -> String {
             state.keymap.keyText(for: command, in: InputMode.overriding.contexts) ?? " "
@@ -80,7 +80,7 @@ struct ChoiceView: DialogView {
         return line
     }
 
-    /// The marked choice in full, always in the same number of lines so that the dialog keeps its size.
+    /// Returns the marked option's details, padded to a fixed number of lines so that the dialog keeps its size.
     private static func details(_ choices: ChoiceDialog, columns: Int) -> [StyledLine] {
         guard choices.hasDetails, choices.options.indices.contains(choices.selected) else { return [] }
         let count = choices.hasPreviews ? 2 : 5
@@ -88,9 +88,9 @@ struct ChoiceView: DialogView {
         return lines + Array(repeating: StyledLine(), count: count - lines.count)
     }
 
-    /// What the marked choice would change, always in the same number of lines so that the dialog keeps its size.
+    /// Returns the marked option's effect, padded to a fixed number of lines so that the dialog keeps its size.
     private static func effect(_ choices: ChoiceDialog, _ state: ConsoleState, columns: Int) -> [StyledLine] {
-        // Of a single choice that changes anything, the effect is shown before the mark is even on it.
+        // If only one option has an effect, the effect is shown before that option is marked.
         let single = choices.options.filter { $0.hasPreview }
         let isMarked = choices.options.indices.contains(choices.selected)
         let option = single.count == 1 ? single.first : isMarked ? choices.options[choices.selected] : nil
@@ -109,7 +109,6 @@ struct ChoiceView: DialogView {
         DialogFrame.hit(point, in: rect, top: body.count, rows: visible)
     }
 
-    /// Draws the dialog with the cursor at the marked choice.
     func draw(on canvas: inout Canvas, theme: Theme) {
         let note = choices.options.count > visible.count ? "\(choices.selected + 1) of \(choices.options.count)" : ""
         canvas.drawPane(rect, title: choices.title, note: note, isActive: true, theme: theme, signs: signs)

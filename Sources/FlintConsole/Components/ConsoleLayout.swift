@@ -1,39 +1,39 @@
 import TerminalKit
 
-/// Where the user put the line between lists and details; `nil` for where it is at first.
+/// The position of the line between lists and details that the user has dragged.
+///
+/// The position is stored in ``ConsolePlace`` and clamped to the window by ``ConsoleLayout``. A `nil` value stands for
+/// the default position.
 struct Divider: Sendable, Hashable, Codable {
-    /// The cells of a list beside its details.
+    /// The width in cells of a list beside its details.
     var columns: Int?
-    /// The rows of a table above its details.
+    /// The height in rows of a table above its details.
     var rows: Int?
 }
 
-/// Where everything is on a screen of a given size.
+/// The frames of all panes on a screen of a given size.
 ///
-/// Scrolling needs to know what fits, and drawing needs to know where; both ask here, so they cannot disagree.
+/// Scrolling needs the number of rows that fit, and drawing needs their position. Both ask the layout, so they cannot
+/// disagree. From ``wideColumns`` on, the list and the details share the screen: side by side, or one above the other
+/// if the list is a table. A narrower screen shows only the pane that has the focus. The top two rows hold the status
+/// and the tabs, the bottom two the newest event and the keys.
 struct ConsoleLayout: Sendable, Hashable {
-    /// The smallest screen the console can be used on.
+    /// The smallest usable size.
     static let minimum = TerminalSize(columns: 60, rows: 16)
-    /// From how many columns on there is room for two panes side by side.
+    /// The width from which two panes fit side by side.
     static let wideColumns = 90
 
-    /// The size of the screen.
     let size: TerminalSize
-    /// How many lines at the top of the list of products show the simulated store's state.
+    /// The number of lines above the list of products that show the simulated store's state.
     var storeLines = 0
-    /// Where the user put the line between lists and details.
     var divider = Divider()
 
-    /// Whether there is too little room to show anything useful.
     var isTooSmall: Bool { size.columns < Self.minimum.columns || size.rows < Self.minimum.rows }
-    /// Whether both panes of a screen are shown at once.
     var isWide: Bool { size.columns >= Self.wideColumns }
-    /// The row of the newest event and of announcements.
+    /// The row that shows the newest event, or an announcement in its place.
     var eventRow: Int { size.rows - 2 }
-    /// The room for panes.
     var body: Rect { Rect(column: 0, row: 2, columns: size.columns, rows: max(0, size.rows - 4)) }
 
-    /// The frame of the list pane of a screen.
     func list(_ screen: ConsoleScreen) -> Rect {
         guard isWide else { return body }
         var rect = body
@@ -47,14 +47,10 @@ struct ConsoleLayout: Sendable, Hashable {
         return rect
     }
 
-    /// The fewest rows of a table and of the details below it.
     private static let leastRows = 5
-    /// The fewest cells of a list.
     private static let leastListColumns = 30
-    /// The fewest cells of the details beside a list.
     private static let leastDetailColumns = 40
 
-    /// Returns whether a cell is on the line between the list and the details of a screen.
     func isDivider(_ point: Point, of screen: ConsoleScreen) -> Bool {
         guard isWide else { return false }
         let list = list(screen)
@@ -62,7 +58,6 @@ struct ConsoleLayout: Sendable, Hashable {
         return body.contains(point) && (list.maxColumn - 1...list.maxColumn).contains(point.column)
     }
 
-    /// The frame of the detail pane of a screen.
     func detail(_ screen: ConsoleScreen) -> Rect {
         guard isWide else { return body }
         let list = list(screen)
@@ -73,23 +68,21 @@ struct ConsoleLayout: Sendable, Hashable {
         return Rect(column: 0, row: list.maxRow, columns: body.columns, rows: body.rows - list.rows)
     }
 
-    /// How many items of a screen's list are visible at once.
     func listHeight(_ screen: ConsoleScreen) -> Int {
         max(1, list(screen).rows - 2 - screen.behavior.headingLines(in: self))
     }
 
-    /// How many lines of a screen's detail pane are visible at once.
     func detailHeight(_ screen: ConsoleScreen) -> Int { max(1, detail(screen).rows - 2) }
 
-    /// How many cells a line of a screen's detail pane has, without the margin on either side.
+    /// Returns the width in cells of a line in a screen's detail pane, without the margins.
     func detailColumns(_ screen: ConsoleScreen) -> Int { max(1, detail(screen).columns - 4) }
 
-    /// A table wants the full width, so its details are below it.
+    /// The default height of the details below a table.
     private var detailRowsOfTable: Int { min(15, max(6, body.rows * 2 / 5)) }
 }
 
+/// Drawing operations that the console's screens and dialogs share.
 extension Canvas {
-    /// Draws a styled line, cut off where its area ends.
     mutating func draw(_ line: StyledLine, column: Int, row: Int, columns: Int, theme: Theme) {
         var used = 0
         for span in line.spans where used < columns {
@@ -99,15 +92,15 @@ extension Canvas {
         }
     }
 
-    /// Draws the frame of a pane and blanks what it encloses.
+    /// Draws a pane's frame and clears its interior.
     ///
     /// - Parameters:
     ///   - rect: The frame.
-    ///   - title: What the pane shows.
-    ///   - note: A few words in the lower edge, such as the position in a list.
-    ///   - isActive: Whether keys go to the pane.
-    ///   - theme: How it looks.
-    ///   - signs: What it is drawn with.
+    ///   - title: The title in the upper edge.
+    ///   - note: A short text in the lower edge, such as the position in a list.
+    ///   - isActive: Whether the pane receives keys.
+    ///   - theme: The theme.
+    ///   - signs: The glyphs to draw with.
     mutating func drawPane(
         _ rect: Rect, title: String, note: String = "", isActive: Bool, theme: Theme, signs: GlyphSet
     ) {
@@ -122,7 +115,7 @@ extension Canvas {
         draw(text, column: rect.maxColumn - 2 - DisplayWidth.of(text), row: rect.maxRow - 1, style: frame)
     }
 
-    /// Draws lines into a pane from a given one on, with a margin of one cell on either side.
+    /// Draws lines into a pane, starting with the line at an index, with a margin of one cell on either side.
     mutating func drawLines(_ lines: [StyledLine], in rect: Rect, from top: Int, theme: Theme) {
         let height = max(0, rect.rows - 2)
         for (offset, line) in lines.dropFirst(max(0, top)).prefix(height).enumerated() {
@@ -130,7 +123,7 @@ extension Canvas {
         }
     }
 
-    /// Marks a row of a list as the selected one: with a sign, with its look, and with the cursor if keys go there.
+    /// Marks a row as selected, with a glyph and a style, and with the cursor if the pane receives keys.
     mutating func markSelected(row: Int, in rect: Rect, isActive: Bool, theme: Theme) {
         draw(">", column: rect.column + 1, row: row, style: .bold)
         let style = theme.style(isActive ? .selection : .faintSelection)

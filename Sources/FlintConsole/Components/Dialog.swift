@@ -1,74 +1,70 @@
 import InspectorKit
 import TerminalKit
 
-/// What is in front of the screen and gets all keys.
+/// A dialog in front of the current screen.
+///
+/// An open dialog receives all keys except those of the ``KeyContext/everywhere`` context. The screen behind it is
+/// dimmed and keeps changing with the app.
 enum Dialog: Sendable, Hashable {
-    /// Something to read and choices to make.
     case choices(ChoiceDialog)
-    /// Fields to fill in.
     case form(FormDialog)
-    /// The list of keys.
     case help(HelpDialog)
-    /// The palette.
     case palette(PaletteDialog)
 }
 
-/// What happens when a choice is made.
+/// The operation that a choice in a dialog carries out.
+///
+/// Intents are values rather than closures, so that a dialog can be compared, stored in the ``ConsoleState``, and
+/// tested.
 enum Intent: Sendable, Hashable {
-    /// Nothing.
+    /// Closes the dialog.
     case close
-    /// A change that can be undone.
+    /// Sends a command that can be undone.
     case change(Command)
-    /// An action is performed, after asking for its input if it takes any.
+    /// Performs an action, after a form for its input if it takes any.
     case perform(feature: String, action: String)
-    /// An authorization flow begins.
     case beginFlow(feature: String, thenPerform: ActionInvocation?)
-    /// The authorization flow that waits is shown.
+    /// Shows the waiting authorization flow.
     case showFlow
-    /// The authorization flow that waits is ended, and another begins.
+    /// Ends the waiting authorization flow and begins another.
     case replaceFlow(feature: String, thenPerform: ActionInvocation?)
-    /// The values a fact can be forced to are offered.
+    /// Offers the values that a fact can be overridden with.
     case chooseValue(OverridableFact)
-    /// The platform is typed.
     case typePlatform
-    /// The screen of a product, a permission or a flag is shown, with it selected.
+    /// Shows the screen of a product, permission, or flag, with the item selected.
     case goTo(OverridableFact)
-    /// An override is dropped, if it is still the same.
+    /// Removes an override, if there still is an override of the same fact.
     case removeOverride(OverrideRecord)
-    /// How far the simulated store's clock is put forward is typed.
+    /// Asks for the amount of time to advance the simulated store's clock by.
     case typeAdvance
-    /// The simulated store is to be reset, which is asked about first.
+    /// Asks for confirmation before the simulated store is reset.
     case askToResetStore
-    /// The app is shown as it is again, after what was tried was applied or not.
+    /// Ends the what-if session, and applies the tried changes if requested.
     case leaveScratch(applies: Bool)
-    /// The log shows lines of a level and above.
     case showLevel(LogLine.Level)
-    /// The log shows a topic only, with everything below it, or all.
+    /// Restricts the log to a topic and its subtopics, or shows all topics for `nil`.
     case showTopic(String?)
-    /// A part of the selected item is copied.
     case copy(CopyPart)
 }
 
-/// A dialog that offers choices.
+/// A dialog that shows a text and offers options.
+///
+/// The marked option can be previewed: the dialog shows which features the option's command would change before it is
+/// chosen. If an option is an override, the user can set its expiry and reason in the same dialog.
 struct ChoiceDialog: Sendable, Hashable {
-    /// A choice.
     struct Option: Sendable, Hashable {
-        /// The letter that takes it, if it has one.
         var key: Character?
-        /// What it is called.
         var title: String
-        /// A note about it, such as that it is the current value.
+        /// A short remark, such as that the option is the current value.
         var note = ""
-        /// What taking it does.
         var intent: Intent
-        /// Why it cannot be taken, if it cannot.
+        /// The reason the option cannot be chosen, or `nil` if it can.
         var reason: String?
-        /// Whether the effect on features is shown before it is taken.
         var hasPreview = false
-        /// What is shown in full while the choice is marked.
+        /// The text that is shown in full while the option is marked.
         var details = ""
 
-        /// The command whose effect is shown.
+        /// The command whose effect is previewed.
         var previewed: Command? {
             guard hasPreview else { return nil }
             switch intent {
@@ -78,104 +74,93 @@ struct ChoiceDialog: Sendable, Hashable {
             }
         }
 
-        /// Whether it is an override, which can be given an expiry and a reason.
+        /// Whether the option is an override, which can have an expiry and a reason.
         var isOverride: Bool {
             if case .change(.setOverride(_, .some)) = intent { true } else { false }
         }
     }
 
-    /// What an open dialog is about, if it is to follow what happens meanwhile.
+    /// The app state that an open dialog shows, if the dialog is updated when that state changes.
     enum Subject: Sendable, Hashable {
-        /// A product at the simulated store.
         case product(String)
-        /// The simulated store's clock; the dialog stays open when a choice is made.
+        /// The simulated store's clock. The dialog stays open after a choice.
         case clock
     }
 
-    /// What the dialog is about.
     var title: String
-    /// What is to be read before choosing.
     var body: [StyledLine] = []
-    /// The choices.
     var options: [Option]
-    /// The marked choice.
     var selected = 0
-    /// How long an override that is chosen is to last, and why.
+    /// The expiry and the reason of an override that is chosen.
     var terms = OverrideTerms()
-    /// What it is about, if it is to follow what happens meanwhile.
+    /// The state that the dialog shows, or `nil` if the dialog never changes while it is open.
     var subject: Subject?
-    /// Whether letters do nothing yet: the dialog opened by itself, and what was typed ahead is not meant for it.
+    /// Whether letters are ignored until the user moves the mark.
+    ///
+    /// A dialog that opens without a request from the user ignores letters at first, because the user may still be
+    /// typing for the screen behind it.
     var waitsForArrow = false
 
-    /// Whether the effect of choices on features is shown.
     var hasPreviews: Bool { options.contains { $0.hasPreview } }
-    /// Whether a choice is shown in full while it is marked.
     var hasDetails: Bool { options.contains { !$0.details.isEmpty } }
-    /// Whether any of the choices is an override.
     var offersOverrides: Bool { options.contains(where: \.isOverride) }
 }
 
 /// A dialog with fields to fill in.
+///
+/// A form keeps its answers as text. When it is submitted, its ``purpose`` decides which command they become. If the
+/// command fails, the form is shown again with the failure as its ``problem``, so that the user does not have to type
+/// anything twice.
 struct FormDialog: Sendable, Hashable {
-    /// What is done with the answers.
+    /// The use of the answers.
     enum Purpose: Sendable, Hashable {
-        /// An action is performed with them as input.
         case perform(feature: String, action: String)
-        /// The only answer is words of the form `name=value`, the input of an action.
+        /// The input of an action in the form `name=value`, in a single field.
         case performWithPairs(feature: String, action: String)
-        /// The answers are the platform to override with, how long and why.
+        /// The overriding platform, the override's expiry, and its reason.
         case platform
-        /// The only answer is why an override is made that is being chosen in a dialog.
+        /// The reason for an override that is being chosen in another dialog, which opens again afterward.
         case reason(ChoiceDialog)
-        /// The answers are the name of a persona and who it stands for.
         case savePersona
-        /// The only answer is how far the simulated store's clock is put forward.
         case advanceStore
-        /// The only answer is the path of the file that everything is saved in.
         case saveReport
     }
 
-    /// A field.
     struct Field: Sendable, Hashable {
-        /// The name of the value.
         var name: String
-        /// What the value means.
         var description: String
-        /// Whether it must not be left empty.
         var isRequired: Bool
-        /// Whether what is typed is hidden.
+        /// Whether the typed text is masked.
         var isSensitive = false
-        /// What was typed.
         var field = TextField()
     }
 
-    /// What the form is about.
     var title: String
-    /// What is to be read before typing.
     var body: [StyledLine] = []
-    /// The fields.
     var fields: [Field]
-    /// What is done with the answers.
     var purpose: Purpose
-    /// The field that is being typed.
+    /// The index of the field that receives keys.
     var focus = 0
-    /// What is wrong with the answers, if something is.
+    /// The reason the answers were rejected, or `nil` if they were not.
     var problem: String?
 
-    /// Whether the next step is to be done with it: in the last field, or anywhere if the first is mostly enough.
+    /// Whether Enter submits the form instead of going to the next field.
+    ///
+    /// This is the case in the last field. In the platform form it is the case in every field, because the first one
+    /// usually suffices.
     var isAtEnd: Bool { focus >= fields.count - 1 || purpose == .platform }
 }
 
-/// The list of keys of the place it was opened in.
+/// The searchable list of keys, limited to the keys that work where the list was opened.
+///
+/// Enter runs the marked key's command, so the list is also a menu. Commands that cannot run now are listed too, with
+/// the reason.
 struct HelpDialog: Sendable, Hashable {
-    /// The bindings of that place.
     var bindings: [KeyBinding]
-    /// The words that filter the list.
     var field = TextField()
-    /// The marked binding among those that match.
+    /// The index of the marked binding in ``matches``.
     var selected = 0
 
-    /// The bindings that match what was typed.
     var matches: [KeyBinding] {
         let terms = SearchTerms(field.text)
         return bindings.filter { terms.match("\($0.keyText) \($0.summary) \($0.context.title) \($0.label)") }

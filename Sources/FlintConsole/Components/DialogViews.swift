@@ -1,7 +1,9 @@
 import TerminalKit
 
 extension ConsoleState {
-    /// Draws the open dialog, if there is one, in front of the screen, which is dimmed.
+    /// Draws the open dialog in front of the dimmed screen.
+    ///
+    /// Does nothing if no dialog is open.
     func drawDialog(on canvas: inout Canvas, theme: Theme) {
         guard let dialog else { return }
         canvas.cursor = nil
@@ -17,29 +19,31 @@ extension ConsoleState {
     }
 }
 
-/// A dialog as it is drawn.
+/// A dialog's layout on a screen of a given size.
+///
+/// A view is created for each frame and for each mouse click, so that drawing and hit testing use the same layout.
 protocol DialogView {
-    /// Returns what a cell of the screen shows of the dialog.
+    /// Returns the part of the dialog at a cell of the screen.
     func hit(_ point: Point) -> DialogHit
 }
 
-/// Where a dialog is.
+/// Geometry that all dialogs share.
 enum DialogFrame {
-    /// Returns what a cell shows of a dialog with a list.
+    /// Returns the part of a dialog with a list at a cell of the screen.
     ///
     /// - Parameters:
     ///   - point: The cell.
-    ///   - rect: The frame.
-    ///   - top: The lines above the list.
-    ///   - rows: The rows of the list that are visible.
-    /// - Returns: The row of the list, or whether the cell is in the dialog at all.
+    ///   - rect: The dialog's frame.
+    ///   - top: The number of lines above the list.
+    ///   - rows: The visible rows of the list.
+    /// - Returns: The row of the list at the cell, or whether the cell is inside or outside the dialog.
     static func hit(_ point: Point, in rect: Rect, top: Int, rows: Range<Int>) -> DialogHit {
         guard rect.contains(point) else { return .outside }
         let row = rows.lowerBound + point.row - rect.row - 1 - top
         return rows.contains(row) && point.row < rect.maxRow - 1 ? .row(row) : .inside
     }
 
-    /// The frame of a dialog with a number of lines inside, in the middle of the screen.
+    /// Returns the centered frame of a dialog with a number of lines inside.
     static func rect(lines: Int, columns: Int, in size: TerminalSize) -> Rect {
         let columns = min(columns, size.columns - 4)
         let rows = min(lines + 2, size.rows - 4)
@@ -48,19 +52,19 @@ enum DialogFrame {
     }
 }
 
-/// The list of keys, as it is drawn.
+/// The layout and drawing of a ``HelpDialog``.
+///
+/// The list takes the full height of the window. A line below it gives the reason if the marked key's command cannot
+/// run.
 struct HelpView: DialogView {
-    /// The widest the list gets.
     private static let columns = 84
 
     private let help: HelpDialog
     private let state: ConsoleState
     private let rect: Rect
 
-    /// How many keys are visible at once on a screen of a given size.
     static func listHeight(_ size: TerminalSize) -> Int { max(1, size.rows - 10) }
 
-    /// Creates the layout of the list.
     init(_ help: HelpDialog, in state: ConsoleState) {
         self.help = help
         self.state = state
@@ -68,7 +72,6 @@ struct HelpView: DialogView {
         rect = DialogFrame.rect(lines: Self.listHeight(size) + 4, columns: Self.columns, in: size)
     }
 
-    /// Draws the list with the cursor where the filter is typed.
     func draw(on canvas: inout Canvas, theme: Theme) {
         let matches = help.matches
         let note = matches.isEmpty ? "" : "\(help.selected + 1) of \(matches.count)"
@@ -100,7 +103,6 @@ struct HelpView: DialogView {
         canvas.cursor = Point(column: rect.column + 4 + view.cursor, row: rect.row + 1)
     }
 
-    /// The keys that are visible of those that match.
     private func visible(of count: Int) -> Range<Int> {
         let height = max(0, rect.rows - 2 - 4)
         let first = min(max(0, help.selected - height + 1), max(0, count - height))
@@ -111,7 +113,7 @@ struct HelpView: DialogView {
         DialogFrame.hit(point, in: rect, top: 2, rows: visible(of: help.matches.count))
     }
 
-    /// A key and what it does; what cannot be done now is dimmed.
+    /// Returns the line of a key and its effect, dimmed if its command cannot run now.
     private func line(of binding: KeyBinding, isSelected: Bool, columns: Int) -> StyledLine {
         let applies = state.reason(against: binding.command) == nil
         var line = StyledLine(isSelected ? "> " : "  ", .strong)
@@ -125,19 +127,19 @@ struct HelpView: DialogView {
     }
 }
 
-/// A dialog with fields, as it is drawn.
+/// The layout and drawing of a ``FormDialog``.
+///
+/// A field takes three rows: its label, the typed text, and a blank row. If not all fields fit, the fields around the
+/// focused one are visible. A line for problems is always reserved so that the form keeps its size.
 struct FormView: DialogView {
-    /// How wide a form is unless its fields need more.
     private static let standardColumns = 76
 
     private let form: FormDialog
     private let signs: GlyphSet
     private let rect: Rect
     private let body: [StyledLine]
-    /// The fields that are visible.
     private let visible: Range<Int>
 
-    /// Creates the layout of a form; the field that is typed is always visible.
     init(_ form: FormDialog, in state: ConsoleState) {
         self.form = form
         signs = state.signs
@@ -146,7 +148,6 @@ struct FormView: DialogView {
         let room = size.rows - 6
         var body = form.body.flatMap { $0.wrapped(to: columns - 4) }
         if !body.isEmpty { body.append(StyledLine()) }
-        // One line is for problems; it is always there so that the form keeps its size.
         if body.count > room - 4 { body = [] }
         let height = max(1, min(form.fields.count, (room - body.count - 1) / 3))
         let first = min(max(0, form.focus - height + 1), max(0, form.fields.count - height))
@@ -155,25 +156,23 @@ struct FormView: DialogView {
         rect = DialogFrame.rect(lines: body.count + height * 3 + 1, columns: columns, in: size)
     }
 
-    /// The columns that show the name and the description of every field in one line.
+    /// Returns the width at which every field's name and description fit on one line.
     private static func columns(of form: FormDialog) -> Int {
         let labels = form.fields.map { field in
             let name = DisplayWidth.of(field.name) + (field.isRequired ? 11 : 0)
             return name + DisplayWidth.of(field.description)
         }
-        // Its frame, the mark, and the blanks between.
+        // The frame, the mark, and the spaces between them.
         return max(4 + 4 + (labels.max() ?? 0), DisplayWidth.of(form.title) + 14)
     }
 
     func hit(_ point: Point) -> DialogHit {
-        // A field takes three rows: its name, what is typed, and a blank one.
         let rows = visible.lowerBound..<visible.lowerBound + visible.count * 3
         let hit = DialogFrame.hit(point, in: rect, top: body.count, rows: rows)
         guard case .row(let row) = hit else { return hit }
         return .row(visible.lowerBound + (row - visible.lowerBound) / 3)
     }
 
-    /// Draws the form with the cursor in the field that is typed.
     func draw(on canvas: inout Canvas, theme: Theme) {
         let note = form.fields.count > visible.count ? "\(form.focus + 1) of \(form.fields.count)" : ""
         canvas.drawPane(rect, title: form.title, note: note, isActive: true, theme: theme, signs: signs)
@@ -194,7 +193,7 @@ struct FormView: DialogView {
         }
         if let problem = form.problem {
             let words = StyledLine("no  " + problem, .bad).wrapped(to: columns, indent: 4)
-            // What needs a second line takes the empty one under the fields.
+            // A second line uses the blank row under the fields.
             if words.count > 1 { lines.removeLast() }
             lines += words.prefix(2)
         }

@@ -1,16 +1,18 @@
 import InspectorKit
 import TerminalKit
 
-/// The line at the bottom: the keys that do something now.
+/// The line at the bottom of the screen with the keys that work now.
+///
+/// Only bindings with a label appear, and only if their command would have a visible effect. The keys that open and go
+/// back come first, help and quit last. If the window is too narrow, keys in the middle are dropped. While a filter is
+/// typed, the line shows the filter's text instead, followed by the number of matches.
 struct KeyBar {
-    /// The keys and what they do.
     let line: StyledLine
-    /// Where the keys are, to be clicked.
+    /// The areas that run a key's command when they are clicked.
     let areas: [ClickArea]
-    /// The position of the cursor while a filter is typed.
+    /// The cell of the cursor while a filter is typed, otherwise `nil`.
     let cursor: Int?
 
-    /// Makes the line for a state, as many keys as fit; help and quit always do.
     init(_ state: ConsoleState) {
         if case .filter = state.inputMode {
             let keys = Self.keys(state.keymap.bindings(in: [.filter]).filter { !$0.label.isEmpty }, state)
@@ -40,7 +42,6 @@ struct KeyBar {
         self.line = line
     }
 
-    /// Areas moved to the right.
     private static func areas(_ areas: [ClickArea], from column: Int) -> [ClickArea] {
         areas.map {
             ClickArea(
@@ -48,11 +49,11 @@ struct KeyBar {
         }
     }
 
-    /// The line with the filter that is typed and how much matches, and the cursor's position.
+    /// Returns the line with the filter's text and the number of matches.
     ///
     /// - Parameters:
-    ///   - state: The state of the console.
-    ///   - columns: The cells that the keys take which come after it.
+    ///   - state: The console's state.
+    ///   - columns: The width in cells of the keys that follow on the line.
     /// - Returns: The line and the cell of the cursor.
     private static func filterLine(_ state: ConsoleState, columns: Int) -> (StyledLine, Int) {
         let found = state.matchCount == 1 ? "1 match" : "\(state.matchCount) matches"
@@ -65,7 +66,6 @@ struct KeyBar {
         return (line, cursor)
     }
 
-    /// Some keys with their labels, and where each of them is.
     private static func keys(
         _ bindings: [KeyBinding], _ state: ConsoleState
     ) -> (line: StyledLine, areas: [ClickArea]) {
@@ -80,7 +80,7 @@ struct KeyBar {
         return (line, areas)
     }
 
-    /// The label of a binding, in the words that fit the moment.
+    /// Returns the label of a binding, which depends on the state for a few commands.
     private static func label(of binding: KeyBinding, _ state: ConsoleState) -> String {
         switch binding.command {
         case .toggleBackground where state.model.status.backgroundWorkIsRunning == false: "resume"
@@ -90,7 +90,6 @@ struct KeyBar {
         }
     }
 
-    /// Draws the line on the last row.
     func draw(on canvas: inout Canvas, theme: Theme) {
         let row = canvas.size.rows - 1
         canvas.draw(line, column: 0, row: row, columns: canvas.size.columns, theme: theme)
@@ -99,7 +98,7 @@ struct KeyBar {
 }
 
 extension ConsoleState {
-    /// Whether the key bar should offer a command: it can be run, and it would do something that is seen.
+    /// Whether the key bar shows a command: it can run, and its effect would be visible.
     fileprivate func offers(_ command: KeyCommand) -> Bool {
         switch command {
         case .open: pane == .list && hasSelection
@@ -108,14 +107,12 @@ extension ConsoleState {
         }
     }
 
-    /// Whether anything is selected on the present screen that its list shows.
     var hasSelection: Bool { screen.behavior.hasSelection(in: self) }
 
-    /// Whether the next step in a form is to be done with it.
     var formIsAtLastField: Bool {
         if case .form(let form) = dialog { form.isAtEnd } else { false }
     }
 
-    /// How many items of the present screen match its filter.
+    /// The number of items on the current screen that match its filter.
     var matchCount: Int { screen.behavior.matchCount(in: self) }
 }

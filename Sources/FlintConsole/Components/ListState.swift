@@ -1,44 +1,40 @@
-/// A step through a list.
+/// A movement of the selection in a list.
 enum Motion: Sendable, Hashable {
-    /// That many rows down, or up if negative.
+    /// Moves a number of rows down, or up if the number is negative.
     case by(Int)
-    /// That many screenfuls down, or up if negative.
+    /// Moves a number of pages down, or up if the number is negative.
     case pages(Int)
-    /// To the first row.
     case first
-    /// To the last row.
     case last
 }
 
-/// Which item of a list is selected and which part of the list is on the screen.
+/// The selection and the scroll position of a list.
 ///
-/// The selection is an identity, not a row number: whatever is added, removed or moved in the list, the selected item
-/// stays selected and stays on its line of the screen. If the item itself disappears, nothing else is selected in its
-/// place until the user moves, so that no key can hit what has slid under the cursor.
+/// The selection is an identity, not a row number. If other items are added, removed, or moved, the selected item stays
+/// selected and stays on its line of the screen. If the selected item is removed, no other item is selected until the
+/// user moves, so that a key never acts on an item that has slid under the cursor.
 struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
-    /// The selected item; it may have disappeared from the list.
+    /// The selected item, which may have been removed from the list since.
     private(set) var selection: ID?
-    /// The row of the selected item, or the row it was last seen in.
+    /// The row of the selected item, or its last row before it was removed.
     private(set) var index = 0
-    /// Whether the selected item is in the list.
     private(set) var isPresent = false
-    /// The first row on the screen.
     private(set) var top = 0
 
-    /// Moves the selection.
+    /// Moves the selection and scrolls the list to it.
     ///
     /// - Parameters:
-    ///   - motion: Where to.
+    ///   - motion: The movement.
     ///   - count: The number of rows.
     ///   - height: The number of rows on the screen.
-    ///   - id: The item of a row, or `nil` for a row that cannot be selected, such as a heading.
+    ///   - id: Returns the item in a row, or `nil` for a row that cannot be selected, such as a heading.
     mutating func move(_ motion: Motion, count: Int, height: Int, id: (Int) -> ID?) {
         guard count > 0 else { return }
         let from = index
         let (target, direction): (Int, Int)
         switch motion {
         case .by(let rows):
-            // The row that replaced a removed item is one step down from it.
+            // The row that has replaced a removed item counts as one step down.
             let step = !isPresent && rows > 0 ? rows - 1 : rows
             (target, direction) = (from + step, rows)
         case .pages(let pages): (target, direction) = (from + pages * max(1, height - 1), pages)
@@ -55,18 +51,17 @@ struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
         keepVisible(count: count, height: height)
     }
 
-    /// Selects an item.
     mutating func select(_ id: ID, at row: Int) {
         selection = id
         index = row
         isPresent = true
     }
 
-    /// Adapts to rows that have changed, and keeps the selected item on its line of the screen.
+    /// Updates the position after the rows have changed, and keeps the selected item on its line of the screen.
     ///
     /// - Parameters:
-    ///   - row: The row in which the selected item is now, or `nil` if it was removed.
-    ///   - count: The number of rows now.
+    ///   - row: The selected item's new row, or `nil` if it was removed.
+    ///   - count: The new number of rows.
     ///   - height: The number of rows on the screen.
     mutating func reanchor(at row: Int?, count: Int, height: Int) {
         if let row {
@@ -80,10 +75,12 @@ struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
         keepVisible(count: count, height: height)
     }
 
-    /// Scrolls to a row; what is selected is brought into view when the list is next adapted to its rows.
+    /// Scrolls to a row.
+    ///
+    /// The next call of ``reanchor(at:count:height:)`` brings the selection back into view.
     mutating func scroll(to row: Int) { top = row }
 
-    /// Scrolls as little as possible so that the selection is on the screen and the screen is filled.
+    /// Scrolls as little as possible so that the selection is visible and no rows at the end are left blank.
     mutating func keepVisible(count: Int, height: Int) {
         let height = max(1, height)
         if index < top { top = index }
@@ -91,13 +88,12 @@ struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
         top = min(max(0, top), max(0, count - height))
     }
 
-    /// The rows on the screen.
     func visibleRows(count: Int, height: Int) -> Range<Int> {
         let first = min(top, max(0, count))
         return first..<min(count, first + max(0, height))
     }
 
-    /// Returns the first row from an index in one direction that can be selected.
+    /// Returns the nearest selectable row in one direction, starting with the given row.
     private static func nearest(
         to row: Int, step: Int, count: Int, id: (Int) -> ID?
     ) -> (row: Int, id: ID)? {

@@ -7,23 +7,26 @@ import TerminalKit
     import Foundation
 #endif
 
-/// The overrides of a fact, line by line, each with its key and with the effect it would have on features.
+/// The section of a detail pane that lists the values a fact can be overridden with.
+///
+/// Each value has a line with its key and with the features that would change. The line of the current value is marked
+/// instead.
 struct OverrideTable {
-    /// The lines, a heading first.
     private(set) var lines: [StyledLine] = []
 
-    /// The cells before the effects.
+    /// The width in cells of the column before the effects.
     private static let titleColumns = 23
 
-    /// Makes the lines.
+    /// Creates the lines of the table.
     ///
     /// - Parameters:
     ///   - fact: The fact.
-    ///   - now: The text of the value it is overridden with, if it is.
-    ///   - keys: The commands that override it with each value, and then the one that removes the override.
-    ///   - context: Where these commands have their keys.
-    ///   - state: The state whose previews are shown.
-    ///   - columns: The cells a line may take.
+    ///   - now: The text of the current override's value, or `nil` without an override.
+    ///   - keys: The commands that override the fact with each value, followed by the command that removes the
+    ///     override.
+    ///   - context: The context in which these commands have keys.
+    ///   - state: The console's state, which holds the previews.
+    ///   - columns: The width in cells.
     init(
         fact: OverridableFact, now: String?, keys: [KeyCommand], context: KeyContext, state: ConsoleState, columns: Int
     ) {
@@ -47,21 +50,21 @@ struct OverrideTable {
     }
 }
 
-/// When an override expires and why it was made, as people read it.
+/// Formats the expiry of overrides.
 enum OverrideWords {
-    /// How long an override is kept, such as `until 14:05`, `for 2 uses` or `until removed`.
+    /// Returns the expiry of an override, such as `until 14:05`, `for 2 uses`, or `until removed`.
     ///
     /// - Parameters:
-    ///   - expiry: The expiry.
-    ///   - offset: The seconds to add to universal time.
-    ///   - today: A moment of the day whose times need no date; `nil` to give the date always.
-    /// - Returns: The text, in the same words as ``OverrideExpiry/displayText(now:timeZoneOffset:)``.
+    ///   - expiry: The expiry, or `nil` for an override that is kept until it is removed.
+    ///   - offset: The seconds between universal time and the user's time zone.
+    ///   - today: A date on the current day, whose times are shown without a day. Pass `nil` to show the day always.
+    /// - Returns: The text, worded as in ``OverrideExpiry/displayText(now:timeZoneOffset:)``.
     static func expiry(_ expiry: OverrideExpiry?, offset: Int, today: Date?) -> String {
         switch expiry {
         case nil: return OverrideExpiry.untilRemovedText
         case .after(let seconds)?: return "for \(DurationWords.words(seconds: seconds))"
         case .untilQuit?, .uses?:
-            // Neither depends on a moment.
+            // Neither depends on the current date.
             return expiry?.displayText(now: .distantPast, timeZoneOffset: 0) ?? OverrideExpiry.untilRemovedText
         case .until(let date)?:
             let day = DateWords.day(of: date, offset: offset)
@@ -73,20 +76,19 @@ enum OverrideWords {
 }
 
 extension ConsoleState {
-    /// How long an override is kept, as people read it.
     func expiryText(of record: OverrideRecord) -> String {
-        // The newest event gives the current day without reading a clock; on any other day the date is given.
+        // The newest event provides the current day without a clock. On any other day the date is shown.
         OverrideWords.expiry(record.expiry, offset: environment.timeZoneOffset, today: newestEvent?.date)
     }
 
-    /// How long an override is kept, its reason and its source, as people read them.
+    /// Returns the expiry, the reason, and the source of an override on one line.
     func termsWords(of record: OverrideRecord) -> String {
         let reason = record.reason.flatMap { $0.isEmpty ? nil : "\(signs.openQuote)\($0)\(signs.closeQuote)" }
         let source = record.source.map { "by \($0)" }
         return [expiryText(of: record), reason, source].compactMap { $0 }.joined(separator: " \(signs.dot) ")
     }
 
-    /// The lines that say whether a fact is overridden, with what, how long and why.
+    /// Returns the lines for a fact's current override: its value, expiry, reason, and source.
     func overrideLines(of fact: OverridableFact, words: String?, columns: Int) -> [StyledLine] {
         guard let words else { return [StyledLine("   override    ").adding("none", .dim)] }
         var line = StyledLine("   override    ").adding("\(signs.overridden) \(words)", .overridden)

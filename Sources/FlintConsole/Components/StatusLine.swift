@@ -1,16 +1,17 @@
 import InspectorKit
 import TerminalKit
 
-/// The line at the top: which app this is, how much of it is available, and whether what is seen is real.
+/// The line at the top of the screen with the app, its available features, and a warning if the screen is not live.
+///
+/// For a running app, the left end shows the app's name, the platform, the number of available features, the number of
+/// overrides, and the focus. The right end shows the background work and the number of problems. A disconnected app, a
+/// what-if session, and a recording replace the line with a banner. In a narrow window the less important parts are
+/// shortened or left out.
 struct StatusLine {
-    /// The parts at the left end, in order.
     let left: StyledLine
-    /// The part at the right end.
     let right: StyledLine
-    /// What can be clicked.
     let areas: [ClickArea]
 
-    /// Makes the line for a state; what matters least is left out where there is no room.
     init(_ state: ConsoleState) {
         let model = state.model
         let columns = state.environment.size.columns
@@ -42,7 +43,7 @@ struct StatusLine {
         let room = columns - needed - right.width - 3 - (focus.isEmpty ? 0 : DisplayWidth.of(focus) + 3)
         var line = StyledLine(" \(name)", .current)
         var areas = ending.areas
-        /// Makes what was added last one that can be clicked.
+        /// Makes the part that was appended last clickable.
         func add(_ action: ClickArea.Action, from start: Int) {
             areas.append(ClickArea(columns: start..<line.width, action: action))
         }
@@ -68,7 +69,7 @@ struct StatusLine {
         self.areas = areas
     }
 
-    /// How much differs from the app as it is at first: the overrides, or everything if there is more than those.
+    /// Returns the number of overrides or, if other differences from the initial state exist, of all differences.
     private static func differences(_ state: ConsoleState) -> String {
         let count = state.model.differenceCount
         guard count > 0 else { return "" }
@@ -79,7 +80,7 @@ struct StatusLine {
         return "\(words) (\(key))"
     }
 
-    /// The line while changes are tried: what is seen is not the app as it is.
+    /// Returns the banner of a what-if session.
     private static func banner(_ scratch: ScratchStatus, count: String, in state: ConsoleState) -> StyledLine {
         let key = state.keymap.keyText(for: .whatIf, in: [.console]) ?? ""
         let (tried, differing) = (scratch.changes.count, scratch.differenceCount)
@@ -95,7 +96,7 @@ struct StatusLine {
         return DisplayWidth.of(count) + 3 <= room ? line.adding("   \(count)", .banner) : line
     }
 
-    /// The line of a recording: what is seen is not the app as it is.
+    /// Returns the banner of a recording or of a past moment.
     private static func banner(_ moment: RecordedMoment, count: String, in state: ConsoleState) -> StyledLine {
         let time = DateWords.second(of: moment.date, offset: state.environment.timeZoneOffset)
         let name = TextSanitizer.sanitized(moment.isRebuilt == true ? "rebuilt \(moment.name)" : moment.name)
@@ -110,7 +111,7 @@ struct StatusLine {
         return line
     }
 
-    /// What is in focus, as long as that fits: the name of a feature, or how many there are.
+    /// Returns the feature in focus or the number of features in focus, in the longest form that fits.
     private static func focus(_ state: ConsoleState, columns: Int) -> String {
         let ids = state.model.status.focus
         guard let first = ids.first else { return "" }
@@ -120,12 +121,12 @@ struct StatusLine {
         return ways.first { DisplayWidth.of($0) <= columns } ?? ""
     }
 
-    /// The current activity and whether there is a problem, as the longest of several texts that fits.
+    /// Returns the activity and the number of problems, in the longest form that fits.
     ///
     /// - Parameters:
-    ///   - state: The state of the console.
-    ///   - columns: The room.
-    /// - Returns: The text, and where it can be clicked.
+    ///   - state: The console's state.
+    ///   - columns: The available width in cells.
+    /// - Returns: The text and its clickable areas.
     private static func right(_ state: ConsoleState, columns: Int) -> (line: StyledLine, areas: [ClickArea]) {
         let end = state.environment.size.columns
         let working = state.inFlight > 0 ? "working  " : ""
@@ -150,7 +151,6 @@ struct StatusLine {
         return (line, after == " " ? [shown] : [shown, running])
     }
 
-    /// Draws the line on the first row.
     func draw(on canvas: inout Canvas, theme: Theme) {
         canvas.fill(
             Rect(column: 0, row: 0, columns: canvas.size.columns, rows: 1), style: theme.style(.banner))

@@ -1,23 +1,24 @@
 import InspectorKit
 
 extension FilterField {
-    /// The status of a feature.
     static let featureStatus = FilterField(statusField, values: FeatureStatusSet.values.map(\.word))
-    /// What a feature needs, itself or through a group above it.
+    /// The requirements of a feature, including those that it inherits from a group.
     static let needs = FilterField("needs")
-    /// The identifier.
     static let id = FilterField("id")
 }
 
 extension [String] {
-    /// The texts without repetitions and empty ones, in the order in which they come first.
+    /// The non-empty texts without duplicates, in the order of their first occurrence.
     var distinct: [String] {
         var seen: Set<String> = [""]
         return filter { seen.insert($0).inserted }
     }
 }
 
-/// What can be the case of a feature, as a filter names it.
+/// The statuses of a feature that the `status` field of a filter can name.
+///
+/// A feature can have several at once, for example unavailable, overridden, and in focus. A set per feature is computed
+/// once, so that a filter over thousands of features only compares bits.
 struct FeatureStatusSet: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 
@@ -29,20 +30,24 @@ struct FeatureStatusSet: OptionSet, Sendable, Hashable {
     static let inFocus = FeatureStatusSet(rawValue: 32)
     static let differs = FeatureStatusSet(rawValue: 64)
 
-    /// The words for them, those that are offered first at the beginning.
+    /// The words for the statuses in a filter.
+    ///
+    /// Completions are offered in this order.
     static let values: [(word: String, status: FeatureStatusSet)] = [
         ("no", .no), ("ok", .ok), ("unknown", .unknown), ("overridden", .overridden), ("hidden", .hidden),
         ("focus", .inFocus), ("available", .ok), ("unavailable", .no), ("undetermined", .unknown),
     ]
 
-    /// Returns whether a feature or a group above it is among those in focus.
+    /// Whether a feature or one of its ancestors is in focus.
     static func isInFocus(_ id: String, _ focus: [String]) -> Bool {
         focus.contains { id == $0 || id.hasPrefix($0 + "/") }
     }
 }
 
 extension FeatureStatusSet {
-    /// Finds what is the case of a feature, apart from focus and differences; nothing is copied of the feature.
+    /// Creates the set of a feature's statuses except ``inFocus`` and ``differs``.
+    ///
+    /// The initializer takes the whole array and an index to avoid copying the feature.
     init(_ features: [FeatureSummary], _ index: Int) {
         self =
             switch features[index].isAvailable {
@@ -56,7 +61,6 @@ extension FeatureStatusSet {
 }
 
 extension ProductSnapshot: FilteredItem {
-    /// The fields by which products are filtered.
     static var filterFields: [FilterField] {
         [
             FilterField(statusField, values: ["no", "ok", "unknown", "overridden", "purchased", "not-purchased"]),
@@ -86,7 +90,6 @@ extension ProductSnapshot: FilteredItem {
 }
 
 extension PermissionSnapshot: FilteredItem {
-    /// The fields by which permissions are filtered.
     static var filterFields: [FilterField] {
         let statuses = PermissionStatus.allCases.map(\.rawValue)
         return [FilterField(statusField, values: ["no", "ok", "unknown", "overridden", "required"] + statuses), .id]
@@ -115,7 +118,6 @@ extension PermissionSnapshot: FilteredItem {
 }
 
 extension FlagSnapshot: FilteredItem {
-    /// The fields by which flags are filtered.
     static var filterFields: [FilterField] {
         [
             FilterField(statusField, values: ["no", "ok", "unknown", "overridden", "on", "off", "required"]),

@@ -1,8 +1,11 @@
 import InspectorKit
 
-/// The sign and the look of an availability or of a requirement's status.
+/// The glyph, color role, and wording of availabilities and statuses.
+///
+/// An availability is a `Bool?`, in which `nil` means undetermined. All screens use these functions, so that the same
+/// status looks and reads the same everywhere.
 enum StatusWords {
-    /// The sign of an availability, two cells wide.
+    /// Returns the sign of an availability, always two cells wide.
     static func sign(_ available: Bool?) -> String {
         switch available {
         case true?: "ok"
@@ -11,7 +14,6 @@ enum StatusWords {
         }
     }
 
-    /// The look of an availability.
     static func role(_ available: Bool?) -> Role {
         switch available {
         case true?: .good
@@ -20,7 +22,6 @@ enum StatusWords {
         }
     }
 
-    /// Returns an availability as people read it.
     static func words(_ available: Bool?) -> String {
         switch available {
         case true?: "available"
@@ -29,7 +30,7 @@ enum StatusWords {
         }
     }
 
-    /// Returns whether a feature is available and how many requirements block it, as people read it.
+    /// Returns the availability of a feature and the number of requirements that block it.
     ///
     /// Alternatives under one heading count as one requirement.
     static func verdict(_ feature: FeatureSnapshot) -> String {
@@ -43,7 +44,7 @@ enum StatusWords {
         }
     }
 
-    /// Whether a requirement is met, with `nil` for not known.
+    /// Returns whether a requirement is met, or `nil` if that is undetermined.
     static func truth(_ status: RequirementStatus) -> Bool? {
         switch status {
         case .satisfied: true
@@ -52,7 +53,6 @@ enum StatusWords {
         }
     }
 
-    /// The look of a purchase status.
     static func role(_ status: PurchaseStatus) -> Role {
         switch status {
         case .purchased: .good
@@ -61,7 +61,6 @@ enum StatusWords {
         }
     }
 
-    /// The look of a permission status.
     static func role(_ status: PermissionStatus) -> Role {
         switch status {
         case .authorized: .good
@@ -71,17 +70,17 @@ enum StatusWords {
     }
 }
 
-/// Formats previews as people read them.
+/// Formats previews, the effects that a command would have on features.
 enum PreviewWords {
-    /// The most features that are named for each kind of change.
+    /// The maximum number of features that are named for each kind of change.
     static let nameLimit = 20
 
-    /// Which features would change, from what and to what, in one line.
+    /// Returns the features that would change and their availability before and after, on one line.
     ///
     /// - Parameters:
-    ///   - preview: The preview, or `nil` while it is not known.
-    ///   - signs: What it is drawn with.
-    /// - Returns: A line such as `no→ok Turbo downloads`; it may be longer than the screen is wide.
+    ///   - preview: The preview, or `nil` before it is calculated.
+    ///   - signs: The glyphs to draw with.
+    /// - Returns: A line such as `no→ok Turbo downloads`, which may be wider than the screen.
     static func line(_ preview: Preview?, signs: GlyphSet) -> StyledLine {
         guard let preview else { return StyledLine("not calculated yet", .dim) }
         guard !preview.changes.isEmpty else { return StyledLine("no feature changes availability", .dim) }
@@ -105,7 +104,7 @@ enum PreviewWords {
 }
 
 extension String {
-    /// The text without blanks at its end.
+    /// The text without trailing spaces.
     var trimmed: String {
         var text = Substring(self)
         while text.last == " " { text.removeLast() }
@@ -114,7 +113,6 @@ extension String {
 }
 
 extension RequirementKind {
-    /// The kind as people read it.
     var words: String {
         switch self {
         case .platform: "platform"

@@ -1,26 +1,24 @@
 import InspectorKit
 import TerminalKit
 
-/// The line that lists the screens with the keys that open them, and shows the app's activity.
+/// The line that lists the screens with their keys and shows the app's activity.
+///
+/// Titles are shortened step by step until all tabs fit. The tab of the Permissions screen has a mark while an
+/// authorization flow waits for an answer. An app without flags has no Flags tab.
 struct TabLine {
-    /// A screen's position on the line.
     struct Tab {
-        /// The screen.
         let screen: ConsoleScreen
-        /// Its number and name, with a blank on either side.
+        /// The screen's number and title, with a space on either side.
         let text: String
-        /// The cells it takes.
+        /// The range of cells that shows the tab.
         let columns: Range<Int>
     }
 
-    /// The screens, from left to right.
     let tabs: [Tab]
-    /// The screen that is shown.
     let current: ConsoleScreen
-    /// What the app is doing, cut to the room that is left.
+    /// The app's activity, truncated to the remaining width.
     let activity: String
 
-    /// Makes the line for a state.
     init(_ state: ConsoleState) {
         let screens = ConsoleScreen.allCases.filter(state.lists)
         let columns = state.environment.size.columns
@@ -39,14 +37,14 @@ struct TabLine {
             ? "" : TextLayout.clipped(state.model.status.activity ?? "", to: room, ellipsis: state.signs.ellipsis)
     }
 
-    /// The tabs side by side.
+    /// Lays out the tabs from left to right.
     ///
     /// - Parameters:
     ///   - screens: The screens.
-    ///   - mark: What is added to the screen that asks for something.
-    ///   - after: What comes after each name.
-    ///   - title: The name of a screen.
-    /// - Returns: The tabs, from left to right.
+    ///   - mark: The suffix of the Permissions screen's title, which marks a waiting authorization flow.
+    ///   - after: The suffix of every title.
+    ///   - title: Returns the title of a screen.
+    /// - Returns: The tabs.
     private static func tabs(
         _ screens: [ConsoleScreen], mark: String, after: String, title: (ConsoleScreen) -> String
     ) -> [Tab] {
@@ -58,7 +56,6 @@ struct TabLine {
         }
     }
 
-    /// Draws the line on the second row.
     func draw(on canvas: inout Canvas, theme: Theme) {
         for tab in tabs {
             let role: Role = tab.screen == current ? .current : .plain
@@ -70,7 +67,9 @@ struct TabLine {
 }
 
 extension ConsoleState {
-    /// Whether a screen is listed: an app without flags is not bothered with their screen.
+    /// Whether a screen has a tab.
+    ///
+    /// The Flags screen has none if the app has no flags, unless that screen is open.
     func lists(_ screen: ConsoleScreen) -> Bool {
         screen != .flags || !model.flags.isEmpty || self.screen == .flags
     }

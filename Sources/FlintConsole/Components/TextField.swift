@@ -1,33 +1,37 @@
 import TerminalKit
 
-/// A line of text that is being typed.
+/// The text and the cursor of a single-line input field.
+///
+/// Typed and pasted text is reduced to one line and sanitized. The editing keys are those of Readline. Positions count
+/// characters, not cells.
 struct TextField: Sendable, Hashable {
-    /// The most characters a field takes; more than any name or link needs.
+    /// The maximum number of characters, more than any name or link needs.
     static let capacity = 4_096
 
-    /// What was typed so far, without anything a terminal could obey.
     private(set) var text = ""
-    /// How many characters stand before the cursor.
+    /// The number of characters before the cursor.
     private(set) var cursor = 0
 
-    /// Creates a field, with the cursor at the end of its text.
+    /// Creates a field with the cursor at the end of the text.
     init(_ text: String = "") {
         insert(text)
     }
 
-    /// Adds text at the cursor, on one line.
+    /// Inserts text at the cursor.
+    ///
+    /// Line breaks become spaces.
     mutating func insert(_ addition: String) {
         let oneLine = addition.split(whereSeparator: \.isNewline).joined(separator: " ")
         let safe = TextSanitizer.sanitized(oneLine).prefix(max(0, Self.capacity - text.count))
         text.insert(contentsOf: safe, at: text.index(text.startIndex, offsetBy: cursor))
         cursor += safe.count
-        // A mark that joins the character before it makes the text shorter than the sum of its parts.
+        // A combining mark that joins the preceding character makes the text shorter than the sum of its parts.
         cursor = min(cursor, text.count)
     }
 
-    /// Does what an editing key does; the keys are those of a shell's line, as Readline has them.
+    /// Handles a key that inserts or edits text.
     ///
-    /// - Returns: Whether the key means something in a text field.
+    /// - Returns: `false` if the key has no meaning in a text field.
     mutating func press(_ key: KeyPress) -> Bool {
         switch (key.key, key.modifiers) {
         case (.character(let character), []): insert(String(character))
@@ -49,7 +53,7 @@ struct TextField: Sendable, Hashable {
         return true
     }
 
-    /// Puts text in place of the characters in a range, with the cursor behind it.
+    /// Replaces a range of characters and leaves the cursor after the replacement.
     mutating func replace(_ range: Range<Int>, with replacement: String) {
         let range = range.clamped(to: 0..<text.count)
         cursor = range.upperBound
@@ -58,7 +62,6 @@ struct TextField: Sendable, Hashable {
         insert(replacement)
     }
 
-    /// Removes the characters between two positions and leaves the cursor at the first.
     private mutating func remove(from start: Int, to end: Int) {
         let start = max(0, start)
         let end = min(text.count, end)
@@ -68,7 +71,6 @@ struct TextField: Sendable, Hashable {
         cursor = min(start, text.count)
     }
 
-    /// Where the word before the cursor begins.
     private var wordStart: Int {
         var start = cursor
         let characters = Array(text)
@@ -77,7 +79,6 @@ struct TextField: Sendable, Hashable {
         return start
     }
 
-    /// Where the word behind the cursor ends.
     private var wordEnd: Int {
         var end = cursor
         let characters = Array(text)
@@ -87,22 +88,23 @@ struct TextField: Sendable, Hashable {
     }
 }
 
-/// The part of a text field that is on the screen.
+/// The visible part of a text field.
+///
+/// A text that is wider than the field is shown up to the cursor, as far left as fits.
 struct FieldView {
-    /// What is shown.
     private(set) var text = ""
-    /// The cell of the cursor, counted from where the text begins.
+    /// The cell of the cursor, relative to the first cell of the text.
     private(set) var cursor = 0
 
-    /// Chooses the part around the cursor.
+    /// Selects the part of the text around the cursor.
     ///
     /// - Parameters:
     ///   - field: The field.
-    ///   - columns: The cells it may take, the one for a cursor at the end included.
-    ///   - isSensitive: Whether stars are shown in place of what was typed.
+    ///   - columns: The available width in cells, including the cell for a cursor at the end.
+    ///   - isSensitive: Whether the text is masked with asterisks.
     init(_ field: TextField, columns: Int, isSensitive: Bool) {
         let shown = isSensitive ? Array(repeating: Character("*"), count: field.text.count) : Array(field.text)
-        // The text before the cursor is shown from as far left as fits; what follows fills the rest.
+        // The text before the cursor starts as far left as fits. The text after it fills the remaining cells.
         var start = field.cursor
         var used = 0
         while start > 0 {

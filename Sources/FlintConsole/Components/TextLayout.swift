@@ -1,17 +1,20 @@
 import TerminalKit
 
-/// Makes text fit a given width.
+/// Truncates, pads, and wraps text to a width in terminal cells.
+///
+/// All functions that take arbitrary text sanitize it first. Only as many characters as could fit are examined, so that
+/// a very long text costs no more than a short one.
 enum TextLayout {
-    /// The beginning of a text that fits, with a sign at its end if something was cut off.
+    /// Returns the beginning of a text that fits, with an ellipsis if the text is truncated.
     ///
     /// - Parameters:
-    ///   - text: Any text; it is sanitised.
-    ///   - columns: The cells it may take at most.
-    ///   - ellipsis: The sign, one cell wide.
-    /// - Returns: The sanitised text.
+    ///   - text: The text, which is sanitized.
+    ///   - columns: The maximum width in cells.
+    ///   - ellipsis: The ellipsis, one cell wide.
+    /// - Returns: The sanitized text.
     static func clipped(_ text: String, to columns: Int, ellipsis: String) -> String {
         guard columns > 0 else { return "" }
-        // A cell holds at least one byte, so a text far longer than its room need not be measured as a whole.
+        // A text far longer than the available width is not measured as a whole.
         let limit = text.prefix(columns * 8 + 8)
         let safe = TextSanitizer.sanitized(String(limit))
         if limit.endIndex == text.endIndex, DisplayWidth.of(safe) <= columns { return safe }
@@ -26,7 +29,7 @@ enum TextLayout {
         return result + ellipsis
     }
 
-    /// The longest beginning of a text that takes at most a number of cells.
+    /// Returns the longest prefix that fits into a number of cells.
     static func prefix(_ text: Substring, columns: Int) -> Substring {
         var used = 0
         var end = text.startIndex
@@ -38,26 +41,28 @@ enum TextLayout {
         return text[..<end]
     }
 
-    /// The text cut off or filled with blanks to take exactly a number of cells.
+    /// Returns the text truncated or padded with trailing spaces to a width in cells.
     static func cell(_ text: String, _ columns: Int, ellipsis: String) -> String {
         let fitted = clipped(text, to: columns, ellipsis: ellipsis)
         return fitted + String(repeating: " ", count: max(0, columns - DisplayWidth.of(fitted)))
     }
 
-    /// The text at the right end of a number of cells.
+    /// Returns the text truncated or padded with leading spaces to a width in cells.
     static func trailing(_ text: String, _ columns: Int, ellipsis: String) -> String {
         let fitted = clipped(text, to: columns, ellipsis: ellipsis)
         return String(repeating: " ", count: max(0, columns - DisplayWidth.of(fitted))) + fitted
     }
 
-    /// The text broken between words into lines that fit; a word longer than a line is broken inside.
+    /// Returns the text wrapped between words.
+    ///
+    /// A word that is wider than a line is broken.
     ///
     /// - Parameters:
-    ///   - text: Any text; it is sanitised.
-    ///   - columns: The cells a line may take at most.
-    ///   - limit: The most lines to return; what is left after them is cut off with a sign.
-    ///   - ellipsis: The sign, one cell wide.
-    /// - Returns: The lines, sanitised; none for a text without words.
+    ///   - text: The text, which is sanitized.
+    ///   - columns: The maximum width in cells.
+    ///   - limit: The maximum number of lines. An ellipsis marks omitted text.
+    ///   - ellipsis: The ellipsis, one cell wide.
+    /// - Returns: The sanitized lines, or an empty array for a text without words.
     static func wrapped(_ text: String, to columns: Int, limit: Int = 12, ellipsis: String) -> [String] {
         guard columns > 0, limit > 0 else { return [] }
         let cut = String(text.prefix(columns * (limit + 1) * 8))
@@ -90,7 +95,7 @@ enum TextLayout {
         if !line.isEmpty { lines.append(line) }
         guard lines.count > limit else { return lines }
         lines.removeLast(lines.count - limit)
-        // The ellipsis marks what is missing even where the last line itself would fit.
+        // The ellipsis marks omitted text even if the last line itself fits.
         lines[limit - 1] = clipped(lines[limit - 1] + " " + ellipsis, to: columns, ellipsis: ellipsis)
         return lines
     }

@@ -4,37 +4,41 @@
     import Foundation
 #endif
 
-/// Dates as people read them, in ISO 8601 so that every machine shows the same.
+/// Formats dates as ISO 8601 days and 24-hour times.
+///
+/// The format does not depend on the machine's locale, so that every machine shows the same text. Each function takes
+/// an `offset`, the seconds between universal time and the user's time zone. A date far outside any calendar, which a
+/// damaged file may contain, is shown as a placeholder.
 enum DateWords {
-    /// What is shown for a date far outside any calendar, as a damaged file may hold.
+    /// The placeholder for a day outside the supported range.
     static let unreadable = "----------"
 
-    /// The day of a date, such as `2026-01-31`.
+    /// Returns the day of a date, such as `2026-01-31`.
     ///
     /// - Parameters:
     ///   - date: The date.
-    ///   - offset: The seconds to add to universal time.
-    /// - Returns: The day, or a placeholder if there is none.
+    ///   - offset: The seconds between universal time and the user's time zone.
+    /// - Returns: The day, or ``unreadable`` for a date outside the supported range.
     static func day(of date: Date, offset: Int) -> String {
         guard let seconds = localSeconds(date, offset) else { return unreadable }
         let text = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
         return String(text.prefix { $0 != "T" })
     }
 
-    /// The time of day of a date to the minute, such as `14:05`.
+    /// Returns the time of day to the minute, such as `14:05`.
     static func minute(of date: Date, offset: Int) -> String {
         guard let seconds = localSeconds(date, offset) else { return "--:--" }
         let ofDay = seconds - floorDivide(seconds, 86_400) * 86_400
         return "\(two(ofDay / 3_600)):\(two(ofDay / 60 % 60))"
     }
 
-    /// The time of day of a date to the second, such as `14:05:09`.
+    /// Returns the time of day to the second, such as `14:05:09`.
     static func second(of date: Date, offset: Int) -> String {
         guard let ofDay = millisecondsOfDay(date, offset) else { return "--:--:--" }
         return [ofDay / 3_600_000, ofDay / 60_000 % 60, ofDay / 1_000 % 60].map { two($0) }.joined(separator: ":")
     }
 
-    /// The time of day of a date to the millisecond, such as `14:05:09.250`.
+    /// Returns the time of day to the millisecond, such as `14:05:09.250`.
     static func millisecond(of date: Date, offset: Int) -> String {
         let text = second(of: date, offset: offset)
         guard let ofDay = millisecondsOfDay(date, offset) else { return text }
@@ -42,46 +46,48 @@ enum DateWords {
         return text + "." + String(repeating: "0", count: 3 - rest.utf8.count) + rest
     }
 
-    /// The day and the time of day, such as `2026-01-31 14:05`.
+    /// Returns the day and the time of day, such as `2026-01-31 14:05`.
     static func dayAndMinute(of date: Date, offset: Int) -> String {
         "\(day(of: date, offset: offset)) \(minute(of: date, offset: offset))"
     }
 
-    /// The seconds since 1970 on the user's clock, if there is a calendar for them.
+    /// Returns the seconds since 1970 in the user's time zone, or `nil` outside the supported range.
     private static func localSeconds(_ date: Date, _ offset: Int) -> Int? {
         let seconds = date.timeIntervalSince1970
         guard seconds.isFinite, abs(seconds) < 2e11 else { return nil }
         return Int(seconds.rounded(.down)) + offset
     }
 
-    /// The milliseconds since midnight on the user's clock, if there is a calendar for them.
+    /// Returns the milliseconds since midnight in the user's time zone, or `nil` outside the supported range.
     private static func millisecondsOfDay(_ date: Date, _ offset: Int) -> Int? {
-        // A date far outside any calendar, as a damaged record may hold, must not trap.
+        // A date far outside any calendar, which a damaged record may contain, must not trap.
         let seconds = date.timeIntervalSince1970
         guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
         let milliseconds = Int((seconds * 1_000).rounded(.down))
         return ((milliseconds + offset * 1_000) % 86_400_000 + 86_400_000) % 86_400_000
     }
 
-    /// The quotient rounded down, also for numbers below zero.
+    /// Returns the quotient rounded down, for negative numbers too.
     private static func floorDivide(_ number: Int, _ divisor: Int) -> Int {
         number >= 0 ? number / divisor : -((-number + divisor - 1) / divisor)
     }
 
-    /// A number with two digits.
     private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
-/// Lengths of time as people type and read them.
+/// Parses and formats durations.
+///
+/// Users type durations in dialogs, for example as an override's expiry, and read them on the screens and in the
+/// reports.
 package enum DurationWords {
-    /// The longest time that is accepted: a thousand years.
+    /// The maximum duration that is accepted: a thousand years, in seconds.
     static let limit = 365.25 * 86_400 * 1_000
 
-    /// The seconds in a length of time such as `90 min`, `2 h 30 m`, `3 days` or `1w`.
+    /// Parses a duration such as `90 min`, `2 h 30 m`, `3 days`, or `1w`.
     ///
-    /// - Parameter text: Numbers, each followed by a unit: seconds, minutes, hours, days, weeks or their beginnings; or
-    ///   one unit, such as `an hour`.
-    /// - Returns: The seconds, more than 0, or `nil` if that is not a length of time.
+    /// - Parameter text: Numbers, each followed by a unit (seconds, minutes, hours, days, weeks, or a prefix of these),
+    ///   or a single unit such as `an hour`.
+    /// - Returns: The duration in seconds, greater than 0, or `nil` if the text is not a duration.
     static func seconds(in text: String) -> Double? {
         let words = text.lowercased().split(separator: " ")
         if words.count == 2, words[0] == "a" || words[0] == "an" { return seconds(ofUnit: String(words[1])) }
@@ -98,7 +104,7 @@ package enum DurationWords {
         return total > 0 && total <= limit ? total : nil
     }
 
-    /// The seconds in one of a unit, by its name or the beginning of its name.
+    /// Returns the seconds in a unit that is given by its name or a prefix of its name.
     private static func seconds(ofUnit unit: String) -> Double? {
         guard !unit.isEmpty else { return nil }
         let units: [(String, Double)] = [
@@ -108,7 +114,7 @@ package enum DurationWords {
         return units.first { $0.0.hasPrefix(unit) }?.1
     }
 
-    /// A length of time in the largest unit that divides it, such as `10 minutes` or `a day`.
+    /// Returns a duration in the largest unit that divides it, such as `10 minutes` or `a day`.
     package static func words(seconds: Double) -> String {
         guard seconds.isFinite, seconds >= 0, seconds <= limit else { return "a very long time" }
         let units: [(name: String, one: String, length: Double)] = [
@@ -123,7 +129,7 @@ package enum DurationWords {
         return "\(seconds) seconds"
     }
 
-    /// A length of time in one unit, rounded where no unit divides it, such as `a day` or `about 30 days`.
+    /// Returns a duration in one unit, rounded if no unit divides it, such as `a day` or `about 30 days`.
     package static func rounded(seconds: Double) -> String {
         let exact = words(seconds: seconds.rounded())
         guard exact.hasSuffix(" seconds"), seconds >= 120 else { return exact }
@@ -132,7 +138,7 @@ package enum DurationWords {
         return "about \(Int((seconds / unit.length).rounded())) \(unit.name)"
     }
 
-    /// Returns the rate of the store's clock, as people read it.
+    /// Returns the rate of the simulated store's clock, such as `paused`, `real time`, or `a day per second`.
     static func words(rate: Double) -> String {
         switch rate {
         case 0: "paused"

@@ -1,10 +1,11 @@
 import InspectorKit
 
-/// Something a key does in the console.
+/// A command that a key, a click, or the palette runs in the console.
 ///
-/// The raw values name the commands in keymaps.
+/// The raw values name the commands in keymap files, so they must not change. A command's effect depends on the current
+/// screen, and whether it can run depends on the state; see ``ConsoleState/reason(against:)-(KeyCommand)``.
 package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
-    // Moving about.
+    // Moving.
     case up, down, left, right, first, last
     case pageUp = "page-up"
     case pageDown = "page-down"
@@ -101,7 +102,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case previousExpiry = "previous-expiry"
     case giveReason = "give-reason"
 
-    /// Whether the command concerns what is selected, so that the screen decides whether it can be run.
+    /// Whether the command acts on the selected item, so that the screen decides whether it can run.
     var concernsSelection: Bool {
         switch self {
         case .toggleNode, .perform, .override, .flipToggle, .forgetToggle, .startFlow, .goTo, .why, .unlock, .focus,
@@ -127,13 +128,13 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
 }
 
 extension KeyCommand {
-    /// Returns the row that a motion leads to in a list that is searched by typing; `nil` for any other command.
+    /// Returns the row that a motion leads to in a list that is searched by typing.
     ///
     /// - Parameters:
-    ///   - row: The present row.
+    ///   - row: The current row.
     ///   - count: The number of rows.
-    ///   - page: The number of rows that are visible at once.
-    /// - Returns: The row; 0 in an empty list.
+    ///   - page: The number of rows on a page.
+    /// - Returns: The row, which is 0 in an empty list, or `nil` if the command is not a motion.
     func row(from row: Int, count: Int, page: Int) -> Int? {
         let last = max(0, count - 1)
         return switch self {
@@ -147,7 +148,7 @@ extension KeyCommand {
 }
 
 extension ConsoleState {
-    /// Returns why a command cannot be run now, as the user reads it; `nil` if it can.
+    /// Returns the reason a command cannot run now, worded for the user, or `nil` if it can run.
     func reason(against command: KeyCommand) -> String? {
         switch command {
         case .undo: model.status.undo == nil ? "There is nothing to undo" : nil
@@ -172,14 +173,12 @@ extension ConsoleState {
         }
     }
 
-    /// Why there are no events of pinned features to go through now.
     private var reasonAgainstSteppingThroughPins: String? {
         guard timeline.pins.isEmpty else { return nil }
         let key = keymap.keyText(for: .pin, in: [.timeline]) ?? ""
         return "No feature is pinned: \(key) pins that of the selected event"
     }
 
-    /// Why the overrides of the kind the present screen lists cannot be removed now.
     private var reasonAgainstRemovingKind: String? {
         guard let kind = screen.behavior.factKind else { return "Nothing is overridden here" }
         return model.overrides.contains { $0.kind == kind } ? nil : "None of the \(kind.plural) is overridden"

@@ -1,55 +1,41 @@
-/// Where a key means something.
+/// A situation in which keys have a meaning of their own.
+///
+/// Several contexts apply at the same time. On the Features screen these are ``features``, ``browsing``, ``motion``,
+/// ``console``, and ``everywhere``. The console looks a key up in the most specific context first. The raw values name
+/// the contexts in keymap files.
 package enum KeyContext: String, Sendable, Hashable, CaseIterable {
-    /// Wherever the keys go, even while text is typed.
+    /// Applies always, even while text is typed.
     case everywhere
-    /// While the window is too small to show anything.
+    /// Applies while the window is too small to show anything.
     case cramped
-    /// On every screen.
+    /// Applies on every screen.
     case console
-    /// In lists and details.
+    /// Applies in lists and details.
     case motion
-    /// On every screen, unless an authorization flow waits for an answer.
+    /// Applies on every screen, unless an authorization flow waits for an answer.
     case browsing
-    /// On the Features screen.
     case features
-    /// On the Purchases screen.
     case purchases
-    /// On the Permissions screen.
     case permissions
-    /// On the Flags screen.
     case flags
-    /// In an authorization flow.
     case flow
-    /// In an authorization flow, at the app's card.
+    /// Applies in an authorization flow, at the app's card.
     case flowCard = "flow-card"
-    /// In an authorization flow, at the system's prompt.
     case flowPrompt = "flow-prompt"
-    /// In an authorization flow, at the outcome of a prompt.
     case flowOutcome = "flow-outcome"
-    /// In an authorization flow, at the summary.
     case flowSummary = "flow-summary"
-    /// On the Timeline screen.
     case timeline
-    /// On the Stacks screen.
     case stacks
-    /// On the Logs screen.
     case logs
-    /// On the Matrix screen.
     case matrix
-    /// While a filter is typed.
     case filter
-    /// In a dialog that offers choices.
     case choices
-    /// In a dialog that offers overrides.
     case overriding
-    /// In a dialog with fields to fill in.
     case form
-    /// In the list of keys.
     case help
-    /// In the palette.
     case palette
 
-    /// The context as a heading for people.
+    /// The heading of the context's section in the list of keys.
     package var title: String {
         switch self {
         case .everywhere: "Everywhere, even while typing"

@@ -1,10 +1,12 @@
 import TerminalKit
 
 extension Keymap {
-    /// The keys the console comes with.
+    /// The default keymap.
+    ///
+    /// A keymap file replaces the keys of single commands; see ``KeymapFile``.
     package static let standard = Keymap(bindings: general + screens + flow + dialogs)
 
-    /// Makes a binding from the text forms of its keys, separated by blanks.
+    /// Creates a binding from the text forms of its keys, separated by spaces.
     private static func bind(
         _ command: KeyCommand, _ keys: String, _ context: KeyContext, _ label: String, _ summary: String
     ) -> KeyBinding {
@@ -13,7 +15,6 @@ extension Keymap {
             label: label, summary: summary)
     }
 
-    /// Keys that mean the same on every screen.
     private static let general: [KeyBinding] = [
         bind(.quit, "ctrl-c", .everywhere, "", "Quit"),
         bind(.redraw, "ctrl-l", .everywhere, "", "Draw the screen anew, if another program has written on it"),
@@ -63,7 +64,6 @@ extension Keymap {
         bind(.quit, "q", .console, "quit", "Quit"),
     ]
 
-    /// Keys of the single screens.
     private static let screens: [KeyBinding] = [
         bind(.perform, "a", .features, "perform", "Perform an action of the feature"),
         bind(.why, "w", .features, "why", "Show why, and what would unlock it"),
@@ -131,7 +131,6 @@ extension Keymap {
         bind(.goTo, "v", .logs, "go to", "Go to the feature the line concerns; esc comes back"),
     ]
 
-    /// Keys of the authorization flow.
     private static let flow: [KeyBinding] = [
         bind(.choose, "enter", .flow, "choose", "Take the marked answer"),
         bind(.flowContinue, "c", .flowCard, "continue", "Show the system's prompt"),
@@ -145,7 +144,6 @@ extension Keymap {
         bind(.flowDismiss, "d", .flowSummary, "dismiss", "Close the flow"),
     ]
 
-    /// Keys of filters and dialogs.
     private static let dialogs: [KeyBinding] = [
         bind(.keepFilter, "enter", .filter, "keep", "Keep the filter and go back to the list"),
         bind(

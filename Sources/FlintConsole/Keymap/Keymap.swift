@@ -1,19 +1,18 @@
 import TerminalKit
 
-/// A command, the keys that run it, and how people are told.
+/// The keys of a command in one context, with the texts that describe them.
 package struct KeyBinding: Sendable, Hashable {
-    /// What the keys do.
     package let command: KeyCommand
-    /// The keys, the one to show first.
+    /// The keys.
+    ///
+    /// The key bar shows the first one.
     package let keys: [KeyPress]
-    /// Where the keys mean this.
     package let context: KeyContext
-    /// One or two words for the key bar; empty for what is found without a hint.
+    /// One or two words for the key bar, or an empty string if the key bar does not show the binding.
     package let label: String
-    /// What it does, in one line for the list of keys.
+    /// The effect, in one line for the list of keys.
     package let summary: String
 
-    /// Creates a binding.
     package init(command: KeyCommand, keys: [KeyPress], context: KeyContext, label: String, summary: String) {
         self.command = command
         self.keys = keys
@@ -22,23 +21,23 @@ package struct KeyBinding: Sendable, Hashable {
         self.summary = summary
     }
 
-    /// All keys as people read them, such as `up, k`.
+    /// The text forms of all keys, such as `up, k`.
     package var keyText: String { keys.map(\.description).joined(separator: ", ") }
 }
 
-/// What every key does in every context.
+/// The mapping from keys to commands in every context.
 ///
-/// The key bar, the list of keys and the tables in the documentation are made from it, so they always agree. Where
-/// several contexts apply at once, the more specific one is asked first.
+/// The key bar, the list of keys, and the tables in the documentation are generated from the keymap, so they always
+/// agree with the console's behavior. If several contexts apply, the more specific one takes precedence.
 package struct Keymap: Sendable, Hashable {
-    /// All bindings, in the order in which they are listed.
+    /// All bindings, in the order in which documentation lists them.
     package let bindings: [KeyBinding]
-    /// The indices of the bindings of each context.
+    /// The index of the binding of each key in each context.
     private let byContext: [KeyContext: [KeyPress: Int]]
 
     /// Creates a keymap.
     ///
-    /// - Parameter bindings: The bindings; where two of one context share a key, the first has it.
+    /// - Parameter bindings: The bindings. If two bindings of one context share a key, the first one gets it.
     package init(bindings: [KeyBinding]) {
         self.bindings = bindings
         var byContext: [KeyContext: [KeyPress: Int]] = [:]
@@ -50,12 +49,12 @@ package struct Keymap: Sendable, Hashable {
         self.byContext = byContext
     }
 
-    /// What a key does where certain contexts apply.
+    /// Returns the binding of a key.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - contexts: The contexts, the most specific first.
-    /// - Returns: The binding, or `nil` if the key is not bound there.
+    ///   - contexts: The contexts that apply, the most specific one first.
+    /// - Returns: The binding, or `nil` if the key is not bound in any of the contexts.
     package func binding(for key: KeyPress, in contexts: [KeyContext]) -> KeyBinding? {
         for context in contexts {
             if let index = byContext[context]?[key] { return bindings[index] }
@@ -63,7 +62,7 @@ package struct Keymap: Sendable, Hashable {
         return nil
     }
 
-    /// What can be done where certain contexts apply, without what a more specific context takes the keys of.
+    /// Returns the bindings that apply, without those whose keys are all taken by a more specific context.
     package func bindings(in contexts: [KeyContext]) -> [KeyBinding] {
         contexts.flatMap { context in
             bindings.filter { binding in
@@ -73,13 +72,12 @@ package struct Keymap: Sendable, Hashable {
         }
     }
 
-    /// The first key that runs a command where certain contexts apply, as people read it.
+    /// Returns the text form of the first key that runs a command, or `nil` if no key runs it in these contexts.
     func keyText(for command: KeyCommand, in contexts: [KeyContext]) -> String? {
         bindings(in: contexts).first { $0.command == command }?.keys.first?.description
     }
 
-    /// The names of contexts and commands in Markdown, for those who write a keymap: a table with a row for each context
-    /// that has bindings.
+    /// A Markdown table of the contexts and their commands, for the authors of keymap files.
     package var markdownNames: String {
         let rows = KeyContext.allCases.compactMap { context -> String? in
             let names = bindings.filter { $0.context == context }.map { "`\($0.command.rawValue)`" }
@@ -88,7 +86,7 @@ package struct Keymap: Sendable, Hashable {
         return "| Context | Commands |\n|---|---|\n" + rows.joined()
     }
 
-    /// The keys in Markdown, for documentation: a section with a table for every context that has bindings.
+    /// The keys as Markdown, with a section and a table for every context that has bindings.
     package var markdownTables: String {
         var sections: [String] = []
         for context in KeyContext.allCases {

@@ -1,7 +1,7 @@
 import InspectorKit
 import TerminalKit
 
-/// The keys of a console with the changes that a file names.
+/// A keymap file, which changes the keys of single commands.
 ///
 /// ```
 /// # Where, which command, and its keys; the first one is shown.
@@ -10,20 +10,21 @@ import TerminalKit
 /// logs next-level = none
 /// ```
 ///
-/// A line replaces the keys of one command in one context, both named as in the reference of keys; blank lines and lines
-/// that begin with `#` change nothing. A line that cannot be followed changes nothing either and is reported. A key that
-/// another command of the context has is reported and left out; a command that has none left keeps its own.
+/// A line replaces the keys of one command in one context, both by the names in the reference of keys. Blank lines and
+/// lines that begin with `#` are ignored. An invalid line is reported and ignored.
+///
+/// If a key already belongs to another command of the context, the key is reported and left out. A command that would
+/// lose all of its keys keeps its default ones.
 package struct KeymapFile: Sendable, Hashable {
-    /// What every key does.
     package let keymap: Keymap
-    /// What is wrong with the file, in a sentence each, with the number of the line.
+    /// The errors in the file, one sentence each, with the number of the line.
     package let problems: [String]
 
-    /// Reads a file.
+    /// Parses a keymap file.
     ///
     /// - Parameters:
-    ///   - text: The lines.
-    ///   - standard: The keymap that is changed.
+    ///   - text: The file's content.
+    ///   - standard: The keymap to change.
     package init(_ text: String, changing standard: Keymap = .standard) {
         var reader = Reader(standard)
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
@@ -37,12 +38,15 @@ package struct KeymapFile: Sendable, Hashable {
     }
 }
 
-/// Follows the lines of a file one by one.
+/// Applies the lines of a keymap file to the default bindings.
+///
+/// Lines are read one by one. Conflicts are resolved after the last line, because a later line may free a key that an
+/// earlier one claims.
 private struct Reader {
     private let standard: [KeyBinding]
     private(set) var bindings: [KeyBinding]
     private(set) var problems: [(line: Int, message: String)] = []
-    /// The line that has named a binding's keys, by the binding's index.
+    /// The number of the line that set a binding's keys, by the binding's index.
     private var lines: [Int: Int] = [:]
 
     init(_ standard: Keymap) {
@@ -50,7 +54,6 @@ private struct Reader {
         bindings = standard.bindings
     }
 
-    /// Follows a line.
     mutating func read(_ words: [String], line: Int) {
         guard words.count > 3, words[2] == "=" else {
             problems.append((line, "It is no line such as \"console undo = u\"."))
@@ -76,7 +79,7 @@ private struct Reader {
         }
     }
 
-    /// Reads keys; `nil` if one of them cannot be the binding's.
+    /// Parses a line's keys, or returns `nil` if the binding cannot have one of them.
     private mutating func keys(_ words: [String], of binding: KeyBinding, line: Int) -> [KeyPress]? {
         var keys: [KeyPress] = []
         for word in words where word != "none" || words.count > 1 {
@@ -90,13 +93,15 @@ private struct Reader {
             }
             if !keys.contains(key) { keys.append(key) }
         }
-        // Whatever is changed, there is a way out.
+        // Ctrl-C always quits, so that a keymap cannot lock the user in.
         let exit = KeyPress(.character("c"), .control)
         if binding.context == .everywhere, binding.command == .quit, !keys.contains(exit) { keys.append(exit) }
         return keys
     }
 
-    /// Takes keys that two commands of a context have from the one that the file gave it to, the later one of two.
+    /// Resolves keys that two commands of a context share.
+    ///
+    /// The command that the file named first, or did not change, keeps the key.
     mutating func resolveConflicts() {
         var owners: [KeyContext: [KeyPress: Int]] = [:]
         let order = bindings.indices.sorted { (lines[$0] ?? 0, $0) < (lines[$1] ?? 0, $1) }
@@ -107,7 +112,7 @@ private struct Reader {
                     owners[binding.context, default: [:]][key] = index
                     continue
                 }
-                // The standard keys have conflicts of their own only where the first of two is meant.
+                // The default keymap shares a key only where the first binding is meant to win.
                 guard let line = lines[index] else { continue }
                 problems.append(
                     (
@@ -140,14 +145,13 @@ private struct Reader {
 }
 
 extension KeyBinding {
-    /// The binding with other keys.
     fileprivate func with(_ keys: [KeyPress]) -> KeyBinding {
         KeyBinding(command: command, keys: keys, context: context, label: label, summary: summary)
     }
 }
 
 extension KeyPress {
-    /// Whether the key types a character where text is typed, or edits it.
+    /// Whether the key inserts or deletes a character in a text field.
     fileprivate var typesText: Bool {
         switch key {
         case .character: modifiers.isDisjoint(with: [.control, .alt])
@@ -159,7 +163,6 @@ extension KeyPress {
 }
 
 extension KeyContext {
-    /// Whether text is typed while the context applies.
     fileprivate var takesText: Bool {
         switch self {
         case .everywhere, .filter, .form, .help, .palette: true

@@ -1,60 +1,61 @@
 import InspectorKit
 
-/// Something that the palette finds.
+/// A search result of the palette.
 enum PaletteEntry: Sendable, Hashable {
-    /// A command of the keymap.
     case command(KeyBinding)
-    /// The override of the platform, which is typed.
+    /// The override of the platform, whose value the user types.
     case platform
-    /// A feature, by id.
     case feature(String)
-    /// A product, a permission or a flag.
     case fact(OverridableFact)
 }
 
-/// The dialog that searches every command, feature, product, permission and flag.
+/// The dialog that searches all commands, features, products, permissions, and flags.
+///
+/// An empty query lists the commands of the place where the palette was opened. A command that does not apply there is
+/// listed after those that do, dimmed and with the reason.
 struct PaletteDialog: Sendable, Hashable {
-    /// The most entries that are listed.
+    /// The maximum number of listed entries.
     static let limit = 200
 
-    /// What is typed.
     var field = TextField()
-    /// What was found, the best first.
+    /// The results, best match first.
     var entries: [PaletteEntry] = []
-    /// How much was found, listed or not.
+    /// The number of matches, including those that are not listed.
     var matchCount = 0
-    /// The marked entry.
     var selected = 0
 }
 
-/// Collects what fits, by rank, up to the number that is listed.
+/// The matches of a query, grouped by rank.
+///
+/// Only ``PaletteDialog/limit`` entries are kept for each rank, so that a short query in a large app stays cheap. All
+/// matches are counted.
 private struct PaletteResults {
     private var buckets = Array(repeating: [PaletteEntry](), count: PaletteRank.allCases.count * 2)
-    /// How much fits.
     private(set) var count = 0
 
-    /// Adds an entry after those of the same rank; what does not apply now comes after what does.
+    /// Adds an entry after those of the same rank.
+    ///
+    /// An entry that does not apply now comes after those that do.
     mutating func add(_ entry: @autoclosure () -> PaletteEntry, _ rank: PaletteRank, applies: Bool = true) {
         count += 1
         let bucket = rank.rawValue * 2 + (applies ? 0 : 1)
         if buckets[bucket].count < PaletteDialog.limit { buckets[bucket].append(entry()) }
     }
 
-    /// The entries, the best first.
     var entries: [PaletteEntry] { Array(buckets.joined().prefix(PaletteDialog.limit)) }
 }
 
 extension ConsoleState {
-    /// Opens the palette with what applies here.
+    /// Opens the palette, with the commands that apply here first.
     mutating func openPalette() {
         prepareFeatureIndex()
         dialog = .palette(PaletteDialog())
         searchPalette(keepsSelection: false)
     }
 
-    /// Finds what fits what is typed into the palette.
+    /// Runs the palette's query again.
     ///
-    /// - Parameter keepsSelection: Whether what is marked stays marked if it is found again.
+    /// - Parameter keepsSelection: Whether the marked entry stays marked if it still matches.
     mutating func searchPalette(keepsSelection: Bool) {
         guard case .palette(var palette) = dialog else { return }
         let marked = palette.entries.indices.contains(palette.selected) ? palette.entries[palette.selected] : nil
@@ -95,10 +96,9 @@ extension ConsoleState {
         return results
     }
 
-    /// The title of the override of the platform.
     static let platformTitle = "Override the platform"
 
-    /// The bindings that are listed: first those of this place, then those of others; each command once.
+    /// The bindings to search: first those of the current place, then all others, with each command once.
     private var paletteBindings: [KeyBinding] {
         let here = keymap.bindings(in: placeMode.contexts)
         let elsewhere = keymap.bindings.filter { !KeyContext.whileTyping.contains($0.context) }
@@ -108,7 +108,8 @@ extension ConsoleState {
         }
     }
 
-    /// Returns why a key does nothing in the place behind the dialog, as the user reads it; `nil` if it does something.
+    /// Returns the reason a key has no effect in the place behind the dialog, worded for the user, or `nil` if it has
+    /// one.
     func reason(against binding: KeyBinding) -> String? {
         guard placeMode.contexts.contains(binding.context) else {
             if let screen = ConsoleScreen.allCases.first(where: { $0.behavior.keyContext == binding.context }) {
@@ -120,12 +121,10 @@ extension ConsoleState {
         return reason(against: binding.command)
     }
 
-    /// Returns why the entry cannot be taken now, as the user reads it; `nil` if it can.
     func reason(against entry: PaletteEntry) -> String? {
         if case .command(let binding) = entry { reason(against: binding) } else { nil }
     }
 
-    /// Runs a command in the palette.
     mutating func runInPalette(_ command: KeyCommand) {
         guard case .palette(var palette) = dialog else { return }
         let page = PaletteView.listHeight(layout.size)
@@ -142,7 +141,7 @@ extension ConsoleState {
         }
     }
 
-    /// Runs a command that was found, or goes to what was found.
+    /// Runs the marked command, or shows the marked item.
     private mutating func take(_ entry: PaletteEntry) {
         if let reason = reason(against: entry) {
             outbox.append(.ring)
@@ -168,13 +167,16 @@ extension ConsoleState {
 }
 
 extension PaletteQuery {
-    /// Returns how well a command fits; of its letters, those of its name count: a sentence has letters in every order.
+    /// Returns the rank of a command.
+    ///
+    /// Single letters are matched against the command's name only, because a whole sentence contains almost any letters
+    /// in order.
     fileprivate func rank(of binding: KeyBinding, besides other: String) -> PaletteRank? {
         if let rank = rank(of: binding.summary, besides: other), rank != .letters { return rank }
         return rank(of: binding.command.rawValue, besides: "") == nil ? nil : .letters
     }
 
-    /// Returns how well a text in any case fits; `nil` if it does not.
+    /// Returns the rank of a text regardless of case, or `nil` if it does not match.
     func rank(of name: String, besides other: String) -> PaletteRank? {
         var (name, other) = (name.lowercased(), other.lowercased())
         return name.withUTF8 { name in other.withUTF8 { rank(of: name, besides: $0) } }
@@ -182,7 +184,7 @@ extension PaletteQuery {
 }
 
 extension KeyContext {
-    /// The contexts of dialogs and of text that is typed, whose keys do nothing anywhere else.
+    /// The contexts of dialogs and text input, whose keys are meaningless anywhere else.
     fileprivate static let whileTyping: Set<KeyContext> = [
         .cramped, .filter, .choices, .overriding, .form, .help, .palette,
     ]

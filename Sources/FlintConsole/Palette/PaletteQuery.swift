@@ -1,31 +1,36 @@
-/// How well a text fits what is typed into the palette; better fits come first.
+/// The quality of a match in the palette.
+///
+/// Better matches are listed first.
 enum PaletteRank: Int, Sendable, Comparable, CaseIterable {
-    /// The name begins with all of it.
+    /// The name begins with the whole query.
     case prefix
-    /// Each of its words begins a word of the name.
+    /// Every word of the query begins a word of the name.
     case wordPrefix
-    /// Each of its words is a part of the name.
+    /// The name contains every word of the query.
     case part
-    /// Each of its words is a part of the name or of a text besides, such as the id.
+    /// The name or a second text, such as the id, contains every word of the query.
     case elsewhere
-    /// Its letters are in the name, in their order.
+    /// The name contains the letters of the query in order.
     case letters
 
     static func < (left: PaletteRank, right: PaletteRank) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What is typed into the palette, ready to be compared with many texts.
+/// A palette query, prepared for comparison with many texts.
 ///
-/// All texts are compared in lower case, as UTF-8.
+/// Texts are compared in lower case as UTF-8 bytes, without allocation, so that a query over thousands of features
+/// completes between two key presses.
 struct PaletteQuery: Sendable {
     private let whole: [UInt8]
     private let words: [[UInt8]]
-    /// The letters without the blanks between words.
+    /// The query without spaces.
     private let letters: [UInt8]
-    /// The characters that a text must have to fit at all.
+    /// The characters of the query.
+    ///
+    /// A text that lacks one of them cannot match.
     let characters: CharacterSet64
 
-    /// Creates a query from what was typed; blanks separate words.
+    /// Creates a query from typed text, in which spaces separate words.
     init(_ text: String) {
         words = text.lowercased().split(separator: " ").map { Array($0.utf8) }
         whole = Array(words.joined(separator: [UInt8(ascii: " ")]))
@@ -33,15 +38,14 @@ struct PaletteQuery: Sendable {
         characters = CharacterSet64(letters)
     }
 
-    /// Whether nothing is looked for.
     var isEmpty: Bool { letters.isEmpty }
 
-    /// Returns how well a text fits.
+    /// Returns the rank of a text.
     ///
     /// - Parameters:
     ///   - name: The name in lower case.
-    ///   - other: A text besides the name in lower case.
-    /// - Returns: The rank, or `nil` if the text does not fit.
+    ///   - other: A second text in lower case, such as the id.
+    /// - Returns: The rank, or `nil` if the text does not match.
     func rank(of name: UnsafeBufferPointer<UInt8>, besides other: UnsafeBufferPointer<UInt8>) -> PaletteRank? {
         if Self.isAt(0, in: name, whole) { return .prefix }
         var worst = Place.atWord
@@ -59,14 +63,16 @@ struct PaletteQuery: Sendable {
         }
     }
 
-    /// Where a word is in a text; better places come first.
+    /// The position of a word in a text.
+    ///
+    /// Better positions come first.
     private enum Place: Int, Comparable {
         case atWord, within, nowhere
 
         static func < (left: Place, right: Place) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// Returns where a word is in a text; at the beginning of a word, if it is there at all.
+    /// Returns the best position of a word in a text.
     private static func place(of word: [UInt8], in text: UnsafeBufferPointer<UInt8>) -> Place {
         guard let first = word.first, text.count >= word.count else { return .nowhere }
         var place = Place.nowhere
@@ -77,7 +83,6 @@ struct PaletteQuery: Sendable {
         return place
     }
 
-    /// Returns whether a word is at a place of a text.
     private static func isAt(_ start: Int, in text: UnsafeBufferPointer<UInt8>, _ word: [UInt8]) -> Bool {
         guard text.count - start >= word.count else { return false }
         for offset in word.indices where text[start + offset] != word[offset] { return false }
@@ -95,15 +100,17 @@ struct PaletteQuery: Sendable {
     }
 }
 
-/// The set of the characters of a text, in which several characters share a bit: it rules most texts out at once.
+/// A set of characters in which several characters share a bit.
+///
+/// The set has no false negatives. It rules most texts out with one operation before they are compared in full.
 struct CharacterSet64: Sendable, Hashable {
     private let bits: UInt64
 
-    /// Collects the characters of a text in lower case, as UTF-8.
+    /// Creates the set of the bytes of a lowercase text.
     init(_ bytes: some Sequence<UInt8>) {
         bits = bytes.reduce(0) { $0 | 1 << UInt64($1 & 63) }
     }
 
-    /// Returns whether every character of another text may be in this one.
+    /// Returns `false` if the set certainly lacks a character of another set.
     func mayContain(_ other: CharacterSet64) -> Bool { bits & other.bits == other.bits }
 }

@@ -1,21 +1,21 @@
 import InspectorKit
 import TerminalKit
 
-/// The palette, as it is drawn.
+/// The layout and drawing of a ``PaletteDialog``.
+///
+/// Each entry has a line with its keys or its kind, its title, a detail that tells entries of the same name apart, and
+/// its status.
 struct PaletteView: DialogView {
-    /// The widest the palette gets.
     private static let columns = 100
-    /// The cells of the keys of commands, or of what kind of thing is found.
+    /// The width in cells of the first column, which holds a command's keys or the kind of an item.
     private static let kindColumns = 13
 
     private let palette: PaletteDialog
     private let state: ConsoleState
     private let rect: Rect
 
-    /// How many entries are visible at once on a screen of a given size.
     static func listHeight(_ size: TerminalSize) -> Int { max(1, size.rows - 8) }
 
-    /// Creates the layout of the palette.
     init(_ palette: PaletteDialog, in state: ConsoleState) {
         self.palette = palette
         self.state = state
@@ -23,7 +23,6 @@ struct PaletteView: DialogView {
         rect = DialogFrame.rect(lines: Self.listHeight(size) + 2, columns: Self.columns, in: size)
     }
 
-    /// Draws the entries with the cursor where text is typed.
     func draw(on canvas: inout Canvas, theme: Theme) {
         let entries = palette.entries
         let listed = palette.matchCount > entries.count ? ", the first \(entries.count) listed" : ""
@@ -50,7 +49,6 @@ struct PaletteView: DialogView {
         canvas.cursor = Point(column: rect.column + 4 + view.cursor, row: rect.row + 1)
     }
 
-    /// The entries that are visible.
     private var visible: Range<Int> {
         let (height, count) = (max(0, rect.rows - 4), palette.entries.count)
         let first = min(max(0, palette.selected - height + 1), max(0, count - height))
@@ -59,11 +57,11 @@ struct PaletteView: DialogView {
 
     func hit(_ point: Point) -> DialogHit { DialogFrame.hit(point, in: rect, top: 2, rows: visible) }
 
-    /// What is shown of an entry.
+    /// The parts of an entry's line.
     private struct Parts {
         var kind: String
         var title: String
-        /// A text after the title that tells entries of one name apart.
+        /// The text that tells entries of the same name apart.
         var detail = ""
         var status = StyledLine()
     }
@@ -102,7 +100,9 @@ struct PaletteView: DialogView {
         }
     }
 
-    /// An entry in a line; what does not apply is dimmed, with the reason.
+    /// Returns an entry's line.
+    ///
+    /// An entry that does not apply is dimmed and shows the reason.
     private func line(of entry: PaletteEntry, isSelected: Bool, columns: Int) -> StyledLine {
         let ellipsis = state.signs.ellipsis
         let (parts, reason) = (parts(of: entry), state.reason(against: entry))

@@ -1,6 +1,7 @@
-/// One of the console's screens; its raw value is the number of the key that opens it.
+/// A screen of the console.
 ///
-/// The numbers of all screens are fixed, so a screen that is added later changes no key.
+/// The raw value is the digit that opens the screen. The digits are fixed, so a screen that is added later does not
+/// change the keys of the others.
 public enum ConsoleScreen: Int, Sendable, Hashable, Codable, CaseIterable {
     /// The hierarchy of features with the availability of each.
     case features = 1
@@ -19,12 +20,11 @@ public enum ConsoleScreen: Int, Sendable, Hashable, Codable, CaseIterable {
     /// The features against personas.
     case matrix = 8
 
-    /// The name for people.
     package var title: String { behavior.title }
 }
 
 extension ConsoleScreen {
-    /// What the screen shows and does; the one place that lists all screens.
+    /// The screen's content and commands.
     var behavior: any ScreenBehavior {
         switch self {
         case .features: FeaturesScreen()
@@ -39,13 +39,12 @@ extension ConsoleScreen {
     }
 }
 
-/// What actions that open screens of the console present with.
+/// A presenter that opens screens of the console.
 ///
-/// The app's debug features name it as their presenter, so that an action of the app opens a screen of the console
-/// that shows the app. Both methods may be called from any thread; the change is seen when the console is next ready
-/// to draw.
+/// An app's debug features can use the presenter, so that an action in the app opens the console. Both methods can be
+/// called from any thread. The console applies the change before it draws the next frame.
 public protocol ScreenPresenter: AnyObject, Sendable {
-    /// Opens a screen and remembers where the user was.
+    /// Opens a screen and remembers the current one.
     func show(_ screen: ConsoleScreen)
 
     /// Goes back to where the user was before the last `show`; does nothing if the user has left that screen since.

@@ -7,18 +7,14 @@ import TerminalKit
     import Foundation
 #endif
 
-/// What of the selected item can be copied.
+/// A part of the selected item that can be copied to the terminal's clipboard.
 enum CopyPart: Sendable, Hashable, CaseIterable {
-    /// Its row in the list.
     case row
-    /// Its details as text.
     case details
-    /// All that is known of it, as the command line answers with `--json`.
+    /// The complete item, in the format of the command line's `--json` option.
     case json
-    /// Its id.
     case id
 
-    /// The letter that copies it.
     var key: Character {
         switch self {
         case .row: "r"
@@ -28,7 +24,7 @@ enum CopyPart: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What it is called, at the start of a line.
+    /// The name of the part, capitalized.
     var title: String {
         switch self {
         case .row: "The row"
@@ -40,7 +36,7 @@ enum CopyPart: Sendable, Hashable, CaseIterable {
 }
 
 extension ConsoleState {
-    /// Asks what of the selected item to copy.
+    /// Opens the dialog that offers the parts of the selected item.
     mutating func askWhatToCopy() {
         let options = CopyPart.allCases.map { part in
             ChoiceDialog.Option(
@@ -51,13 +47,12 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Copy", body: [], options: options))
     }
 
-    /// Copies a part of the selected item.
     mutating func copy(_ part: CopyPart) {
         guard let text = text(of: part) else { return }
         outbox.append(.copy(text, title: part.title))
     }
 
-    /// Announces whether a text could be sent to the clipboard.
+    /// Announces the result of a copy, which fails if the text exceeds the clipboard sequence's limit.
     mutating func announceCopy(of title: String, _ text: String, wasSent: Bool) {
         guard wasSent else {
             announce("\(title): too long to copy, with \(text.utf8.count) bytes", .problem)
@@ -67,7 +62,7 @@ extension ConsoleState {
         announce("\(title): \(count) sent to the terminal's clipboard, if it takes them (OSC 52)", .done)
     }
 
-    /// The text of a part of the selected item; `nil` if there is none.
+    /// Returns the text of a part of the selected item, or `nil` if the item lacks that part.
     private func text(of part: CopyPart) -> String? {
         let screen = screen.behavior
         switch part {
