@@ -3,7 +3,7 @@ import InspectorKit
 /// A command that a key, a click, or the palette runs in the console.
 ///
 /// The raw values name the commands in keymap files, so they must not change. A command's effect depends on the current
-/// screen, and whether it can run depends on the state; see ``ConsoleState/reason(against:)-(KeyCommand)``.
+/// screen. A command that cannot run in the current state announces the reason instead.
 package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     // Moving.
     case up, down, left, right, first, last

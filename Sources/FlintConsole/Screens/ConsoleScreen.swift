@@ -3,21 +3,21 @@
 /// The raw value is the digit that opens the screen. The digits are fixed, so a screen that is added later does not
 /// change the keys of the others.
 public enum ConsoleScreen: Int, Sendable, Hashable, Codable, CaseIterable {
-    /// The hierarchy of features with the availability of each.
+    /// The hierarchy of features with each feature's availability.
     case features = 1
-    /// The products the features depend on.
+    /// The products that features depend on, and the simulated store.
     case purchases = 2
-    /// The system permissions, and the flow that asks for them.
+    /// The system permissions, and the authorization flow.
     case permissions = 3
     /// The feature flags with every provider's answer.
     case flags = 4
-    /// Everything that happened, newest last.
+    /// The recorded events, newest last.
     case timeline = 5
     /// The open action stacks of every session.
     case stacks = 6
-    /// What the app logs, newest last.
+    /// The app's log, newest last.
     case logs = 7
-    /// The features against personas.
+    /// The availability of features for different personas.
     case matrix = 8
 
     package var title: String { behavior.title }
@@ -41,12 +41,15 @@ extension ConsoleScreen {
 
 /// A presenter that opens screens of the console.
 ///
-/// An app's debug features can use the presenter, so that an action in the app opens the console. Both methods can be
-/// called from any thread. The console applies the change before it draws the next frame.
+/// An app's debug features use the presenter, so that an action in the app opens a screen of the console that shows the
+/// app. Both methods can be called from any thread. The console applies the change before it draws the next frame.
+/// Without a running console the methods have no effect.
 public protocol ScreenPresenter: AnyObject, Sendable {
     /// Opens a screen and remembers the current one.
     func show(_ screen: ConsoleScreen)
 
-    /// Goes back to where the user was before the last `show`; does nothing if the user has left that screen since.
+    /// Returns to the screen before the last call of ``show(_:)``.
+    ///
+    /// The method has no effect if the user has left the opened screen since.
     func hide()
 }

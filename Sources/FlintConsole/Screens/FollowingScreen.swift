@@ -1,38 +1,40 @@
 import InspectorKit
 import TerminalKit
 
-/// A screen over a table that grows at its end, such as events and lines of a log.
+/// A screen with a table that grows at its end, such as the timeline or the log.
+///
+/// The protocol's extension implements most of ``ScreenBehavior`` on top of a ``FollowingList``: scrolling, filtering,
+/// and following the newest row. A conforming screen supplies the columns, the details of a row, and the restrictions
+/// other than the filter.
 protocol FollowingScreen: ScreenBehavior {
     associatedtype Rows: FollowedRows
 
-    /// The rows, the selection, the filter and the panes.
     var tail: WritableKeyPath<ConsoleState, FollowingList<Rows>> { get }
-    /// What a row is called in a message, such as "line".
+    /// The singular noun for a row in messages, such as `line`.
     var noun: String { get }
-    /// What is shown before there is anything.
     var emptyText: String { get }
 
-    /// Returns what is shown where there is no row and no filter is active.
+    /// Returns the text of an empty table without an active filter.
     func emptyText(in state: ConsoleState) -> String
-    /// Returns whether a row stands for a failure or a refusal.
+    /// Whether a row represents a failure or a refusal.
     func isFailure(_ row: Rows.Row) -> Bool
-    /// Returns whether an entry is wanted, by the filter and everything else that restricts the table; `nil` if all are.
+    /// Returns the predicate that entries must satisfy, or `nil` if the table shows all of them.
     func restriction(in state: ConsoleState) -> ((Rows.Entry) -> Bool)?
-    /// Returns the title of the table with everything that restricts it, apart from the filter.
+    /// Returns the title of the table, including its restrictions except the filter.
     func tableTitle(in state: ConsoleState) -> String
-    /// Returns everything that leaves rows out.
+    /// Returns all restrictions that hide rows.
     func activeFilters(in state: ConsoleState) -> [ActiveFilter]
-    /// Returns the names of the columns.
+    /// Returns the line with the names of the columns.
     func columnHeading(in state: ConsoleState, columns: Int) -> StyledLine
-    /// Returns how a row is drawn.
+    /// Returns the function that formats a row.
+    ///
+    /// The function is called for each visible row of a frame.
     func lines(in state: ConsoleState, columns: Int) -> (Rows.Row) -> StyledLine
-    /// Returns the title of a row's details.
     func detailTitle(of row: Rows.Row) -> String
-    /// Returns the details of a row, line by line.
     func detail(of row: Rows.Row, in state: ConsoleState) -> [StyledLine]
-    /// Returns the id of a row as people copy it.
+    /// Returns the text that the user copies as a row's id.
     func idText(of row: Rows.Row) -> String?
-    /// Returns all that is known of a row, for JSON.
+    /// Returns the complete content of a row, to copy as JSON.
     func value(of row: Rows.Row) -> (any Encodable)?
 }
 
@@ -47,7 +49,6 @@ extension FollowingScreen {
 
     func setView(_ view: BrowserView, in state: inout ConsoleState) { state[keyPath: tail].browser.view = view }
 
-    /// Adds items that have just come.
     func receive(_ items: [Rows.Item], in state: inout ConsoleState) {
         let isWanted = restriction(in: state)
         state[keyPath: tail].receive(items, height: state.layout.listHeight(screen), where: isWanted)
@@ -64,7 +65,7 @@ extension FollowingScreen {
             keepsSelection: keepsSelection, height: state.layout.listHeight(screen))
     }
 
-    /// Shows what is wanted now; if the selected item is not, the newest one is selected.
+    /// Applies the filter, and selects the newest match if the selected row does not match.
     func filterChanged(in state: inout ConsoleState) {
         state[keyPath: tail].startFromBefore()
         rebuildRows(in: &state)
@@ -135,7 +136,7 @@ extension FollowingScreen {
         return visible.count
     }
 
-    /// Returns why there is no row to show and what keeps new ones from coming, line by line, no wider than the list.
+    /// Returns the reason the table is empty and the settings that prevent new rows, wrapped to the table's width.
     func emptyLines(in state: ConsoleState) -> [StyledLine] {
         let columns = state.layout.list(screen).columns - 6
         var lines: [StyledLine] = []
@@ -155,8 +156,10 @@ extension FollowingScreen {
         return lines
     }
 
-    /// Returns what the details show while no row is selected: nothing beside an empty list, which shows why it is empty;
-    /// the same where only the details are seen.
+    /// Returns the content of the details while no row is selected.
+    ///
+    /// Beside an empty table, which already shows the reason, the details stay blank. In a narrow window they show the
+    /// reason themselves.
     private func unselectedLines(in state: ConsoleState) -> [StyledLine] {
         let tail = state[keyPath: tail]
         if tail.count == 0, !tail.rows.isEmpty {
@@ -166,17 +169,17 @@ extension FollowingScreen {
         return state.nothingSelected(tail.browser.list.selection, empty: emptyText(in: state))
     }
 
-    /// Returns the parts of a title: what the table is of, and what is in focus, which is all that is recorded.
+    /// Returns the parts of the table's title: the screen's title and the focus, which limits recording.
     func recordTitle(in state: ConsoleState) -> [String] {
         guard let focus = state.focusText else { return [title] }
-        // What else restricts the table comes after it and must not be pushed off a narrow frame.
+        // The focus is truncated, so that further restrictions still fit into a narrow frame.
         let room = state.layout.list(screen).columns / 3
         return [title, "focus: \(TextLayout.clipped(focus, to: room, ellipsis: state.signs.ellipsis))"]
     }
 }
 
 extension ConsoleState {
-    /// What is in focus as people read it: the name of a feature, or how many there are; `nil` while nothing is.
+    /// The name of the feature in focus or the number of features in focus, or `nil` without a focus.
     var focusText: String? {
         guard let first = model.status.focus.first else { return nil }
         return model.status.focus.count == 1 ? feature(first)?.name ?? first : "\(model.status.focus.count) features"

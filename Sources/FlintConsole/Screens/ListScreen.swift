@@ -1,11 +1,11 @@
 import InspectorKit
 import TerminalKit
 
-/// A row of a list.
+/// A row of a ``ListScreen``.
 protocol ListRow: Sendable {
     /// The id of the item, or `nil` for a row that cannot be selected, such as a heading.
     var itemID: String? { get }
-    /// Whether it is shown only because something under it matches the filter.
+    /// Whether the row is visible only because a row below it in the hierarchy matches the filter.
     var isContext: Bool { get }
 }
 
@@ -13,65 +13,60 @@ extension ListRow {
     var isContext: Bool { false }
 }
 
-/// A row that is nothing but the id of an item.
+/// A row that consists only of an item's id.
 extension String: ListRow {
-    /// The text itself.
     var itemID: String? { self }
 }
 
-/// What a screen over a list remembers.
+/// The stored state of a ``ListScreen``.
 protocol ListContent: Sendable {
     associatedtype Row: ListRow
-    /// The selection, the filter and the panes.
     var browser: Browser<String> { get set }
-    /// The rows, made again when something they depend on has changed.
+    /// The rows, which the screen rebuilds after a change of the data that they depend on.
     var rows: [Row] { get set }
 }
 
-/// A screen over a list of items with ids.
+/// A screen with a list of items that have ids.
+///
+/// The protocol's extension implements most of ``ScreenBehavior``: the selection, the filter, drawing, and the checks
+/// whether a command can run. A conforming screen supplies the rows, the line of a row, and the details of an item.
 protocol ListScreen: ScreenBehavior {
     associatedtype Content: ListContent
     associatedtype Item
 
-    /// What the screen remembers.
     var content: WritableKeyPath<ConsoleState, Content> { get }
-    /// What an item is called in a message, such as "product".
+    /// The singular noun for an item in messages, such as `product`.
     var noun: String { get }
-    /// What is shown while there are no items.
     var emptyText: String { get }
-    /// Whether some rows are headings, which do not count.
+    /// Whether some rows are headings, which are not counted.
     var hasHeadings: Bool { get }
 
-    /// Returns the row of an item, or `nil` if the list does not have it.
+    /// Returns the row of an item, or `nil` if the list does not contain the item.
     func row(of id: String, in state: ConsoleState) -> Int?
-    /// Returns the row that is selected at the very first, or `nil` for the first item.
+    /// Returns the row to select when the screen first gets rows, or `nil` for the first item.
     func firstRow(in state: ConsoleState) -> Int?
-    /// Returns whether a row stands for a failure, a refusal or something that is not available.
+    /// Whether a row represents a failure, a refusal, or an unavailable item.
     func isFailure(_ row: Content.Row, in state: ConsoleState) -> Bool
-    /// Makes the rows.
     func rows(in state: ConsoleState) -> [Content.Row]
-    /// Returns a row as it is drawn, with room for the marker in front.
+    /// Returns the line of a row, with space for the selection mark at its beginning.
     func line(_ row: Content.Row, in state: ConsoleState, columns: Int) -> StyledLine
     /// Returns the lines above the items.
     func heading(in state: ConsoleState, columns: Int) -> [StyledLine]
-    /// Returns what is shown while there are no rows, line by line.
+    /// Returns the lines to show in place of rows.
     func emptyLines(in state: ConsoleState) -> [StyledLine]
-    /// Returns what is shown where there is nothing in the list and no filter is active.
+    /// Returns the text of an empty list without an active filter.
     func emptyText(in state: ConsoleState) -> String
-    /// Returns the position of the selection, in the frame of the list.
+    /// Returns the position of the selection, such as `3 of 12`, for the list's frame.
     func position(in state: ConsoleState) -> String
 
-    /// Returns the selected item, or `nil` if it was removed or there is none.
+    /// Returns the selected item, or `nil` if it was removed or no item is selected.
     func selectedItem(in state: ConsoleState) -> Item?
-    /// Returns the name of an item.
     func name(of item: Item) -> String
-    /// Returns the title of an item's details.
     func detailTitle(of item: Item) -> String
-    /// Returns the details of an item, line by line.
     func detail(of item: Item, in state: ConsoleState) -> [StyledLine]
-    /// Returns what the details show while no item is selected.
+    /// Returns the lines of the details while no item is selected.
     func unselectedLines(in state: ConsoleState) -> [StyledLine]
-    /// Returns why a command cannot be run on an item, or `nil` if it can.
+    /// Returns the reason a command cannot run on an item, or `nil` if it can.
     func reason(against command: KeyCommand, on item: Item, in state: ConsoleState) -> String?
 }
 
@@ -97,7 +92,7 @@ extension ListScreen {
         anchor(in: &state)
     }
 
-    /// Replaces the rows; what is selected stays selected and on its line, and at the very first the first item is.
+    /// Replaces the rows and keeps the selection on its line of the screen.
     func setRows(_ rows: [Content.Row], in state: inout ConsoleState) {
         state[keyPath: content].rows = rows
         anchor(in: &state)
@@ -105,7 +100,10 @@ extension ListScreen {
 
     func firstRow(in state: ConsoleState) -> Int? { nil }
 
-    /// Finds what is selected in the rows, and selects what is worth seeing first at the very first.
+    /// Finds the selected item in new rows.
+    ///
+    /// When the list first gets rows, the method selects the item that was selected when the console last ended, the
+    /// screen's preferred row, or the first item.
     func anchor(in state: inout ConsoleState) {
         let rows = state[keyPath: content].rows
         let height = state.layout.listHeight(screen)
@@ -133,8 +131,9 @@ extension ListScreen {
         if !state[keyPath: content].browser.list.isPresent { move(.first, in: &state) }
     }
 
-    /// Selects the first match if what is selected does not match what is being typed; for trees, where rows are shown
-    /// that do not match themselves.
+    /// Selects the first match unless the selected row matches the filter.
+    ///
+    /// Trees use this method, because they also show rows that do not match themselves.
     func followFilter(in state: inout ConsoleState) {
         state[keyPath: content].browser.startFromBefore()
         rebuildRows(in: &state)
@@ -173,7 +172,9 @@ extension ListScreen {
         select(row: row, in: &state)
     }
 
-    /// Selects the item in a row; a row without one changes nothing.
+    /// Selects the item in a row.
+    ///
+    /// A row without an item is ignored.
     func select(row: Int, in state: inout ConsoleState) {
         let rows = state[keyPath: content].rows
         guard rows.indices.contains(row), let id = rows[row].itemID else { return }
@@ -182,7 +183,6 @@ extension ListScreen {
         state[keyPath: content].browser.detailTop = 0
     }
 
-    /// The rows on the screen.
     func visibleRows(in state: ConsoleState) -> ArraySlice<Content.Row> {
         let content = state[keyPath: content]
         let height = state.layout.listHeight(screen)
@@ -212,7 +212,7 @@ extension ListScreen {
         return filteredLines(in: state)
     }
 
-    /// Returns that the filter leaves nothing, line by line.
+    /// Returns the lines that name the filter as the reason for an empty list.
     func filteredLines(in state: ConsoleState) -> [StyledLine] {
         let columns = state.layout.list(screen).columns - 4
         let hint = state.filterHint.map { StyledLine($0, .doubtful).wrapped(to: columns) } ?? []
@@ -221,7 +221,7 @@ extension ListScreen {
 
     func position(in state: ConsoleState) -> String {
         let (list, rows) = (state[keyPath: content].browser.list, state[keyPath: content].rows)
-        // Counting all rows would cost each frame their number.
+        // Counting the items of all rows in each frame would make its cost depend on the app's size.
         let count = hasHeadings ? rows.count { $0.itemID != nil } : rows.count
         guard count > 0 else { return "" }
         guard list.isPresent else { return "\(count)" }
@@ -252,7 +252,7 @@ extension ListScreen {
         return visible.count
     }
 
-    /// Returns the selected item, unless the filter leaves it out.
+    /// Returns the selected item unless the filter hides it.
     func shownItem(in state: ConsoleState) -> Item? {
         state[keyPath: content].browser.hidesSelection ? nil : selectedItem(in: state)
     }
@@ -267,7 +267,9 @@ extension ListScreen {
         shownItem(in: state).map { detail(of: $0, in: state) } ?? unselectedLines(in: state)
     }
 
-    /// Returns what the details show while no item of the list is selected: nothing beside a list that shows why it is empty.
+    /// Returns the content of the details while no item is selected.
+    ///
+    /// Beside a list that already shows that the filter matches no row, the details stay blank.
     func unselectedLines(in state: ConsoleState) -> [StyledLine] {
         if state[keyPath: content].browser.filter.isActive, state[keyPath: content].rows.isEmpty {
             return state.layout.isWide ? [] : emptyLines(in: state)
@@ -293,7 +295,7 @@ extension ListScreen {
 }
 
 extension ScreenBehavior {
-    /// What is shown when a command needs a selection and there is none.
+    /// Returns the message for a command that needs a selection.
     static func missing(_ noun: String, wasSelected: Bool) -> String {
         wasSelected ? "The selected \(noun) was removed: choose another" : "There is no \(noun) to choose"
     }

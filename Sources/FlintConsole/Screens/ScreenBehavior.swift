@@ -1,113 +1,113 @@
 import InspectorKit
 import TerminalKit
 
-/// What a screen of the console shows and does.
+/// The content and the commands of a console screen.
 ///
-/// A screen keeps nothing itself: what it remembers is a part of the ``ConsoleState`` that every function is given.
-/// ``ListScreen`` and ``FollowingScreen`` implement most of it for screens over a list and over a table that grows.
+/// Conforming types are stateless values. The state of a screen is part of the ``ConsoleState`` that is passed to every
+/// method, so that the whole console remains one value. ``ListScreen`` and ``FollowingScreen`` implement most
+/// requirements for lists and for tables that grow. The shared code calls screens only through this protocol and
+/// ``ConsoleScreen/behavior``.
 protocol ScreenBehavior: Sendable {
-    /// The screen.
     var screen: ConsoleScreen { get }
-    /// The name for people.
     var title: String { get }
-    /// The name for people in no more than six letters, of which the first four tell it from others.
+    /// The title in at most six letters.
+    ///
+    /// The first four distinguish it from all other screens.
     var shortTitle: String { get }
-    /// The context of the keys that only this screen has.
+    /// The context of the keys that work only on this screen.
     var keyContext: KeyContext { get }
     /// Whether the list is a table that takes the full width, with the details below it.
     var isTable: Bool { get }
-    /// The kind of fact the screen lists, if it lists facts that can be overridden.
+    /// The kind of facts that the screen lists, or `nil` if they cannot be overridden.
     var factKind: FactKind? { get }
 
-    /// Returns how many lines at the top of the list are not items of it.
+    /// Returns the number of lines at the top of the list that are not items.
     func headingLines(in layout: ConsoleLayout) -> Int
 
     // MARK: The list
 
-    /// Returns the filter, the pane and the position in the details.
+    /// Returns the filter, the focused pane, and the scroll position of the details.
     func view(in state: ConsoleState) -> BrowserView
-    /// Sets the filter, the pane and the position in the details.
     func setView(_ view: BrowserView, in state: inout ConsoleState)
-    /// Makes the rows again, after something they depend on has changed.
+    /// Rebuilds the rows after a change of the data that they depend on.
     func rebuildRows(in state: inout ConsoleState)
-    /// Shows what the filter looks for now.
+    /// Applies the filter after the user has changed it.
     func filterChanged(in state: inout ConsoleState)
-    /// The fields by which the list can be filtered.
+    /// The fields that a filter of this screen can name.
     var filterFields: [FilterField] { get }
-    /// Returns the values to offer for a field that is searched for any text.
+    /// Returns the completions for the value of a field that has no fixed values.
     func filterValues(of field: FilterField, in state: ConsoleState) -> [String]
-    /// Remembers the selection and the position in the whole list, before a filter is typed.
+    /// Stores the selection and the scroll position before the user types a filter.
     func rememberPosition(in state: inout ConsoleState)
-    /// Goes back to what was remembered, after the filter was cleared.
+    /// Restores the stored position after the filter was cleared.
     ///
     /// - Parameters:
-    ///   - keepsSelection: Whether what is selected now stays selected.
-    ///   - state: The state of the console.
+    ///   - keepsSelection: Whether the current selection takes precedence over the stored one.
+    ///   - state: The console's state.
     func restorePosition(keepsSelection: Bool, in state: inout ConsoleState)
-    /// Selects the next match of the filter or, without a filter, the next row with a failure or a refusal.
+    /// Selects the next match of the filter or, without a filter, the next failure or refusal.
     ///
     /// - Parameters:
-    ///   - step: 1 for the rows below, -1 for those above.
-    ///   - state: The state of the console.
-    /// - Returns: What came of it.
+    ///   - step: 1 to search down, -1 to search up.
+    ///   - state: The console's state.
+    /// - Returns: The result of the search.
     func selectMatch(_ step: Int, in state: inout ConsoleState) -> MatchSearch
-    /// What is announced while no row has a failure or a refusal.
+    /// The announcement if no row is a failure or a refusal.
     var noFailureText: String { get }
-    /// Moves the selection.
     func move(_ motion: Motion, in state: inout ConsoleState)
-    /// Selects the item on a line of the list; a line without one changes nothing.
+    /// Selects the item on a visible line.
+    ///
+    /// A line without an item is ignored.
     func select(line: Int, in state: inout ConsoleState)
-    /// Returns the column of the sign that folds the item on a line of the list, counted from the inside of its frame.
+    /// Returns the column of an item's fold sign relative to the inside of the frame, or `nil` if the line has none.
     func foldColumn(ofLine line: Int, in state: ConsoleState) -> Int?
-    /// Selects an item by its id, as far as the list has it.
+    /// Selects an item by its id.
+    ///
+    /// An id that the list does not contain is ignored.
     func select(_ id: String, in state: inout ConsoleState)
-    /// Returns whether an item is selected that the list shows.
+    /// Whether an item is selected and visible in the list.
     func hasSelection(in state: ConsoleState) -> Bool
-    /// Returns how many items match the filter.
     func matchCount(in state: ConsoleState) -> Int
 
-    /// Returns the row of the selected item as it is drawn; `nil` if none is selected.
+    /// Returns the line of the selected row, or `nil` if no row is selected.
     func selectedRow(in state: ConsoleState) -> StyledLine?
-    /// Returns the id of the selected item.
     func selectedID(in state: ConsoleState) -> String?
-    /// Returns the id of the selected item, if it may be selected again when the console is next started.
+    /// Returns the selected item's id if the next launch of the console may select the item again.
     func keptSelection(in state: ConsoleState) -> String?
-    /// Returns all that is known of the selected item, for JSON.
+    /// Returns the selected item's complete content, to copy as JSON.
     func selectedValue(in state: ConsoleState) -> (any Encodable)?
 
     // MARK: Drawing
 
-    /// Draws the list; returns how many rows were drawn.
+    /// Draws the list and returns the number of rows drawn.
     func drawList(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Int
-    /// Returns the title of the details, or `nil` if nothing is selected.
+    /// Returns the title of the details, or `nil` if no item is selected.
     func detailTitle(in state: ConsoleState) -> String?
-    /// Returns the details, line by line.
     func detailLines(in state: ConsoleState) -> [StyledLine]
-    /// Draws something else in place of the details, if there is something.
+    /// Draws other content in place of the details.
     ///
-    /// - Returns: Whether it was drawn.
+    /// - Returns: `false` if the screen has no such content, so that the details are drawn.
     func drawInsteadOfDetail(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Bool
 
     // MARK: Commands
 
-    /// Runs a command of the screen's own.
+    /// Runs a command that belongs to this screen's context.
     func run(_ command: KeyCommand, in state: inout ConsoleState)
-    /// Returns why a command that concerns the selection cannot be run now, or `nil` if it can.
+    /// Returns the reason a command on the selected item cannot run, or `nil` if it can.
     func reason(against command: KeyCommand, in state: ConsoleState) -> String?
-    /// Notes that keys go to the other pane now.
+    /// Updates the state after the focus has moved to the other pane.
     func paneChanged(in state: inout ConsoleState)
-    /// Handles the left key in the list.
     func moveLeft(in state: inout ConsoleState)
-    /// Handles the right key in the list; returns whether it did something.
+    /// Handles the right key in the list and returns whether the key had an effect.
     func moveRight(in state: inout ConsoleState) -> Bool
-    /// Shows again what the screen leaves out besides its filter; returns whether there was something.
+    /// Removes a restriction other than the filter and returns whether the screen had one.
     func goBack(in state: inout ConsoleState) -> Bool
     /// Opens what is selected from within the details.
     func openFromDetail(in state: inout ConsoleState)
 
     // MARK: Questions to the inspector
 
-    /// Returns the ids of the features in the rows on the screen.
+    /// Returns the features in the visible rows.
     func visibleFeatures(in state: ConsoleState) -> [String]
     /// Returns the facts in the rows on the screen.
     func visibleFacts(in state: ConsoleState) -> [FactReference]

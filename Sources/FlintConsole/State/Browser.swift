@@ -1,66 +1,64 @@
 import InspectorKit
 
-/// One of the two panes of a screen.
 enum Pane: Sendable, Hashable {
-    /// What can be chosen from.
     case list
-    /// What is known of the chosen item.
     case detail
 }
 
-/// The filter over a screen's list.
+/// The filter of a screen's list and the state of typing it.
+///
+/// A filter stays active after the user has finished typing. While it is typed, the list follows each letter.
 struct Filter: Sendable, Hashable {
-    /// What was typed.
     var field = TextField()
-    /// Whether keys go to the filter.
+    /// Whether the filter receives keys.
     var isEditing = false
-    /// Whether a row was chosen while the filter was typed.
+    /// Whether the user has selected a row while typing the filter.
     var hasChosen = false
-    /// The completions that are gone through, while nothing else is typed.
+    /// The completions that Tab cycles through, until any other key is pressed.
     var completions: FilterCompletions?
 
-    /// Whether anything is being looked for.
     var isActive: Bool { !field.text.allSatisfy { $0 == " " } }
-    /// Whether there is or may soon be something to look for.
+    /// Whether the filter is active or being typed.
     var isInUse: Bool { isEditing || isActive }
 
-    /// What it looks for in a list whose items have certain fields.
     func itemFilter(_ fields: [FilterField]) -> ItemFilter { ItemFilter(FilterQuery(field.text), fields: fields) }
 }
 
-/// What every screen with a list and a detail pane keeps, whatever is in the list.
+/// The part of a browser's state that does not depend on the type of the items.
 struct BrowserView: Sendable, Hashable {
-    /// The filter over the list.
     var filter = Filter()
-    /// The pane that keys go to; on a narrow screen also the only one that is shown.
+    /// The pane that receives keys.
+    ///
+    /// In a narrow window it is the only visible one.
     var pane = Pane.list
-    /// The first line of the detail pane on the screen.
+    /// The first visible line of the details.
     var detailTop = 0
 }
 
-/// What every screen with a list and a detail pane keeps.
+/// The state of a screen with a list and details.
+///
+/// The browser adds the selection to ``BrowserView``, whose members are also available directly. Before the user types
+/// a filter, the screen stores the list's position in ``unfiltered``, so that clearing the filter can restore it.
 @dynamicMemberLookup
 struct Browser<ID: Hashable & Sendable>: Sendable, Hashable {
-    /// The list's selection and position.
     var list = ListState<ID>()
-    /// The selection and position in the whole list, as they were before the filter was opened.
+    /// The selection and the position before the filter was opened.
     var unfiltered: ListState<ID>?
-    /// Everything else.
     var view = BrowserView()
 
-    /// Gives what does not depend on the list's items as the browser's own.
     subscript<Value>(dynamicMember member: WritableKeyPath<BrowserView, Value>) -> Value {
         get { view[keyPath: member] }
         set { view[keyPath: member] = newValue }
     }
 
-    /// Whether the selected item is none of those the filter shows, so that no key must reach it.
+    /// Whether the filter hides the selected item, so that keys must not act on it.
     var hidesSelection: Bool { view.filter.isActive && list.selection != nil && !list.isPresent }
 
-    /// Selects what was selected before the filter was opened, unless a row was chosen since: each letter is looked for from
-    /// there on, wherever the letters before it led.
+    /// Restores the selection from before the filter, unless the user has selected a row since.
     ///
-    /// - Returns: Whether it did.
+    /// Each typed letter thus searches from the same row, independent of where the previous letters led.
+    ///
+    /// - Returns: Whether the selection was restored.
     @discardableResult
     mutating func startFromBefore() -> Bool {
         guard view.filter.isEditing, !view.filter.hasChosen, let before = unfiltered else { return false }
@@ -68,10 +66,10 @@ struct Browser<ID: Hashable & Sendable>: Sendable, Hashable {
         return true
     }
 
-    /// Goes back to where the whole list was before the filter was opened.
+    /// Restores the position from before the filter was opened.
     ///
-    /// - Parameter keepsSelection: Whether what is selected now stays selected as long as the whole list has it; the list is
-    ///   then scrolled back as far as it stays in view.
+    /// - Parameter keepsSelection: Whether the current selection takes precedence. The list then scrolls back only as
+    ///   far as the selection stays visible.
     mutating func leaveFilter(keepsSelection: Bool) {
         guard let before = unfiltered else { return }
         unfiltered = nil

@@ -1,93 +1,94 @@
 import InspectorKit
 import TerminalKit
 
-/// Something the console reacts to.
+/// An input of the console's state machine.
+///
+/// The ``ConsoleShell`` collects events from the terminal, the inspector, and other threads, and passes them to
+/// ``ConsoleState/update(_:)`` on the main actor. Most events answer a ``ConsoleEffect`` of an earlier update.
 package enum ConsoleEvent: Sendable, Hashable {
-    /// The user did something at the terminal.
     case terminal(TerminalEvent)
-    /// Everything there is was listed.
+    /// A complete model of the app.
     case listed(AppModel)
-    /// This has changed since the last list or the last changes.
+    /// The changes since the last complete model or the last changes.
     case changed(ModelChanges)
-    /// A feature that an effect requested was explained; `nil` if it is no longer there.
+    /// The explanation of a feature, or `nil` if the feature was removed.
     case explained(String, FeatureSnapshot?)
-    /// The ids of the features that require a fact an effect asked about.
+    /// The ids of the features that require a fact.
     case usage(FactReference, [String])
-    /// What features can be found by, after an effect requested it.
     case featureTexts(FeatureTexts)
-    /// The open action stacks, after an effect requested them.
     case stacks([StackSnapshot])
-    /// These events happened after all that arrived before, oldest first.
+    /// New events, oldest first.
     case events([EventRecord])
-    /// These lines were written to the app's log after all that arrived before, oldest first.
+    /// New lines of the app's log, oldest first.
     case logLines([LogLine])
-    /// A command that an effect requested was carried out or refused.
+    /// The result of a command that was carried out or refused.
     case commandFinished(Command, CommandPurpose, CommandResult)
-    /// A preview that an effect requested was computed.
     case preview(Command, Preview)
-    /// The features against personas, after an effect requested them.
     case matrix(AvailabilityMatrix, PersonaList)
-    /// The share of a count of states that is done, after an effect requested the count.
+    /// The progress of counting a feature's states, from 0 to 1.
     case counting(String, Double)
-    /// The states of a feature were counted; `nil` if the count was stopped.
+    /// The counted states of a feature, or `nil` if the count was stopped.
     case states(String, AvailableStates?)
-    /// An action, rather than the user, requests a screen.
+    /// A request of an action, rather than of the user, to show a screen.
     case open(ConsoleScreen)
-    /// An action, rather than the user, requests the screen from before `open`.
+    /// A request of an action to return to the screen before the last ``open(_:)``.
     case hide
-    /// A text was sent to the terminal's clipboard, or was too long for that.
+    /// The result of copying a text, which fails if the text is too long for the terminal's clipboard.
     case copied(String, title: String, wasSent: Bool)
-    /// A report was saved under a path, or could not be, with the reason.
+    /// The result of saving a report.
+    ///
+    /// The problem is the reason for a failure.
     case reportSaved(path: String, problem: String?)
-    /// The app is shown as it was at an event, or as it is for `nil`, or it could not be, with the reason.
+    /// The result of a travel to the moment after an event, or to the present for `nil`.
     case travelled(UInt64?, problem: String?)
     /// A message for the user, on one line.
     case announce(String)
 }
 
-/// Something the console wants done that it cannot do as a value.
+/// A side effect that the console's state machine requests.
+///
+/// ``ConsoleState/update(_:)`` returns effects, and the ``ConsoleShell`` carries them out in order. Where an effect has
+/// a result, the result comes back as a ``ConsoleEvent``.
 package enum ConsoleEffect: Sendable, Hashable {
-    /// Send a command to the inspector; its result comes back as an event with the same purpose.
+    /// Sends a command to the inspector.
+    ///
+    /// The result comes back with the same purpose.
     case send(Command, CommandPurpose)
-    /// Work out what a command would change; the answer comes back as an event.
+    /// Computes the effect of a command on features without carrying it out.
     case preview(Command)
-    /// Explain a feature, with plans to unlock it; the answer comes back as an event.
+    /// Explains a feature, including the plans to unlock it.
     case explain(String)
-    /// Find the features that require a fact; the answer comes back as an event.
+    /// Finds the features that require a fact.
     case findUsage(FactReference)
-    /// Read what features can be found by besides what lists show; the answer comes back as an event.
+    /// Reads the searchable texts of features that lists do not contain.
     case readFeatureTexts
-    /// Read the open action stacks; the answer comes back as an event.
     case readStacks
-    /// Work out the features against personas; the answer comes back as an event.
     case readMatrix
-    /// Count the states of a feature instead of those of another one; the answer comes back as an event.
+    /// Counts the states of a feature and stops any other count.
     case countStates(String)
-    /// Stop counting states.
     case stopCounting
-    /// From now on, show the app as it would be and try commands on it instead of carrying them out.
+    /// Starts a what-if session, in which commands change a copy of the app's state.
     case openScratch
-    /// Show the app as it is again, and carry out what was tried if it is to be applied.
+    /// Ends the what-if session, and applies its commands to the app if requested.
     case leaveScratch(applies: Bool)
-    /// Show the app as it was at an event, or as it is for `nil`; what came of it comes back as an event.
+    /// Shows the app as recorded after an event, or the present for `nil`.
     case travel(UInt64?)
-    /// End the console and give the terminal back.
+    /// Ends the console and restores the terminal.
     case quit
-    /// Give the terminal back until the shell continues the process.
+    /// Restores the terminal and suspends the process until the shell continues it.
     case suspend
-    /// Send the whole screen again, whatever the terminal shows now.
+    /// Sends the complete screen again, in case another program has written on it.
     case redraw
-    /// Put a text on the terminal's clipboard; whether it could be sent comes back as an event with the title.
+    /// Copies a text to the terminal's clipboard.
     case copy(String, title: String)
-    /// Save a report of everything under a path; what came of it comes back as an event.
     case saveReport(path: String)
-    /// Draw the user's attention: a key did nothing.
+    /// Rings the terminal's bell because a key had no effect.
     case ring
 }
 
-/// Why the console sent a command, and so what is to be done with its result.
+/// The reason the console sent a command, which decides how it handles the result.
 package enum CommandPurpose: Sendable, Hashable {
-    /// The user changed something, or undid a change.
+    /// The user made or undid a change.
     case change
     /// The user performed an action.
     case perform(ActionInvocation)
@@ -95,22 +96,22 @@ package enum CommandPurpose: Sendable, Hashable {
     case flow
 }
 
-/// What the console knows of the terminal it is shown on and of the place it is read in.
+/// The properties of the terminal and of the console's host.
+///
+/// The environment is fixed when the console starts, except for the size, which follows the window.
 package struct ConsoleEnvironment: Sendable, Hashable {
-    /// The size of the screen in cells.
     package var size: TerminalSize
-    /// How many colours the terminal has; 0 for none.
+    /// The number of colors that the terminal supports, or 0 for a monochrome terminal.
     package var colors: Int
-    /// Whether the terminal shows signs beyond ASCII.
+    /// Whether the terminal shows characters beyond ASCII.
     package var usesUTF8: Bool
-    /// The seconds to add to universal time to get the time people read on their clocks.
+    /// The seconds between universal time and the user's time zone.
     package var timeZoneOffset: Int
-    /// Whether a report can be saved to a file.
     package var savesReports: Bool
-    /// Whether the app can be shown as it was.
+    /// Whether past moments of the app can be shown.
     package var canTravel: Bool
 
-    /// Describes a terminal; by default one of a common size that can show everything, read in universal time.
+    /// Creates an environment, by default one with 80 by 24 cells, all capabilities, and universal time.
     package init(
         size: TerminalSize = TerminalSize(columns: 80, rows: 24), colors: Int = 256, usesUTF8: Bool = true,
         timeZoneOffset: Int = 0, savesReports: Bool = true, canTravel: Bool = false

@@ -1,35 +1,29 @@
 import InspectorKit
 
-/// Where a user was in the console, kept from one start to the next.
+/// The part of the console's state that is kept from one launch to the next.
 ///
-/// What is no longer there when the console starts again is left out.
+/// It covers the current screen, the selection and the filter of each screen, the collapsed groups, and the pane sizes.
+/// The type is the format of the file in which the command line stores it. Screens are named as in keymaps, so that
+/// unknown names from other versions are ignored, as are items that no longer exist.
 package struct ConsolePlace: Codable, Sendable, Hashable {
-    /// What is kept of a screen.
     struct Screen: Codable, Sendable, Hashable {
-        /// The id of the selected item of a list.
         var selection: String?
-        /// The text of the filter, if there is one.
         var filter: String?
     }
 
-    /// The most ids of collapsed groups that are kept.
+    /// The maximum number of collapsed groups that are kept.
     private static let collapsedLimit = 10_000
 
-    /// The screen that was shown, by its name in keymaps.
     var screen: String?
-    /// What is kept of each screen, by the same names.
     var screens: [String: Screen] = [:]
-    /// The ids of the groups whose members were hidden.
     var collapsed: [String] = []
-    /// Where the lines between lists and details were put.
     var divider = Divider()
-    /// The minimum level of the log, if not every level was shown.
+    /// The minimum level of the log, or `nil` if all levels were shown.
     var minimumLevel: String?
 
-    /// A place that nothing is known of.
     package init() {}
 
-    /// Notes where the user of a console is.
+    /// Captures the place of a console.
     package init(_ state: ConsoleState) {
         screen = state.screen.placeName
         for screen in ConsoleScreen.allCases {
@@ -46,12 +40,13 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
 }
 
 extension ConsoleScreen {
-    /// The name of the screen in files.
     fileprivate var placeName: String { behavior.keyContext.rawValue }
 }
 
 extension ConsoleState {
-    /// Goes back to where the user was when the console was left, before anything is listed.
+    /// Restores a place before the first list of items arrives.
+    ///
+    /// Selections are kept in ``restoredSelections`` until each list has rows.
     mutating func restore(_ place: ConsolePlace) {
         for target in ConsoleScreen.allCases {
             if target.placeName == place.screen { screen = target }

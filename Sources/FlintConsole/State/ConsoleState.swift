@@ -1,107 +1,86 @@
 import InspectorKit
 
-/// Everything the console shows and remembers, as a value.
+/// The complete state of the console, as a value.
 ///
-/// `update(_:)` takes it from one event to the next and returns the effects to carry out; `render(into:)` draws it.
-/// Neither reads a clock, a file or anything else that is not in the state, so what a person sees after a sequence of
-/// events is always the same.
+/// The console is a state machine. ``update(_:)`` applies an event and returns the side effects to carry out, and
+/// ``render(into:)`` draws the current frame. Neither reads a clock, a file, or any other input outside the state, so a
+/// sequence of events always produces the same screens. Tests and scripts rely on this.
+///
+/// Each screen keeps its state in a member of its own; a ``ScreenBehavior`` reads and changes it. The ``ConsoleShell``
+/// owns the value and confines it to the main actor.
 package struct ConsoleState: Sendable {
-    /// The terminal and the time zone.
     package internal(set) var environment: ConsoleEnvironment
-    /// The app as it is known, kept up to date with every change.
+    /// The model of the app, updated with every change.
     package internal(set) var model = AppModel.empty
-    /// What is shown.
     package internal(set) var screen = ConsoleScreen.features
-    /// What every key does.
     package let keymap: Keymap
-    /// How everything looks.
     package let theme: Theme
 
-    /// What explains the features that are looked at, and who uses the facts that are.
     var details = DetailBoard()
-    /// What features are found by.
     var search = FeatureSearch()
-    /// The Features screen.
     var features = FeaturesState()
-    /// The Purchases screen.
     var purchases = PurchasesState()
-    /// The Permissions screen.
     var permissions = PermissionsState()
-    /// The Flags screen.
     var flags = FlagsState()
-    /// The Timeline screen.
     var timeline = TimelineState()
-    /// The Stacks screen.
     var stacks = StacksState()
-    /// The Logs screen.
     var logs = LogsState()
-    /// The Matrix screen.
     var matrix = MatrixState()
-    /// The flow view.
     var flow = FlowState()
-    /// What is in front of the screen, if anything is.
     var dialog: Dialog?
-    /// What the mouse has done last.
     var pointer = PointerState()
-    /// What was selected when the console was left, until the lists are there.
+    /// The selections of the previous launch, until the lists have rows.
     var restoredSelections: [ConsoleScreen: String] = [:]
-    /// Where the user put the lines between lists and details.
     var divider = Divider()
-    /// What came of the last key.
+    /// The result of the last key, if the key had one worth announcing.
     var announcement: Announcement?
-    /// What came of the last commands, oldest first, at most ``messageLimit``.
+    /// The messages of the last commands, oldest first, at most ``messageLimit``.
     var messages: [String] = []
-    /// How many messages are kept.
     static let messageLimit = 50
-    /// The form whose answers were sent last, with the command they were sent as.
+    /// The form that was submitted last, until its command succeeds or the user moves on.
     var submission: Submission?
-    /// How many commands have been sent whose results have not come back.
+    /// The number of commands that were sent and whose results have not arrived.
     var inFlight = 0
-    /// The effects of what could be done next.
+    /// The effects of the commands that the screen offers.
     var previews = PreviewBoard()
-    /// Where to go back to when a screen that was opened by an action is hidden again, latest last.
+    /// The screens to return to when screens that actions opened are hidden, latest last.
     var returns: [Return] = []
-    /// Effects that the event being handled has requested so far.
+    /// The effects that the current update has requested.
     var outbox: [ConsoleEffect] = []
-    /// The event after which the app is shown as it was; `nil` while the present is shown.
+    /// The event whose moment is shown, or `nil` for the present.
     var travel: UInt64?
-    /// What the moment that is shown is compared with.
     var compared = ComparedMoments()
-    /// Whether something has changed that previews depend on.
     var previewsAreStale = false
-    /// Whether an action stack has changed since the stacks were last read.
     var stacksAreStale = true
-    /// A refused action, for which the next step is worked out once the feature is explained.
+    /// The refused action whose next step is worked out once its feature is explained.
     var refused: Refusal?
-    /// The action that was refused last, until it is performed.
+    /// The last refused action, until it is performed.
     var remembered: RememberedAction?
-    /// Whether something has changed since the screen was drawn that may be shown on it.
+    /// Whether the state has changed in a way that may be visible since it was last drawn.
     package var needsDisplay = true
 
-    /// What a moment of the past is compared with.
+    /// The moments that the current moment of the past is compared with.
     struct ComparedMoments: Sendable {
-        /// The app as it is; `nil` while it is shown itself.
+        /// The present, or `nil` while it is shown itself.
         var present: AppModel?
-        /// The moment that was shown before, after the event with a number.
+        /// The moment that was shown before the current one.
         var last: (event: UInt64, model: AppModel)?
     }
 
-    /// An action that was refused.
+    /// An action that the engine refused.
     struct Refusal: Sendable, Hashable {
-        /// The action with its input.
         let invocation: ActionInvocation
-        /// The reason, as the engine gives it.
         let message: String
     }
 
-    /// A form that waits for what comes of its answers; it is shown again if they were wrong.
+    /// A submitted form that waits for the result of its command.
+    ///
+    /// It opens again if the command fails.
     struct Submission: Sendable, Hashable {
-        /// The command that was made of the answers.
         let command: Command
-        /// The form.
         let form: FormDialog
 
-        /// Whether a command is the one that was made, apart from the moment its limit was given when it was sent.
+        /// Whether a command is the submitted one, regardless of the date from which an override's duration counts.
         func matches(_ other: Command) -> Bool {
             guard case .setOverride(let mine, let override) = command, case .setOverride(let sent, let other) = other
             else { return command == other }
@@ -109,21 +88,19 @@ package struct ConsoleState: Sendable {
         }
     }
 
-    /// A screen that an action opened, and the one the user was on.
+    /// A screen that an action opened, and the screen to return to.
     struct Return: Sendable, Hashable {
-        /// The screen that was opened.
         let shown: ConsoleScreen
-        /// The screen the user was on.
         let before: ConsoleScreen
     }
 
-    /// The state of a console that has heard of nothing yet.
+    /// Creates the state of a console before its first event.
     ///
     /// - Parameters:
     ///   - environment: The terminal and the time zone.
-    ///   - keymap: What every key does.
-    ///   - theme: How everything looks.
-    ///   - place: Where the user was when the console was left.
+    ///   - keymap: The keymap.
+    ///   - theme: The theme.
+    ///   - place: The place to restore from the previous launch.
     package init(
         environment: ConsoleEnvironment = ConsoleEnvironment(), keymap: Keymap = .standard, theme: Theme = .standard,
         place: ConsolePlace? = nil
@@ -134,14 +111,12 @@ package struct ConsoleState: Sendable {
         if let place { restore(place) }
     }
 
-    /// Where everything is.
     var layout: ConsoleLayout {
         ConsoleLayout(size: environment.size, storeLines: storeLineCount, divider: divider)
     }
-    /// The signs to draw with.
     var signs: GlyphSet { environment.usesUTF8 ? .unicode : .ascii }
 
-    /// Where keys go.
+    /// The target of keys.
     var inputMode: InputMode {
         if layout.isTooSmall { return .cramped }
         switch dialog {
@@ -153,54 +128,46 @@ package struct ConsoleState: Sendable {
         }
     }
 
-    /// Where keys go once no dialog is open.
+    /// The target of keys behind an open dialog.
     var placeMode: InputMode {
         if filter.isEditing { return .filter }
         if let flow = model.status.flow, screen == .permissions, pane == .detail { return .flow(flow.stage) }
         return .screen(screen)
     }
 
-    /// The filter, the pane and the position in the details of the present screen.
+    /// The current screen's filter, focused pane, and scroll position.
     private var view: BrowserView {
         get { screen.behavior.view(in: self) }
         set { screen.behavior.setView(newValue, in: &self) }
     }
 
-    /// The pane of the present screen that keys go to.
     var pane: Pane {
         get { view.pane }
         set { view.pane = newValue }
     }
 
-    /// The first line of the present screen's details that is shown.
     var detailTop: Int {
         get { view.detailTop }
         set { view.detailTop = newValue }
     }
 
-    /// The filter of the present screen.
     var filter: Filter {
         get { view.filter }
         set { view.filter = newValue }
     }
 }
 
-/// A line with the result of the last key; it stays until the next key.
+/// A line with the result of the last key, which disappears with the next key.
 struct Announcement: Sendable, Hashable {
-    /// How it is meant.
+    /// The kind of result, which decides the announcement's sign and color.
     enum Tone: Sendable, Hashable {
-        /// Something was done.
         case done
-        /// Something is worth knowing.
         case notice
-        /// Something was refused or went wrong.
         case problem
     }
 
-    /// The line.
     var text: String
-    /// How it is meant.
     var tone: Tone
-    /// The parts of the line, if it is about a change.
+    /// The parts of a message about a change, which can be shortened to fit.
     var change: CommandChange?
 }
