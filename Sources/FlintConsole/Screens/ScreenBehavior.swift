@@ -102,20 +102,17 @@ protocol ScreenBehavior: Sendable {
     func moveRight(in state: inout ConsoleState) -> Bool
     /// Removes a restriction other than the filter and returns whether the screen had one.
     func goBack(in state: inout ConsoleState) -> Bool
-    /// Opens what is selected from within the details.
     func openFromDetail(in state: inout ConsoleState)
 
     // MARK: Questions to the inspector
 
     /// Returns the features in the visible rows.
     func visibleFeatures(in state: ConsoleState) -> [String]
-    /// Returns the facts in the rows on the screen.
     func visibleFacts(in state: ConsoleState) -> [FactReference]
-    /// Returns the id of the feature the details explain.
+    /// Returns the id of the feature whose requirements the details show.
     func explainedFeature(in state: ConsoleState) -> String?
-    /// Returns the selected fact.
     func selectedFact(in state: ConsoleState) -> OverridableFact?
-    /// Returns whether the details show the effect of overriding the selected fact.
+    /// Whether the details show the effects of overriding the selected fact.
     var showsEffects: Bool { get }
 }
 

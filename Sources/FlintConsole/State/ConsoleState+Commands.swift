@@ -1,13 +1,12 @@
 import InspectorKit
 
 extension ConsoleState {
-    /// Runs a command on a screen.
     mutating func runOnScreen(_ command: KeyCommand) {
         if runEverywhere(command) || runMotion(command) || runGeneral(command) { return }
         screen.behavior.run(command, in: &self)
     }
 
-    /// Runs a command that moves the selection or the view.
+    /// Runs a command that moves the selection or the focus, and returns whether the command is one.
     private mutating func runMotion(_ command: KeyCommand) -> Bool {
         switch command {
         case .up: move(.by(-1))
@@ -25,7 +24,7 @@ extension ConsoleState {
         return true
     }
 
-    /// Moves in the pane that keys go to.
+    /// Moves within the focused pane, or through the answers of an authorization flow.
     private mutating func move(_ motion: Motion) {
         if case .flow(let stage) = inputMode {
             moveFlowChoice(motion, count: stage.answers.count)
@@ -36,13 +35,12 @@ extension ConsoleState {
         }
     }
 
-    /// Gives the keys to a pane.
+    /// Moves the focus to a pane.
     mutating func enter(_ target: Pane) {
         pane = target
         screen.behavior.paneChanged(in: &self)
     }
 
-    /// Collapses, or goes to the parent or to the list.
     private mutating func moveLeft() {
         if pane == .detail {
             if case .flow = inputMode { return }
@@ -52,14 +50,14 @@ extension ConsoleState {
         }
     }
 
-    /// Expands, or goes to the details.
     private mutating func moveRight() {
         guard pane == .list else { return }
         if screen.behavior.moveRight(in: &self) { return }
         enter(.detail)
     }
 
-    /// Leaves the innermost thing that can be left.
+    /// Leaves the innermost level: the details, the filter, another restriction, a screen opened by an action, or the
+    /// past.
     private mutating func goBack() {
         if pane == .detail {
             if case .flow = inputMode, let before = flow.returnTo {
@@ -80,7 +78,7 @@ extension ConsoleState {
         }
     }
 
-    /// Runs a command that every screen has.
+    /// Runs a command that all screens share, and returns whether the command is one.
     private mutating func runGeneral(_ command: KeyCommand) -> Bool {
         switch command {
         case .showFeatures: screen = .features
@@ -120,7 +118,7 @@ extension ConsoleState {
         return true
     }
 
-    /// Opens the details of what is selected; in the details of a feature, acts on it.
+    /// Opens the selected item's details or, in the details, acts on the item.
     private mutating func openSelected() {
         if pane == .list {
             if hasSelection { enter(.detail) } else { announce("There is nothing to open", .notice) }

@@ -2,14 +2,13 @@ import InspectorKit
 import TerminalKit
 
 extension ChoiceDialog {
-    /// The same dialog with a choice marked.
     func marking(_ row: Int) -> ChoiceDialog {
         var dialog = self
         dialog.selected = row
         return dialog
     }
 
-    /// The row of the choice that a letter takes.
+    /// Returns the row of the option with a key's letter.
     func row(for key: KeyPress) -> Int? {
         guard case .character(let letter) = key.key, key.modifiers.isEmpty else { return nil }
         return options.firstIndex { $0.key == letter }
@@ -17,7 +16,6 @@ extension ChoiceDialog {
 }
 
 extension ConsoleState {
-    /// Runs a command in a dialog that offers choices.
     mutating func runInChoices(_ command: KeyCommand) {
         guard case .choices(var choices) = dialog else { return }
         let last = max(0, choices.options.count - 1)
@@ -45,7 +43,7 @@ extension ConsoleState {
         dialog = .choices(choices)
     }
 
-    /// Takes a choice of the open dialog, unless it cannot be taken.
+    /// Chooses an option of the open dialog, or announces the reason it cannot be chosen.
     mutating func choose(_ row: Int) {
         guard case .choices(let choices) = dialog, choices.options.indices.contains(row) else { return }
         let option = choices.options[row]
@@ -55,7 +53,7 @@ extension ConsoleState {
             return
         }
         if choices.subject == .clock, case .change(let command) = option.intent {
-            // A clock is put forward again and again; its dialog follows and stays.
+            // Users advance the clock repeatedly, so its dialog stays open.
             dialog = .choices(choices.marking(row))
             send(command, .change)
             return
@@ -64,7 +62,7 @@ extension ConsoleState {
         take(option.intent, terms: choices.terms)
     }
 
-    /// Does what a choice means, unless what it is about has disappeared.
+    /// Carries out an intent unless its target was removed while the dialog was open.
     private mutating func take(_ intent: Intent, terms: OverrideTerms) {
         if let missing = missingTarget(of: intent) {
             outbox.append(.ring)
@@ -93,7 +91,7 @@ extension ConsoleState {
         }
     }
 
-    /// The name of what an intent is about, if that is no longer there.
+    /// Returns the name of an intent's target if the target no longer exists.
     private func missingTarget(of intent: Intent) -> String? {
         switch intent {
         case .close, .typePlatform, .typeAdvance, .askToResetStore, .leaveScratch, .copy, .showLevel,
@@ -110,7 +108,7 @@ extension ConsoleState {
         }
     }
 
-    /// The name of what a command changes, if that is no longer there.
+    /// Returns the name of a command's target if the target no longer exists.
     private func missingTarget(of command: Command) -> String? {
         switch command {
         case .setOverride(let fact, _): model.has(fact) ? nil : fact.key
@@ -127,7 +125,6 @@ extension ConsoleState {
         }
     }
 
-    /// Runs a command in a form.
     mutating func runInForm(_ command: KeyCommand) {
         guard case .form(var form) = dialog else { return }
         let last = max(0, form.fields.count - 1)
@@ -148,7 +145,7 @@ extension ConsoleState {
         dialog = .form(form)
     }
 
-    /// Submits a form, or shows what is wrong with the answers.
+    /// Submits a form, or shows the problem with its answers.
     private mutating func submit(_ form: FormDialog) {
         var form = form
         if let row = form.fields.firstIndex(where: { $0.isRequired && $0.field.text.allSatisfy { $0 == " " } }) {
@@ -187,13 +184,13 @@ extension ConsoleState {
         }
     }
 
-    /// Closes a form whose answers are about to be sent, and keeps it in case they turn out to be wrong.
+    /// Closes a form whose command is about to be sent, and keeps it in case the command fails.
     mutating func submit(_ form: FormDialog, as command: Command) {
         dialog = nil
         submission = Submission(command: command, form: form)
     }
 
-    /// Performs an action, unless it has disappeared while its input was typed.
+    /// Performs an action unless it was removed while its input was typed.
     mutating func perform(_ invocation: ActionInvocation) {
         if let missing = missingTarget(of: .perform(feature: invocation.feature, action: invocation.action)) {
             outbox.append(.ring)
@@ -203,7 +200,6 @@ extension ConsoleState {
         send(.perform(invocation), .perform(invocation))
     }
 
-    /// Runs a command in the list of keys.
     mutating func runInHelp(_ command: KeyCommand) {
         guard case .help(var help) = dialog else { return }
         let matches = help.matches

@@ -1,16 +1,15 @@
 import InspectorKit
 import TerminalKit
 
-/// The completions of a term, gone through one after the other.
+/// The completions of a filter term while the user cycles through them.
 struct FilterCompletions: Sendable, Hashable {
-    /// What is offered.
     let offer: FilterCompletion
-    /// What was typed before the first was taken.
+    /// The filter's text before the first completion was applied.
     let typed: String
-    /// The one that is taken.
+    /// The index of the applied completion.
     var index: Int
 
-    /// The filter's text with the one that is taken, and the position behind it.
+    /// The filter's text with the applied completion, and the cursor after it.
     var field: TextField {
         var field = TextField(typed)
         field.replace(offer.range, with: offer.candidates[index].text)
@@ -19,10 +18,9 @@ struct FilterCompletions: Sendable, Hashable {
 }
 
 extension ConsoleState {
-    /// Shows what the filter of the present screen looks for now.
     mutating func filterChanged() { screen.behavior.filterChanged(in: &self) }
 
-    /// Begins a filter in place of the one there is.
+    /// Opens an empty filter, which replaces the current one.
     mutating func openFilter() {
         pane = .list
         if filter.isActive { clearFilter(keepsSelection: true) }
@@ -31,16 +29,15 @@ extension ConsoleState {
         filter.isEditing = true
     }
 
-    /// Shows the whole list again, as it was before the filter was opened.
+    /// Removes the filter and restores the list's position from before it was opened.
     ///
-    /// - Parameter keepsSelection: Whether what is selected now stays selected.
+    /// - Parameter keepsSelection: Whether the current selection takes precedence over the stored one.
     mutating func clearFilter(keepsSelection: Bool) {
         filter = Filter()
         screen.behavior.rebuildRows(in: &self)
         screen.behavior.restorePosition(keepsSelection: keepsSelection, in: &self)
     }
 
-    /// Runs a command while a filter is typed.
     mutating func runInFilter(_ command: KeyCommand) {
         switch command {
         case .keepFilter: keepFilter()
@@ -54,7 +51,7 @@ extension ConsoleState {
         }
     }
 
-    /// Leaves the filter as it is and goes back to the list, unless the filter is wrong.
+    /// Ends typing and keeps the filter, unless it has an error.
     private mutating func keepFilter() {
         if let problem = filterProblem {
             outbox.append(.ring)
@@ -67,7 +64,7 @@ extension ConsoleState {
         }
     }
 
-    /// Completes the term at the cursor, or goes on to its next completion.
+    /// Completes the term at the cursor, or replaces it by the next or previous completion.
     private mutating func complete(by step: Int) {
         if var completions = filter.completions {
             let count = completions.offer.candidates.count
@@ -79,7 +76,7 @@ extension ConsoleState {
                 offer: offer, typed: filter.field.text, index: step > 0 ? 0 : offer.candidates.count - 1)
             filter.field = completions.field
             if offer.candidates.count == 1 {
-                // What is completed for good is ready for the next term.
+                // A unique completion is final, so a space prepares for the next term.
                 if !offer.candidates[0].isField, filter.field.cursor == filter.field.text.count {
                     filter.field.insert(" ")
                 }
@@ -97,13 +94,12 @@ extension ConsoleState {
 
     // MARK: What is shown of it
 
-    /// The filter of the present screen, as its rows are tested by it.
     var itemFilter: ItemFilter { filter.itemFilter(screen.behavior.filterFields) }
 
-    /// What is wrong with the filter, if something is.
+    /// The first error in the filter's text.
     var filterProblem: String? { itemFilter.problems.first }
 
-    /// What the term at the cursor of the filter can be completed to.
+    /// The possible completions of the term at the filter's cursor.
     var filterCompletion: FilterCompletion? {
         let behavior = screen.behavior
         return FilterCompletion(
@@ -111,7 +107,7 @@ extension ConsoleState {
             values: { behavior.filterValues(of: $0, in: self).typable })
     }
 
-    /// The nearest value where a field has no value like the one that was typed, in a sentence.
+    /// A hint for a term whose value no item has, with the nearest existing value.
     var filterHint: String? {
         let behavior = screen.behavior
         for condition in itemFilter.conditions where !condition.isExcluded {
@@ -126,7 +122,7 @@ extension ConsoleState {
         return nil
     }
 
-    /// The line above the filter: what is wrong with it, or what it can be completed to.
+    /// Returns the line above the typed filter: its error, a hint, or the completions.
     func filterLine(columns: Int) -> StyledLine? {
         if let problem = filterProblem {
             return StyledLine(TextLayout.clipped(" no  \(problem)", to: columns, ellipsis: signs.ellipsis), .bad)
@@ -137,7 +133,7 @@ extension ConsoleState {
         guard let offer = filter.completions?.offer ?? filterCompletion else { return nil }
         let chosen = filter.completions?.index
         var line = StyledLine(" tab ", .key)
-        // The one that is taken is always in view.
+        // Scrolls so that the applied completion is visible.
         for (index, candidate) in offer.candidates.enumerated().dropFirst(max(0, (chosen ?? 0) - 3)) {
             guard line.width + 2 < columns else { break }
             line.append(" ")
@@ -153,6 +149,6 @@ extension ConsoleState {
 }
 
 extension [String] {
-    /// The texts that can be typed, without those with characters that no field takes.
+    /// The texts without those that contain characters a text field rejects.
     fileprivate var typable: [String] { filter { TextSanitizer.sanitized($0) == $0 } }
 }

@@ -1,28 +1,23 @@
 import InspectorKit
 import TerminalKit
 
-/// Where keys go at a moment.
+/// The target of keys at a moment.
+///
+/// The mode determines which key contexts apply. It is derived from the state: a small window takes precedence over
+/// dialogs, a dialog over a typed filter, and a filter over the screen.
 enum InputMode: Sendable, Hashable {
-    /// The window is too small for anything.
     case cramped
-    /// A dialog that offers choices.
     case choices
-    /// A dialog that offers choices some of which are overrides, which can be given a limit and a reason.
+    /// A dialog in which some options are overrides, which can have an expiry and a reason.
     case overriding
-    /// A dialog with fields.
     case form
-    /// The list of keys.
     case help
-    /// The palette.
     case palette
-    /// The filter that is being typed.
     case filter
-    /// An authorization flow that waits for an answer.
     case flow(FlowSnapshot.Stage)
-    /// A screen.
     case screen(ConsoleScreen)
 
-    /// The contexts whose keys mean something here, the most specific first.
+    /// The contexts that apply, the most specific one first.
     var contexts: [KeyContext] {
         switch self {
         case .cramped: [.cramped, .everywhere]
@@ -37,7 +32,6 @@ enum InputMode: Sendable, Hashable {
         }
     }
 
-    /// The context of a stage of the flow.
     private static func context(of stage: FlowSnapshot.Stage) -> KeyContext {
         switch stage {
         case .card: .flowCard
@@ -49,7 +43,7 @@ enum InputMode: Sendable, Hashable {
 }
 
 extension ConsoleState {
-    /// Does what a key means in the inputMode where keys go.
+    /// Handles a key: as a letter of a dialog's option, as a bound command, or as text.
     mutating func press(_ key: KeyPress) {
         moveOn()
         let inputMode = inputMode
@@ -69,7 +63,9 @@ extension ConsoleState {
         }
     }
 
-    /// Leaves behind what the last key led to: a user who has moved on must not get a form over the new screen.
+    /// Resets the state that depends on the last key.
+    ///
+    /// A user who has moved on must not get a form or a dialog over the new screen.
     mutating func moveOn() {
         announcement = nil
         submission = nil
@@ -78,7 +74,7 @@ extension ConsoleState {
         if inFlight == 0 { flow.isExpected = false }
     }
 
-    /// Runs a command, or announces why it cannot be run now.
+    /// Runs a command, or announces the reason it cannot run.
     mutating func run(_ command: KeyCommand) {
         if let reason = reason(against: command) {
             outbox.append(.ring)
@@ -95,9 +91,7 @@ extension ConsoleState {
         }
     }
 
-    /// Runs a command that means the same in all places.
-    ///
-    /// - Returns: Whether it is such a command.
+    /// Runs a command that has the same effect everywhere, and returns whether the command is one.
     mutating func runEverywhere(_ command: KeyCommand) -> Bool {
         switch command {
         case .quit: outbox.append(.quit)
@@ -108,9 +102,9 @@ extension ConsoleState {
         return true
     }
 
-    /// Puts a key into the text that is being typed.
+    /// Passes a key to the text field with the focus.
     ///
-    /// - Returns: Whether there is such a text and the key means something in it.
+    /// - Returns: `false` if no text field has the focus or the key has no meaning in it.
     private mutating func type(_ key: KeyPress, in inputMode: InputMode) -> Bool {
         switch (inputMode, dialog) {
         case (.filter, _):
@@ -134,7 +128,9 @@ extension ConsoleState {
         return true
     }
 
-    /// Puts pasted text into the text that is being typed; anywhere else it is not taken for keys.
+    /// Inserts pasted text into the text field with the focus.
+    ///
+    /// Outside text fields, pasted text is rejected rather than interpreted as keys.
     mutating func paste(_ text: String) {
         switch (inputMode, dialog) {
         case (.filter, _):
@@ -159,10 +155,11 @@ extension ConsoleState {
         }
     }
 
-    /// Moves the selection of the present screen's list.
     mutating func moveList(_ motion: Motion) { screen.behavior.move(motion, in: &self) }
 
-    /// Scrolls the present screen's details; what lies beyond the end is corrected when the event is done with.
+    /// Scrolls the current screen's details.
+    ///
+    /// A position beyond the end is corrected after the event was handled.
     mutating func scrollDetail(_ motion: Motion) {
         switch motion {
         case .by(let lines): detailTop = max(0, detailTop + lines)
@@ -174,7 +171,6 @@ extension ConsoleState {
 }
 
 extension KeyPress {
-    /// Whether it types a character.
     fileprivate var isLetter: Bool {
         if case .character = key { modifiers.isEmpty } else { false }
     }

@@ -1,24 +1,23 @@
 import InspectorKit
 
-/// What came of looking for the next match in a list.
+/// The result of searching the next match in a list.
 enum MatchSearch: Sendable, Hashable {
-    /// A match was found on the way to the end of the list.
+    /// A match between the start and the end of the list.
     case found
-    /// A match was found after the search began again at the other end.
+    /// A match that was found after the search wrapped around.
     case foundFromOtherEnd
-    /// What is selected is the only match.
+    /// The selected row is the only match.
     case isOnly
-    /// There is no match.
     case none
 
-    /// Looks for the next row that matches, from one row on all around the list.
+    /// Searches for the next match and wraps around at the end of the list.
     ///
     /// - Parameters:
-    ///   - start: The row to begin after.
-    ///   - step: 1 for the rows below, -1 for those above.
+    ///   - start: The row after which the search begins.
+    ///   - step: 1 to search down, -1 to search up.
     ///   - count: The number of rows.
-    ///   - isMatch: Whether a row matches.
-    /// - Returns: What came of it, and the row that was found.
+    ///   - isMatch: Returns whether a row matches.
+    /// - Returns: The result and the row, or `nil` without a match.
     static func next(
         from start: Int, by step: Int, count: Int, where isMatch: (Int) -> Bool
     ) -> (result: MatchSearch, row: Int)? {
@@ -34,9 +33,9 @@ enum MatchSearch: Sendable, Hashable {
 }
 
 extension ConsoleState {
-    /// Goes to the next match of the filter or, without a filter, to the next failure or refusal.
+    /// Selects the next match of the filter or, without a filter, the next failure or refusal.
     ///
-    /// - Parameter step: 1 for the rows below, -1 for those above.
+    /// - Parameter step: 1 to search down, -1 to search up.
     mutating func goToMatch(_ step: Int) {
         switch screen.behavior.selectMatch(step, in: &self) {
         case .found: break

@@ -1,43 +1,41 @@
 import InspectorKit
 import TerminalKit
 
-/// What the mouse has done last.
+/// The state of the mouse between two events.
 struct PointerState: Sendable, Hashable {
-    /// Where the button was pressed last, if nothing else was done since; pressing it there again opens.
+    /// The position of the last press, until the user does anything else.
+    ///
+    /// A second press there opens the item.
     var lastPress: Point?
-    /// Whether the line between the list and the details is being dragged.
     var isDraggingDivider = false
 }
 
-/// A part of a line that can be clicked.
+/// A clickable range of cells on a line.
 struct ClickArea: Sendable, Hashable {
-    /// What a click does.
     enum Action: Sendable, Hashable {
-        /// The same as a key.
         case command(KeyCommand)
-        /// Asks for another platform.
+        /// Opens the form for the platform.
         case platform
     }
 
-    /// The cells.
     let columns: Range<Int>
-    /// What a click does.
     let action: Action
 }
 
-/// What a click in an open dialog is on.
+/// The part of an open dialog at a cell.
 enum DialogHit: Sendable, Hashable {
-    /// A choice, a field or an entry, counted from the first one.
+    /// The index of an option, a field, or an entry.
     case row(Int)
-    /// The dialog, but nothing that can be chosen.
+    /// A part of the dialog that cannot be selected.
     case inside
-    /// What is behind the dialog.
     case outside
 }
 
 extension ConsoleState {
-    /// Does what the mouse asks for: a click selects, a second one on the same cell opens, the wheel moves, and the line
-    /// between list and details can be dragged.
+    /// Handles a mouse event.
+    ///
+    /// A click selects, a second click on the same cell opens, and the wheel scrolls. The line between the list and the
+    /// details can be dragged.
     mutating func receive(_ mouse: MouseEvent) {
         guard !layout.isTooSmall else { return }
         submission = nil
@@ -53,7 +51,6 @@ extension ConsoleState {
         }
     }
 
-    /// Presses the main button.
     private mutating func press(at point: Point) {
         let isSecond = pointer.lastPress == point
         moveOn()
@@ -63,7 +60,9 @@ extension ConsoleState {
 
     // MARK: Dialogs
 
-    /// Marks what was clicked in the open dialog, takes it if it is marked already, and closes the dialog from outside.
+    /// Handles a click while a dialog is open.
+    ///
+    /// A click marks a row, a second one chooses it, and a click outside the dialog closes it.
     private mutating func clickDialog(_ point: Point, isSecond: Bool) {
         guard let dialog, let view = dialogView(of: dialog) else { return }
         if point.row == environment.size.rows - 1, let area = KeyBar(self).areas.first(containing: point.column) {
@@ -79,7 +78,6 @@ extension ConsoleState {
         }
     }
 
-    /// Marks a choice, an entry or a field.
     private mutating func mark(_ row: Int) {
         switch dialog {
         case .choices(var choices):
@@ -99,7 +97,6 @@ extension ConsoleState {
         }
     }
 
-    /// The open dialog as it is drawn.
     func dialogView(of dialog: Dialog) -> (any DialogView)? {
         switch dialog {
         case .choices(let choices): ChoiceView(choices, in: self)
@@ -111,7 +108,7 @@ extension ConsoleState {
 
     // MARK: The screen
 
-    /// Moves what is under the pointer.
+    /// Scrolls the dialog or the pane under the pointer.
     private mutating func turnWheel(_ rows: Int, at point: Point) {
         switch dialog {
         case .form: return
@@ -130,12 +127,11 @@ extension ConsoleState {
         }
     }
 
-    /// Whether a cell belongs to the details.
     private func isOverDetail(_ point: Point) -> Bool {
         layout.isWide ? layout.detail(screen).contains(point) : pane == .detail
     }
 
-    /// Does what a click on the screen means.
+    /// Handles a click while no dialog is open.
     private mutating func click(_ point: Point, isSecond: Bool) {
         if let action = clickableAction(at: point) {
             take(action)
@@ -151,7 +147,7 @@ extension ConsoleState {
         }
     }
 
-    /// What a click on the header or on the key bar does.
+    /// Returns the action of the status line or the key bar at a cell.
     private func clickableAction(at point: Point) -> ClickArea.Action? {
         let areas =
             switch point.row {
@@ -162,7 +158,6 @@ extension ConsoleState {
         return areas.first(containing: point.column)?.action
     }
 
-    /// Runs what a click asks for.
     private mutating func take(_ action: ClickArea.Action) {
         switch action {
         case .command(let command): run(command)
@@ -170,7 +165,7 @@ extension ConsoleState {
         }
     }
 
-    /// Gives the keys to the details, and marks an answer of the permission flow there.
+    /// Moves the focus to the details and marks the clicked answer of an authorization flow.
     private mutating func clickDetail(_ point: Point, isSecond: Bool) {
         pane = .detail
         guard case .flow(let stage) = inputMode, let flow = model.status.flow else { return }
@@ -180,7 +175,9 @@ extension ConsoleState {
         if isSecond { run(.choose) }
     }
 
-    /// Selects what was clicked, folds a group by its sign, and opens what is clicked again.
+    /// Selects the clicked item.
+    ///
+    /// A click on its fold sign also folds it, and a second click opens it.
     private mutating func clickList(_ point: Point, isSecond: Bool) {
         let list = layout.list(screen)
         guard list.contains(point) else { return }
@@ -200,7 +197,6 @@ extension ConsoleState {
 
     // MARK: The divider
 
-    /// Moves the line between the list and the details.
     private mutating func dragDivider(to point: Point) {
         if screen.behavior.isTable {
             divider.rows = point.row - layout.body.row
@@ -212,6 +208,5 @@ extension ConsoleState {
 }
 
 extension [ClickArea] {
-    /// Returns the area at a column.
     func first(containing column: Int) -> ClickArea? { first { $0.columns.contains(column) } }
 }

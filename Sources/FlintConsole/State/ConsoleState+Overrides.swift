@@ -1,11 +1,11 @@
 import InspectorKit
 
 extension ConsoleState {
-    /// Offers the values a fact can be forced to, with the effect of each on features.
+    /// Opens the dialog with a fact's possible values and each value's effect on features.
     ///
     /// - Parameters:
     ///   - fact: The fact.
-    ///   - selected: The value to mark, as a row.
+    ///   - selected: The row to mark.
     mutating func offerValues(of fact: OverridableFact, selected: Int = 0) {
         guard fact.kind != .platform else {
             typePlatform()
@@ -27,7 +27,8 @@ extension ConsoleState {
             ChoiceDialog(title: "Override \(fact.title)", options: options, selected: selected))
     }
 
-    /// The letter that chooses a value; the same as the key that sets it directly, where there is one.
+    /// Returns the letter that chooses a value, which is also the key that sets the value directly if such a key
+    /// exists.
     static func letter(for command: Command) -> Character? {
         switch command {
         case .setOverride(let fact, let override?):
@@ -64,7 +65,9 @@ extension ConsoleState {
         }
     }
 
-    /// Makes a change; an override is given its reason and its expiry.
+    /// Sends a change.
+    ///
+    /// An override gets the dialog's reason and expiry.
     mutating func change(_ command: Command, terms: OverrideTerms) {
         guard !terms.areOrdinary, case .setOverride(let fact, var override?) = command else {
             send(command, .change)
@@ -75,7 +78,7 @@ extension ConsoleState {
         send(.setOverride(fact, override), .change)
     }
 
-    /// Asks why an override is made, and goes back to the dialog it is chosen in.
+    /// Opens the form for an override's reason, which returns to the dialog in which the override is chosen.
     mutating func typeReason(for choices: ChoiceDialog) {
         dialog = .form(
             FormDialog(
@@ -87,7 +90,6 @@ extension ConsoleState {
                 ], purpose: .reason(choices)))
     }
 
-    /// Asks for a platform to override with.
     mutating func typePlatform() {
         let now = model.overrides.first { $0.kind == .platform }
         var body = [StyledLine("Now: \(model.status.platform)", .dim)]
@@ -108,7 +110,7 @@ extension ConsoleState {
                 ], purpose: .platform))
     }
 
-    /// Overrides the platform with what was typed.
+    /// Overrides the platform as typed, or removes its override if the text is empty.
     mutating func submitPlatform(_ form: FormDialog) {
         let words = form.fields[0].field.text.split(separator: " ").joined(separator: " ")
         guard let terms = OverrideTerms(typed: form.fields[1].field.text, reason: form.fields[2].field.text.trimmed)
@@ -125,8 +127,10 @@ extension ConsoleState {
         change(command, terms: terms)
     }
 
-    /// Lists what differs from the app as it is at first, overrides with their reasons and expiries before the rest, to
-    /// remove one, those of a kind, or all.
+    /// Opens the list of all differences from the app's initial state.
+    ///
+    /// Overrides come first, with their expiry and reason. The user can remove a single difference, all overrides of a
+    /// kind, or everything.
     mutating func listDifferences() {
         let records = model.overrides
         var options = records.map { record in
@@ -174,13 +178,11 @@ extension ConsoleState {
             ChoiceDialog(title: "\(title) \(signs.dash) enter removes the marked one", options: options))
     }
 
-    /// Asks before all overrides are dropped, with their names and the effect.
     mutating func askToRemoveAllOverrides() {
         let count = model.overrides.count == 1 ? "the override" : "all \(model.overrides.count) overrides"
         askToRemove(Array(model.overrides), words: count, command: .removeAllOverrides)
     }
 
-    /// Asks before all overrides of the kind the present screen lists are removed.
     mutating func askToRemoveOverridesOfScreen() {
         guard let kind = screen.behavior.factKind else { return }
         let records = model.overrides.filter { $0.kind == kind }
@@ -190,7 +192,7 @@ extension ConsoleState {
         askToRemove(records, words: words, command: .removeOverridesOfKind(kind))
     }
 
-    /// Asks before overrides are dropped, with their names and the effect.
+    /// Asks for confirmation before overrides are removed, with their titles and the effect on features.
     private mutating func askToRemove(_ records: [OverrideRecord], words: String, command: Command) {
         var body = records.prefix(8).map { record in
             var line = StyledLine(model.title(of: record.identity), .strong).adding(
@@ -206,7 +208,6 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Remove \(words)?", body: body, options: options))
     }
 
-    /// Lists the last messages, the newest first, each in full while it is marked.
     mutating func listMessages() {
         let options = messages.reversed().map { message in
             ChoiceDialog.Option(title: message, intent: .close, details: message)
@@ -214,7 +215,7 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Messages", options: Array(options)))
     }
 
-    /// Lists what is wrong with the files the app's state is kept in, each sentence in full while it is marked.
+    /// Opens the list of problems with the app's state files.
     mutating func listProblems() {
         let options = model.status.problems.map { sentence in
             ChoiceDialog.Option(title: sentence, intent: .close, details: sentence)
@@ -224,7 +225,6 @@ extension ConsoleState {
 }
 
 extension StateDifference.Kind {
-    /// The kind as people read it.
     fileprivate var words: String {
         switch self {
         case .setting: "user setting"

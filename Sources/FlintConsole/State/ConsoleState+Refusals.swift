@@ -1,22 +1,22 @@
 import InspectorKit
 
-/// An action that was refused, whose input is typed no second time.
+/// A refused action whose input is kept, so that the user need not type it again.
 struct RememberedAction: Sendable, Hashable {
-    /// The action with its input.
     var invocation: ActionInvocation
-    /// Whether it was offered again.
     var wasOffered = false
 }
 
 extension ActionInvocation {
-    /// Whether another one is of the same action, whatever the input.
+    /// Whether another invocation is of the same action, regardless of input.
     func isSameAction(as other: ActionInvocation) -> Bool {
         (feature, action) == (other.feature, other.action)
     }
 }
 
 extension ConsoleState {
-    /// Asks why an action was refused; what comes next follows from the answer.
+    /// Requests the explanation of a feature whose action was refused.
+    ///
+    /// Its arrival determines the next step.
     mutating func refuse(_ invocation: ActionInvocation, message: String) {
         guard feature(invocation.feature) != nil else {
             announce(message, .problem)
@@ -27,9 +27,11 @@ extension ConsoleState {
         details.expire(invocation.feature)
     }
 
-    /// Deals with the one thing that comes next on the way to an action of an unavailable feature.
+    /// Takes the next step toward an action of an unavailable feature.
     ///
-    /// While a filter is typed, only the reason is announced: a dialog would take the keys that are meant for the filter.
+    /// Depending on the blocking requirements, the step is a dialog that explains a restriction, offers a purchase, or
+    /// points to the system settings, or it is an authorization flow. If another dialog is open or a filter is being
+    /// typed, only the reason is announced, because a new dialog would receive keys that are meant for something else.
     mutating func followNextStep(for invocation: ActionInvocation, message: String) {
         guard let feature = details.features[invocation.feature] else {
             announce(message, .problem)
@@ -47,7 +49,7 @@ extension ConsoleState {
         case .instructDenied(let rows): instructDenied(rows, title: title)
         case .authorize(let rows):
             let owner = rows.first?.inheritedFrom ?? feature.id
-            // The flow performs the action itself.
+            // The flow performs the action when it ends.
             remembered = nil
             beginFlow(of: owner, thenPerform: invocation)
         case .explain(let rows):
@@ -56,7 +58,7 @@ extension ConsoleState {
         offerToUnlock(feature)
     }
 
-    /// Shows a dialog for a permission that the user cannot grant.
+    /// Shows the dialog for a permission that the user cannot grant.
     private mutating func explainRestricted(_ rows: [RequirementState], title: String) {
         let body = rows.map { row in
             let words =
@@ -71,7 +73,7 @@ extension ConsoleState {
         show(title, body, [ChoiceDialog.Option(title: "Cancel", intent: .close)] + overrides)
     }
 
-    /// Offers what must be bought.
+    /// Offers the products that the feature requires.
     private mutating func offerPurchase(_ rows: [RequirementState], title: String) {
         let body = rows.map { row in
             let words =
@@ -100,7 +102,7 @@ extension ConsoleState {
         show(title, body, options)
     }
 
-    /// Shows how to grant a permission that was denied.
+    /// Explains how the user can grant a denied permission.
     private mutating func instructDenied(_ rows: [RequirementState], title: String) {
         let app = model.status.appName
         let body = rows.map { row in
@@ -123,7 +125,7 @@ extension ConsoleState {
         show(title, body, options)
     }
 
-    /// Shows what blocks a feature where nothing can be bought or allowed, and offers the possible changes.
+    /// Shows the unmet requirements if neither a purchase nor a permission helps, and offers to change them.
     private mutating func explain(_ rows: [RequirementState], title: String) {
         let body = rows.map { row in
             StyledLine("\(row.kind.words)  ", .dim).adding(row.statement, .strong)
@@ -149,15 +151,14 @@ extension ConsoleState {
         show(title, body, options)
     }
 
-    /// The name of the feature a toggle belongs to.
     private func name(ofToggle fact: OverridableFact) -> String { feature(fact.key)?.name ?? fact.title }
 
-    /// Opens a dialog as an answer; the first choice changes nothing.
+    /// Opens a dialog whose first option changes nothing.
     private mutating func show(_ title: String, _ body: [StyledLine], _ options: [ChoiceDialog.Option]) {
         dialog = .choices(ChoiceDialog(title: title, body: body, options: options, waitsForArrow: true))
     }
 
-    /// Offers the action that was refused last again with its input, once, after its feature has become available.
+    /// Offers the last refused action again, once, after its feature has become available.
     mutating func offerRefusedAction() {
         guard let refused = remembered, !refused.wasOffered, dialog == nil, case .screen = inputMode,
             let feature = feature(refused.invocation.feature), feature.isAvailable == true,

@@ -4,8 +4,8 @@ import TerminalKit
 extension ConsoleState {
     /// Draws the console.
     ///
-    /// - Parameter canvas: A blank canvas of the size in the state's environment.
-    /// - Returns: How many rows of lists were drawn; it depends on the size of the screen, never on that of the app.
+    /// - Parameter canvas: A blank canvas of the environment's size.
+    /// - Returns: The number of list rows drawn, which depends on the window's size but not on the app's.
     @discardableResult
     package func render(into canvas: inout Canvas) -> Int {
         let theme = theme.limited(toColors: environment.colors)
@@ -24,7 +24,6 @@ extension ConsoleState {
         return rows
     }
 
-    /// Draws a note that the window is too small, in whatever room there is.
     private func renderTooSmall(into canvas: inout Canvas) {
         let minimum = ConsoleLayout.minimum
         let lines = TextLayout.wrapped(
@@ -37,7 +36,6 @@ extension ConsoleState {
         }
     }
 
-    /// Draws the detail pane of the present screen.
     private func drawDetail(on canvas: inout Canvas, theme: Theme) {
         if screen.behavior.drawInsteadOfDetail(of: self, on: &canvas, theme: theme) { return }
         let rect = layout.detail(screen)
@@ -55,21 +53,20 @@ extension ConsoleState {
         if isActive { canvas.cursor = Point(column: rect.column + 2, row: rect.row + 1) }
     }
 
-    /// The present screen's details, line by line.
     func detailLines() -> [StyledLine] { screen.behavior.detailLines(in: self) }
 
-    /// What to show where nothing is selected.
+    /// Returns the line of the details while no item is selected.
     func nothingSelected<ID>(_ selection: ID?, empty: String) -> [StyledLine] {
         guard selection != nil else { return [StyledLine(empty, .dim)] }
         return [StyledLine("What was selected here was removed.", .doubtful)]
     }
 
-    /// What to show where something is selected that the list leaves out.
+    /// The line of the details while the filter hides the selected item.
     var leftOutLine: StyledLine {
         StyledLine("What was selected here is left out now: choose another.", .doubtful)
     }
 
-    /// Draws what came of the last key, or else the newest event.
+    /// Draws the line above the key bar: the typed filter's hints, the announcement, or the newest event.
     private func drawEventLine(on canvas: inout Canvas, theme: Theme) {
         let row = layout.eventRow
         let columns = environment.size.columns
@@ -103,13 +100,12 @@ extension ConsoleState {
         }
     }
 
-    /// Returns the position of the selection in a list, as people read it.
+    /// Returns the position of the selection, such as `3 of 12`.
     func position<ID>(of list: ListState<ID>, count: Int) -> String {
         guard count > 0 else { return "" }
         return list.isPresent ? "\(list.index + 1) of \(count)" : "\(count)"
     }
 
-    /// The title of a list with its filter.
     func listTitle(_ title: String, _ filter: Filter) -> String {
         filter.isActive ? "\(title) \(signs.dash) filter: \(filter.field.text)" : title
     }

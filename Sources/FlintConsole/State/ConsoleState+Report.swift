@@ -1,7 +1,9 @@
 import InspectorKit
 
 extension ConsoleState {
-    /// Asks for the name of the file that everything is saved in.
+    /// Opens the form for the path of a report.
+    ///
+    /// The suggested name contains the app's name.
     mutating func askForReport() {
         let name = model.status.appName.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
         openReportForm(path: "\(name.isEmpty ? "app" : String(name.prefix(40)))-report.json", problem: nil)
@@ -21,13 +23,12 @@ extension ConsoleState {
                 ], purpose: .saveReport, problem: problem))
     }
 
-    /// Saves a report under the name that was typed.
     mutating func submitReport(_ form: FormDialog) {
         dialog = nil
         outbox.append(.saveReport(path: form.fields[0].field.text.trimmed))
     }
 
-    /// Announces where the report is, or shows the form again with what is wrong.
+    /// Announces the saved report, or opens the form again with the problem.
     mutating func receive(reportAt path: String, problem: String?) {
         guard let problem else {
             announce("The report was saved in \(path)", .done)

@@ -1,7 +1,7 @@
 import InspectorKit
 
 extension ConsoleState {
-    /// Starts to try changes without making them or, while they are tried, asks whether to apply or to leave them.
+    /// Starts a what-if session, or asks whether to apply the changes of the current one.
     mutating func runWhatIf() {
         let key = keymap.keyText(for: .whatIf, in: [.console]) ?? ""
         guard let scratch = model.status.scratch else {
@@ -25,7 +25,7 @@ extension ConsoleState {
                 ]))
     }
 
-    /// Goes back to the app as it is, and makes the changes that were tried if they are to be applied.
+    /// Ends the what-if session.
     mutating func leaveScratch(applying: Bool) {
         outbox.append(.leaveScratch(applies: applying))
         if !applying { announce("Nothing was changed", .done) }

@@ -6,24 +6,27 @@ import InspectorKit
     import Foundation
 #endif
 
-/// Finds the app as it was at an event, for a console that can go there.
+/// A function that returns an inspector for the app's recorded state after an event.
 ///
-/// It returns `nil` if no moment is known, and throws why the one with the event is not.
+/// It returns `nil` if no moment is known, and throws an error that describes the reason if the moment cannot be
+/// rebuilt.
 package typealias MomentFinder = @MainActor (_ event: UInt64) throws -> (any Inspector)?
 
 extension ConsoleState {
-    /// Whether the app is shown as it was, and not as it is or as its recording ends.
+    /// Whether a past moment is shown, rather than the present or the end of a recording.
     var isInThePast: Bool { travel != nil }
 
-    /// Shows the app as it was after the event of the selected row of the timeline.
+    /// Shows the moment after the event in the selected row of the timeline.
     mutating func travelToSelection() {
         guard let row = selectedTimelineRow else { return }
         travel(to: row.entry.event.id)
     }
 
-    /// Goes one event further back or ahead; behind the last one is the present.
+    /// Moves one event back or forward.
     ///
-    /// - Parameter step: -1 for the event before, 1 for the one behind.
+    /// The present follows the last event.
+    ///
+    /// - Parameter step: -1 to move back, 1 to move forward.
     mutating func stepThroughTime(_ step: Int) {
         let ids = timeline.tail.rows.fold.entries.flatMap(\.events).map(\.id).sorted()
         let now = travel ?? .max
@@ -38,13 +41,12 @@ extension ConsoleState {
         }
     }
 
-    /// What is known of the time before the oldest event that is kept.
+    /// Returns the announcement at the oldest kept event.
     private static func textBefore(_ oldest: UInt64?) -> String {
         guard let oldest, oldest > 1 else { return "There is no earlier event" }
         return "Event \(oldest) is the oldest that is kept; what was before it is not known"
     }
 
-    /// Shows the present again.
     mutating func returnToNow() {
         outbox.append(.travel(nil))
     }
@@ -53,11 +55,11 @@ extension ConsoleState {
         outbox.append(.travel(event))
     }
 
-    /// Notes where the console is in time.
+    /// Updates the state after a travel through time.
     ///
     /// - Parameters:
-    ///   - event: The event; `nil` for the present.
-    ///   - problem: Why it could not go there, in which case it stays where it was.
+    ///   - event: The event, or `nil` for the present.
+    ///   - problem: The reason the travel failed, in which case the shown moment stays the same.
     mutating func receive(travelTo event: UInt64?, problem: String?) {
         if let problem {
             outbox.append(.ring)
@@ -72,7 +74,7 @@ extension ConsoleState {
         if event == nil { compared = ComparedMoments() }
         travel = event
         timeline.tail.rows.show(upTo: event)
-        // What came later is not shown.
+        // Events and log lines after the moment are hidden.
         TimelineScreen().rebuildRows(in: &self)
         LogsScreen().rebuildRows(in: &self)
         guard let event else {
@@ -83,14 +85,14 @@ extension ConsoleState {
         announce("As of event \(event); \(keys.joined(separator: " and ")) go event by event, esc returns", .done)
     }
 
-    /// What leaves later rows out while the past is shown.
+    /// The restriction to events before the shown moment, or an empty array in the present.
     var pastFilter: [ActiveFilter] {
         guard let travel else { return [] }
         let key = keymap.keyText(for: .back, in: [.motion]) ?? ""
         return [ActiveFilter(label: "past", value: "up to event \(travel)", key: key, effect: "returns to now")]
     }
 
-    /// When the event after the moment that is shown happened; `nil` in the present, and where there is none.
+    /// The date of the event after the shown moment, or `nil` in the present and after the last event.
     var endOfMoment: Date? {
         guard let travel else { return nil }
         let later = timeline.tail.rows.fold.entries.lazy.flatMap(\.events).filter { $0.id > travel }
@@ -99,7 +101,7 @@ extension ConsoleState {
 
     // MARK: Differences
 
-    /// Lists what differs between the moment that is shown, the one that was shown before it, and the present.
+    /// Opens the list of differences between the shown moment, the previously shown one, and the present.
     mutating func listDifferencesOfMoments() {
         guard let travel else { return }
         var options: [ChoiceDialog.Option] = []
@@ -121,7 +123,7 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "What differs between moments", options: options))
     }
 
-    /// How many differences are listed of two moments.
+    /// The maximum number of differences that are listed for two moments.
     private static let differenceLimit = 500
 
     private static func options(for comparison: MomentComparison, _ span: String) -> [ChoiceDialog.Option] {
@@ -139,7 +141,7 @@ extension ConsoleState {
         return options
     }
 
-    /// Why the console cannot go through time now; `nil` if it can.
+    /// The reason past moments cannot be shown, or `nil` if they can.
     var reasonAgainstTravel: String? {
         if environment.canTravel { return nil }
         return model.status.recording == nil

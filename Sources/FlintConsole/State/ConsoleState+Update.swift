@@ -2,10 +2,10 @@ import InspectorKit
 import TerminalKit
 
 extension ConsoleState {
-    /// Takes the console past an event.
+    /// Updates the state in response to an event.
     ///
-    /// - Parameter event: What happened.
-    /// - Returns: What is to be done outside, in this order.
+    /// - Parameter event: The event.
+    /// - Returns: The side effects to carry out, in this order.
     package mutating func update(_ event: ConsoleEvent) -> [ConsoleEffect] {
         if mayShow(event) { needsDisplay = true }
         switch event {
@@ -35,7 +35,7 @@ extension ConsoleState {
         return outbox
     }
 
-    /// Returns whether an event may change what is on the screen; what happens elsewhere is drawn when that is shown.
+    /// Returns `false` if an event certainly does not change the current screen, so that no frame is drawn.
     private func mayShow(_ event: ConsoleEvent) -> Bool {
         switch event {
         case .logLines: screen == .logs
@@ -46,25 +46,21 @@ extension ConsoleState {
         }
     }
 
-    /// Shows a line to the user until the next key.
     mutating func announce(_ text: String, _ tone: Announcement.Tone) {
         announcement = Announcement(text: text, tone: tone)
     }
 
-    /// Shows what came of a command until the next key.
     mutating func announce(_ result: CommandResult) {
         announcement = Announcement(
             text: result.message, tone: result.status == .done ? .done : .problem, change: result.change)
     }
 
-    /// Sends a command; its result comes back as an event.
     mutating func send(_ command: Command, _ purpose: CommandPurpose) {
         inFlight += 1
         if case .beginFlow = command { flow.isExpected = true }
         outbox.append(.send(command, purpose))
     }
 
-    /// Reacts to what the user did at the terminal.
     private mutating func receive(_ event: TerminalEvent) {
         switch event {
         case .key(let key): press(key)
@@ -78,18 +74,16 @@ extension ConsoleState {
         }
     }
 
-    /// Adapts to a new size of the screen; what is selected stays in view.
     private mutating func resize(to size: TerminalSize) {
         environment.size = size
         rebuildRows()
     }
 
-    /// Makes the rows of every list again.
     private mutating func rebuildRows() {
         for screen in ConsoleScreen.allCases { screen.behavior.rebuildRows(in: &self) }
     }
 
-    /// Takes in a list of everything.
+    /// Replaces the model and everything derived from it.
     private mutating func receive(_ new: AppModel) {
         let (old, oldStoreLines) = (model, storeLineCount)
         model = new
@@ -108,11 +102,13 @@ extension ConsoleState {
         refreshPalette()
     }
 
-    /// Takes in what has changed, at the cost of that.
+    /// Applies changes to the model.
+    ///
+    /// The cost depends on the number of changes, not on the app's size.
     private mutating func receive(_ changes: ModelChanges) {
         guard !changes.isEmpty else { return }
         let (old, oldStoreLines) = (model.status, storeLineCount)
-        // A list is made again only if something was added, removed or moved in it.
+        // A list is rebuilt only if an item was added, removed, or moved in it.
         let movesProducts = changes.products.contains { model.products[$0.productID]?.sortKey != $0.sortKey }
         let movesFlags = changes.flags.contains { model.flags[$0.key]?.provider != $0.provider }
         let hasNewFeatures = model.apply(changes)
@@ -135,7 +131,7 @@ extension ConsoleState {
         if changes.stacksChanged { stacksAreStale = true }
         if !changes.states.isEmpty || old.focus != model.status.focus { search.statesChanged = true }
         if old.store != model.status.store || productsChanged { refreshStoreDialogs() }
-        // A clock that merely advances changes no effect: what falls due meanwhile changes the store in other ways.
+        // The advancing clock alone has no effect on previews, because due events change the store in other ways.
         var oldStore = old.store
         if let now = model.status.store?.now { oldStore?.now = now }
         if !changes.states.isEmpty || hasNewFeatures || !changes.facts.isEmpty || productsChanged
@@ -148,14 +144,17 @@ extension ConsoleState {
         if hasNewFeatures || changes.allProducts != nil || changes.allFlags != nil { refreshPalette() }
     }
 
-    /// Finds anew what fits what is typed into the palette, after something was added or removed.
+    /// Runs the open palette's query again after items were added or removed.
     private mutating func refreshPalette() {
         guard case .palette = dialog else { return }
         prepareFeatureIndex()
         searchPalette(keepsSelection: true)
     }
 
-    /// Shows a flow that the user requested, announces one that began otherwise, and leaves one that has ended.
+    /// Responds to the beginning, progress, or end of an authorization flow.
+    ///
+    /// A flow that the user requested is shown at once. Any other flow is only announced, so that it does not take the
+    /// keys.
     private mutating func flowChanged(from old: FlowSnapshot?) {
         guard let new = model.status.flow else {
             permissions.browser.pane = .list
@@ -170,7 +169,7 @@ extension ConsoleState {
         guard old == nil || flow.isExpected else { return }
         let isExpected = flow.isExpected
         flow.isExpected = false
-        // A filter that is being typed keeps the keys: among them may be answers to the questions.
+        // A typed filter keeps the focus, because the next keys could answer the flow's questions by accident.
         if isExpected, inputMode != .filter {
             flow.returnTo = screen == .permissions ? nil : screen
             screen = .permissions
@@ -184,7 +183,7 @@ extension ConsoleState {
         }
     }
 
-    /// Opens a screen for an action and remembers where the user was.
+    /// Opens a screen on behalf of an action.
     private mutating func open(_ target: ConsoleScreen) {
         let before = screen
         screen = target
@@ -192,20 +191,20 @@ extension ConsoleState {
         pane = .list
     }
 
-    /// Remembers the screen the user was on before the present one.
+    /// Remembers the screen to return to from the current one.
     mutating func rememberReturn(to before: ConsoleScreen) {
         returns.append(Return(shown: screen, before: before))
-        // More are never hidden; a program that opens screens without end must not fill the memory.
+        // The limit protects against a program that opens screens without hiding them.
         if returns.count > 20 { returns.removeFirst() }
     }
 
-    /// Goes back to where the user was before the last `open`, unless the user has navigated since.
+    /// Returns to the screen before the last ``open(_:)``, unless the user has navigated since.
     private mutating func hide() {
         guard let last = returns.popLast(), screen == last.shown else { return }
         screen = last.before
     }
 
-    /// Keeps the explanation of a feature, and continues with the action that was refused, if it is of that feature.
+    /// Stores a feature's explanation and continues a refused action of the feature.
     private mutating func receive(_ feature: FeatureSnapshot?, of id: String) {
         details.receive(feature, of: id)
         guard let refusal = refused, refusal.invocation.feature == id else { return }
@@ -213,14 +212,13 @@ extension ConsoleState {
         followNextStep(for: refusal.invocation, message: refusal.message)
     }
 
-    /// Keeps the open action stacks.
     private mutating func receive(_ open: [StackSnapshot]) {
         guard stacks.open != open else { return }
         stacks.open = open
         StacksScreen().rebuildRows(in: &self)
     }
 
-    /// Brings everything that depends on other parts of the state up to date.
+    /// Updates derived state and requests missing data after each event.
     private mutating func settle() {
         wantFeatureTexts()
         outbox += details.want(features: wantedFeatures, facts: wantedUsages)
@@ -239,24 +237,26 @@ extension ConsoleState {
         previewsAreStale = false
     }
 
-    /// The ids of the features in the rows on the screen, whose facts are read anew before keys are taken.
+    /// The ids of the features in visible rows.
+    ///
+    /// The shell reads their facts again before it handles keys.
     var visibleFeatures: [String] { screen.behavior.visibleFeatures(in: self) }
 
-    /// The facts in the rows on the screen, which are read anew before keys are taken.
+    /// The facts in visible rows.
+    ///
+    /// The shell reads them again before it handles keys.
     var visibleFacts: [FactReference] { screen.behavior.visibleFacts(in: self) }
 
-    /// The features that are explained.
     private var wantedFeatures: [String] {
         let ids = [screen.behavior.explainedFeature(in: self), refused?.invocation.feature].compactMap(\.self)
         return ids.filter { feature($0) != nil || details.features[$0] != nil }
     }
 
-    /// The facts whose users are on the screen.
     private var wantedUsages: [FactReference] {
         screen.behavior.selectedFact(in: self).map { [$0.reference] } ?? []
     }
 
-    /// The commands whose effect on features is on the screen.
+    /// The commands whose effects on features are on the screen.
     private var wantedPreviews: [Command] {
         var commands: [Command] = []
         if screen.behavior.showsEffects, let fact = screen.behavior.selectedFact(in: self) {
@@ -268,7 +268,7 @@ extension ConsoleState {
 }
 
 extension ModelChanges {
-    /// The same without the status and the stacks, which change with every event.
+    /// The changes without the status and the stacks, which change with every event.
     fileprivate var besidesStatusAndStacks: ModelChanges {
         var rest = self
         rest.status = nil

@@ -1,25 +1,28 @@
 import InspectorKit
 
-/// Explanations and usages of the features and facts on screen, kept until something they depend on changes.
+/// A cache of the explanations and usages that the screens show.
+///
+/// After each event, the state passes the features and facts on the screen to ``want(features:facts:)`` and sends the
+/// returned effects. An outdated explanation stays on the screen until the new one arrives, so that nothing flickers.
 struct DetailBoard: Sendable, Hashable {
-    /// The features that are explained, by id.
+    /// The explained features, by id.
     private(set) var features: [String: FeatureSnapshot] = [:]
     /// The ids of the features that require a fact.
     private(set) var usages: [FactReference: [String]] = [:]
-    /// The features whose explanation is out of date; it stays on the screen until the new one is there.
+    /// The features whose explanation is outdated.
     private var stale: Set<String> = []
-    /// The features that were requested and have not been explained yet.
+    /// The features whose explanation was requested and has not arrived.
     private var asked: Set<String> = []
 
-    /// How many features and facts are kept besides those that are looked at.
+    /// The number of entries above which those that are off the screen are dropped.
     private static let capacity = 64
 
-    /// Chooses what is looked at.
+    /// Selects the features and facts on the screen.
     ///
     /// - Parameters:
-    ///   - featureIDs: The features.
+    ///   - featureIDs: The ids of the features.
     ///   - facts: The facts.
-    /// - Returns: The effects that ask for what is not known.
+    /// - Returns: The effects that request missing and outdated entries.
     mutating func want(features featureIDs: [String], facts: [FactReference]) -> [ConsoleEffect] {
         if features.count > Self.capacity { features = features.filter { featureIDs.contains($0.key) } }
         if usages.count > Self.capacity { usages = usages.filter { facts.contains($0.key) } }
@@ -27,23 +30,22 @@ struct DetailBoard: Sendable, Hashable {
         return unknown.map(ConsoleEffect.explain) + facts.filter { usages[$0] == nil }.map(ConsoleEffect.findUsage)
     }
 
-    /// Keeps an explanation; without one, the feature is no longer there.
+    /// Stores an explanation, or removes the feature's entry for `nil`.
     mutating func receive(_ feature: FeatureSnapshot?, of id: String) {
         features[id] = feature
         stale.remove(id)
         asked.remove(id)
     }
 
-    /// Keeps who requires a fact.
     mutating func receive(usage ids: [String], of fact: FactReference) {
         usages[fact] = ids
     }
 
-    /// Finds what has become out of date.
+    /// Marks the explanations that changes affect as outdated.
     ///
     /// - Parameters:
-    ///   - changes: What has changed.
-    ///   - model: The model that the changes were applied to.
+    ///   - changes: The changes.
+    ///   - model: The model after the changes.
     ///   - hasNewFeatures: Whether features were added.
     mutating func receive(_ changes: ModelChanges, in model: AppModel, hasNewFeatures: Bool) {
         if hasNewFeatures { usages = [:] }
@@ -66,12 +68,12 @@ struct DetailBoard: Sendable, Hashable {
         }
     }
 
-    /// Has a feature explained anew, because what happens next depends on the present moment.
+    /// Requests a feature's explanation again because the next step depends on its current state.
     mutating func expire(_ id: String) {
         stale.insert(id)
     }
 
-    /// Forgets everything, after a list that may have nothing in common with what was known.
+    /// Marks all entries as outdated after a new complete model has arrived.
     mutating func expireAll() {
         stale = Set(features.keys)
         asked = []
@@ -80,7 +82,7 @@ struct DetailBoard: Sendable, Hashable {
 }
 
 extension [FeatureSummary.State] {
-    /// Whether a feature is among them; they are in order of their numbers.
+    /// Whether the states, which are sorted by number, include a feature.
     fileprivate func containsNumber(_ number: Int32) -> Bool {
         var (low, high) = (0, count)
         while low < high {
@@ -91,28 +93,31 @@ extension [FeatureSummary.State] {
     }
 }
 
-/// What the commands that could be given next would change.
+/// A cache of the effects of the commands that the screen offers.
+///
+/// A change of the app's state invalidates all effects. The previous ones stay on the screen until the new ones arrive.
 struct PreviewBoard: Sendable, Hashable {
-    /// The commands whose effect is on the screen, in the order in which they are shown.
+    /// The commands whose effect is on the screen, in display order.
     private(set) var wanted: [Command] = []
-    /// The effects that have been worked out.
     private(set) var results: [Command: Preview] = [:]
 
-    /// Chooses the commands whose effect is to be known.
+    /// Selects the commands on the screen.
     ///
     /// - Parameters:
     ///   - commands: The commands.
-    ///   - isStale: Whether the world has changed, so that all effects must be worked out again.
-    /// - Returns: The commands to work out.
+    ///   - isStale: Whether the app's state has changed, so that all effects must be computed again.
+    /// - Returns: The commands whose effects must be computed.
     mutating func want(_ commands: [Command], isStale: Bool) -> [Command] {
         guard isStale || commands != wanted else { return [] }
         wanted = commands
-        // What was known stays on the screen until the new answer is there, so that nothing flickers.
+        // Known effects stay on the screen until the new ones arrive, so that nothing flickers.
         results = results.filter { commands.contains($0.key) }
         return isStale ? commands : commands.filter { results[$0] == nil }
     }
 
-    /// Keeps an effect that was worked out; one that is no longer wanted is dropped.
+    /// Stores the effect of a command.
+    ///
+    /// An effect that is no longer on the screen is dropped.
     mutating func receive(_ preview: Preview, of command: Command) {
         guard wanted.contains(command) else { return }
         results[command] = preview

@@ -1,36 +1,36 @@
-/// The rows of a list that grows at its end.
+/// The row storage of a ``FollowingList``.
+///
+/// A conforming type decides which items share a row and keeps rows in order. It filters items as they arrive, so that
+/// showing a frame does not depend on the number of items.
 protocol FollowedRows: Sendable {
-    /// What arrives.
+    /// An item that arrives.
     associatedtype Item: Sendable
-    /// What a filter tests.
+    /// The value that a filter tests, which can combine several items.
     associatedtype Entry
-    /// What is shown on a line.
+    /// A line of the list.
     associatedtype Row: Identifiable & Sendable where Row.ID: Sendable
 
-    /// How many rows there are.
     var count: Int { get }
-    /// Whether nothing has arrived, wanted or not.
+    /// Whether no item has arrived, including those that a filter hides.
     var isEmpty: Bool { get }
-    /// Whether the last row is the newest one, so that it can be followed.
+    /// Whether the last row is the newest one, so that the list can follow it.
     var growsAtEnd: Bool { get }
 
-    /// Returns a row.
     func row(_ index: Int) -> Row?
-    /// Returns the id of a row.
     func id(_ index: Int) -> Row.ID
-    /// Returns where an item is shown, or `nil` if it is in no row.
+    /// Returns the row that contains an item, or `nil` if no visible row does.
     func index(of id: Row.ID) -> Int?
-    /// Returns the row of an item, also one that is filtered out; `nil` if the item is no longer kept.
+    /// Returns the row of an item even if a filter hides it, or `nil` if the item is no longer kept.
     func row(with id: Row.ID) -> Row?
-    /// Adds items that have just come, oldest first.
+    /// Appends new items, oldest first.
     ///
     /// - Parameters:
     ///   - new: The items.
-    ///   - isWanted: Whether an entry belongs in the list; `nil` if all do.
+    ///   - isWanted: The filter, or `nil` to show all entries.
     mutating func receive(_ new: [Item], where isWanted: ((Entry) -> Bool)?)
-    /// Looks for the wanted entries again.
+    /// Applies another filter to all kept items.
     ///
-    /// - Parameter isWanted: Whether an entry belongs in the list; `nil` if all do.
+    /// - Parameter isWanted: The filter, or `nil` to show all entries.
     mutating func restrict(to isWanted: ((Entry) -> Bool)?)
 }
 
@@ -38,75 +38,77 @@ extension FollowedRows {
     var growsAtEnd: Bool { true }
 }
 
-/// A list that grows at its end: the newest row is selected as it arrives, until the selection is moved away from it.
+/// A list that grows at its end and follows its newest row.
 ///
-/// What is selected stays selected, by identity, whatever arrives or is forgotten, and whatever a filter hides.
+/// While the list follows, each new row is selected as it arrives. Moving the selection away from the newest row stops
+/// this, and moving it back resumes it. The selection is an identity: it survives new rows, dropped rows, and filters.
+/// The list does not follow while its details have the focus, so that the text being read is not replaced.
 struct FollowingList<Rows: FollowedRows>: Sendable {
     /// The selection, the filter and the panes.
     var browser = Browser<Rows.Row.ID>()
-    /// The rows; after a change from outside, ``adapt(height:)`` has to follow.
+    /// The rows.
+    ///
+    /// After a change from outside, call ``adapt(height:)``.
     var rows: Rows
-    /// Whether the newest row is selected as it arrives.
+    /// Whether each new row is selected as it arrives.
     private(set) var isFollowing = true {
         didSet {
             if oldValue, !isFollowing { lastFollowed = count > 0 ? rows.id(count - 1) : nil }
         }
     }
-    /// The row that was the newest one when it was no longer followed.
+    /// The newest row at the time the list stopped following.
     private var lastFollowed: Rows.Row.ID?
-    /// Whether the newest row was followed before the filter was opened.
+    /// Whether the list followed its newest row before the filter was opened.
     private var followedUnfiltered = true
 
-    /// Creates a list of rows.
     init(_ rows: Rows) {
         self.rows = rows
     }
 
-    /// How many rows there are.
     var count: Int { rows.count }
 
-    /// The selected row, or `nil` if it is no longer kept or there is none.
+    /// The selected row, even if a filter hides it, or `nil` if it is no longer kept.
     var selected: Rows.Row? { browser.list.selection.flatMap { rows.row(with: $0) } }
 
-    /// The selected row as long as it is in the list: neither removed nor filtered out.
+    /// The selected row if it is visible in the list.
     var shown: Rows.Row? { browser.list.isPresent ? selected : nil }
 
-    /// Adds items that have just come.
+    /// Appends new items and updates the selection.
     ///
     /// - Parameters:
     ///   - new: The items, oldest first.
     ///   - height: The number of rows on the screen.
-    ///   - isWanted: Whether an entry belongs in the list; `nil` if all do.
+    ///   - isWanted: The filter, or `nil` to show all entries.
     mutating func receive(_ new: [Rows.Item], height: Int, where isWanted: ((Rows.Entry) -> Bool)?) {
         rows.receive(new, where: isWanted)
         adapt(height: height)
     }
 
-    /// Looks for the wanted entries again.
+    /// Applies another filter and updates the selection.
     ///
     /// - Parameters:
     ///   - height: The number of rows on the screen.
-    ///   - isWanted: Whether an entry belongs in the list; `nil` if all do.
+    ///   - isWanted: The filter, or `nil` to show all entries.
     mutating func restrict(height: Int, to isWanted: ((Rows.Entry) -> Bool)?) {
         rows.restrict(to: isWanted)
         adapt(height: height)
     }
 
-    /// Remembers the selection and the position, before a filter is typed.
+    /// Stores the position before the user types a filter.
     mutating func rememberPosition() {
         browser.unfiltered = browser.list
         followedUnfiltered = isFollowing
     }
 
-    /// Selects what was selected before the filter was opened, unless a row was chosen since.
+    /// Restores the selection from before the filter, unless the user has selected a row since.
     mutating func startFromBefore() {
         if browser.startFromBefore() { isFollowing = followedUnfiltered }
     }
 
-    /// Goes back to what was remembered, after the filter was cleared.
+    /// Restores the stored position after the filter was cleared.
     ///
     /// - Parameters:
-    ///   - keepsSelection: Whether what is selected now stays selected.
+    ///   - keepsSelection: Whether the current selection takes precedence over the stored one.
     ///   - height: The number of rows on the screen.
     mutating func restorePosition(keepsSelection: Bool, height: Int) {
         guard browser.unfiltered != nil else { return }
@@ -116,7 +118,7 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
         adapt(height: height)
     }
 
-    /// Moves the selection; at the newest row the list is followed, anywhere else it keeps its position.
+    /// Moves the selection, and starts or stops following depending on whether the newest row is selected.
     mutating func move(_ motion: Motion, height: Int) {
         var list = browser.list
         list.move(motion, count: count, height: height) { rows.id($0) }
@@ -125,14 +127,15 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
         isFollowing = isAtEnd
     }
 
-    /// Selects a row by its number; one that does not exist changes nothing.
+    /// Selects the row at an index.
+    ///
+    /// An index outside the list is ignored.
     mutating func select(row: Int) {
         guard (0..<count).contains(row) else { return }
         browser.list.select(rows.id(row), at: row)
         isFollowing = isAtEnd
     }
 
-    /// Selects a row and brings it into view.
     mutating func select(row: Int, height: Int) {
         select(row: row)
         browser.list.keepVisible(count: count, height: height)
@@ -140,12 +143,15 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
         if browser.pane == .detail { isFollowing = false }
     }
 
-    /// Takes in that keys go to another pane now: what is being read must not be replaced by the next item.
+    /// Updates the state after the focus has moved to the other pane.
+    ///
+    /// The list stops following while the details have the focus, so that a new item does not replace the text being
+    /// read.
     mutating func paneChanged() {
         isFollowing = browser.pane == .list && isAtEnd
     }
 
-    /// The position of the selection, as people read it.
+    /// The position of the selection and the number of new rows, such as `3 of 12, 2 new below`.
     var note: String {
         guard count > 0 else { return "" }
         let position = browser.list.isPresent ? "\(browser.list.index + 1) of \(count)" : "\(count)"
@@ -154,16 +160,17 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
         return unseen > 0 ? "\(position), \(unseen) new below" : position
     }
 
-    /// How many rows have come below since the newest one was last followed.
+    /// The number of rows that have arrived since the list stopped following.
     private var unseen: Int {
         guard let lastFollowed, let index = rows.index(of: lastFollowed) else { return 0 }
         return count - 1 - index
     }
 
-    /// Whether the newest row is selected.
     private var isAtEnd: Bool { rows.growsAtEnd && browser.list.index >= count - 1 }
 
-    /// Follows the newest row, or keeps the selected one where it is on the screen.
+    /// Selects the newest row if the list follows it.
+    ///
+    /// Otherwise keeps the selected row on its line of the screen.
     ///
     /// - Parameter height: The number of rows on the screen.
     mutating func adapt(height: Int) {
@@ -174,7 +181,7 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
         guard let selection = browser.list.selection else { return }
         let index = rows.index(of: selection)
         browser.list.reanchor(at: index, count: count, height: height)
-        // What is selected may have become a part of another row.
+        // The selected item may have moved into another row.
         if let index, rows.id(index) != selection { browser.list.select(rows.id(index), at: index) }
     }
 }

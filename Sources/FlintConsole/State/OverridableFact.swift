@@ -1,36 +1,40 @@
 import InspectorKit
 
-/// A fact that can be overridden.
+/// A fact that the user can override, with its title and its possible values.
+///
+/// Screens, dialogs, and the palette use the type to offer the same overrides for purchases, permissions, user
+/// settings, runtime switches, flags, and the platform.
 struct OverridableFact: Sendable, Hashable {
-    /// The kind of fact.
     let kind: FactKind
-    /// The product id, permission name or feature id; `current` for the platform.
+    /// The product id, permission name, feature id, or flag key.
+    ///
+    /// The key of the platform is `current`.
     let key: String
-    /// What the fact is called.
     let title: String
 
-    /// Creates a fact.
     init(kind: FactKind, key: String, title: String) {
         self.kind = kind
         self.key = key
         self.title = title
     }
 
-    /// The fact an override is about.
+    /// Creates the fact of an override, without a title.
     init(_ record: OverrideRecord) {
         self.init(kind: record.kind, key: record.key, title: "")
     }
 
-    /// The fact behind a requirement, or `nil` if the requirement depends on none that can be overridden.
+    /// Creates the fact of a requirement, or returns `nil` if the requirement does not depend on an overridable fact.
     init?(_ requirement: RequirementState) {
         guard let reference = requirement.factReference else { return nil }
         self.init(kind: reference.kind, key: reference.key, title: requirement.title)
     }
 
-    /// A value the fact can be forced to, as people read it, and the command that forces it.
+    /// The text of a value and the command that overrides a fact with it.
     typealias Value = (title: String, command: Command)
 
-    /// Every value the fact can be forced to; empty for the platform, which is typed.
+    /// All possible values.
+    ///
+    /// Empty for the platform, which the user types.
     var values: [Value] {
         let values: [(title: String, value: String)] =
             switch kind {
@@ -45,37 +49,39 @@ struct OverridableFact: Sendable, Hashable {
     /// The command that removes the fact's override.
     var removal: Command { .setOverride(reference, nil) }
 
-    /// Returns the current override of the fact, if there is one.
     func record(in model: AppModel) -> OverrideRecord? { model.override(of: reference) }
 
-    /// The identity of the fact, without its title.
     var reference: FactReference { FactReference(kind: kind, key: key) }
 }
 
-/// When an override expires, and why it is made, as chosen in a dialog.
+/// The expiry and the reason of an override that is being made.
+///
+/// In a dialog, a key cycles through the common expiries in ``choices``. In the platform form, the user types the
+/// expiry as text.
 struct OverrideTerms: Sendable, Hashable {
-    /// What one key cycles through; `nil` for an override that stays until it is removed.
+    /// The expiries that a key cycles through.
+    ///
+    /// A `nil` value keeps the override until it is removed.
     static let choices: [OverrideExpiry?] = [
         nil, .untilQuit, .after(seconds: 600), .after(seconds: 3_600), .after(seconds: 86_400), .uses(1), .uses(3),
     ]
 
-    /// When it expires; `nil` for never.
+    /// The expiry, or `nil` to keep the override until it is removed.
     var expiry: OverrideExpiry?
-    /// Why it is made; empty without a reason.
+    /// The reason, or an empty string.
     var reason = ""
 
-    /// Whether the override has neither a reason nor an expiry.
     var areOrdinary: Bool { self == OverrideTerms() }
 
-    /// Selects the next choice of expiry, or the one before.
+    /// Selects the next or the previous expiry in ``choices``.
     mutating func cycle(by step: Int) {
         let count = Self.choices.count
-        // What was typed is none of the choices; from there the first is next.
+        // A typed expiry is not in the list, so cycling begins at its first or last entry.
         let index = Self.choices.firstIndex(of: expiry) ?? (step > 0 ? count - 1 : 0)
         expiry = Self.choices[(index + step + count) % count]
     }
 
-    /// The duration as people read it, to follow "kept".
+    /// The expiry, worded to follow "kept".
     var expiryText: String {
         switch expiry {
         case nil: OverrideExpiry.untilRemovedText
@@ -86,12 +92,12 @@ struct OverrideTerms: Sendable, Hashable {
 }
 
 extension OverrideTerms {
-    /// Creates terms from what was typed; `nil` if the text is not an expiry.
+    /// Parses typed terms.
     ///
     /// - Parameters:
-    ///   - text: When the override expires, such as `this session`, `10 minutes` or `for 3 uses`; if empty,
-    ///     it is kept until it is removed.
-    ///   - reason: Why it is made; may be empty.
+    ///   - text: The expiry, such as `this session`, `10 minutes`, or `for 3 uses`. An empty text keeps the override
+    ///     until it is removed.
+    ///   - reason: The reason, which may be empty.
     init?(typed text: String, reason: String) {
         var words = text.lowercased().split(separator: " ").map(String.init)
         if let first = words.first, words.count > 1, ["after", "for", "in"].contains(first) { words.removeFirst() }
@@ -112,7 +118,6 @@ extension OverrideTerms {
 }
 
 extension OverrideRecord {
-    /// The value as people read it.
     var displayValue: String {
         switch kind {
         case .purchase: PurchaseStatus(rawValue: value)?.description ?? value

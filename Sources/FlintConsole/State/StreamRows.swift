@@ -1,13 +1,12 @@
-/// The rows of a stream of which each item is a row.
+/// Row storage in which each item is a row of its own.
+///
+/// The ids of the items must ascend. Without a filter the rows are the kept items; with one, the storage keeps the ids
+/// of the matching items.
 struct StreamRows<Item: Identifiable & Sendable>: FollowedRows where Item.ID == UInt64 {
-    /// The items.
     private(set) var recent: RecentBuffer<Item>
-    /// The ids of the items that are wanted, or `nil` while all are.
+    /// The ids of the matching items, or `nil` without a filter.
     private var matches: [UInt64]?
 
-    /// Creates rows without items.
-    ///
-    /// - Parameter capacity: How many items are kept.
     init(capacity: Int) {
         recent = RecentBuffer(capacity: capacity)
     }
@@ -48,34 +47,34 @@ struct StreamRows<Item: Identifiable & Sendable>: FollowedRows where Item.ID == 
     }
 }
 
-/// The newest items of a stream, oldest first, up to a limit.
+/// The newest items of a stream, oldest first, up to a capacity.
 struct RecentBuffer<Item: Identifiable & Sendable>: Sendable where Item.ID == UInt64 {
-    /// How many items are kept at least once there are as many.
+    /// The number of items that are kept at least.
+    ///
+    /// Up to a fifth more may accumulate before the oldest are dropped.
     let capacity: Int
-    /// The items, ids ascending.
+    /// The items, sorted by ascending id.
     private(set) var items: [Item] = []
 
-    /// Creates an empty list.
     init(capacity: Int) {
         self.capacity = capacity
     }
 
-    /// The id of the latest item; 0 if there is none.
+    /// The id of the newest item, or 0 without items.
     var lastID: UInt64 { items.last?.id ?? 0 }
 
-    /// Adds items that came after all that are there; any that are there already are left out.
+    /// Appends items that are newer than all kept items and ignores the others.
     ///
-    /// - Returns: The items that were added.
+    /// - Returns: The appended items.
     mutating func append(_ new: [Item]) -> ArraySlice<Item> {
         let last = lastID
         let added = new.drop { $0.id <= last }
         items.append(contentsOf: added)
-        // A few more may gather before the oldest are dropped, so that dropping is rare.
+        // Dropping items in batches makes it rare.
         if items.count > capacity + capacity / 5 { items.removeFirst(items.count - capacity) }
         return added
     }
 
-    /// The item with an id, if it is still kept.
     subscript(id: UInt64) -> Item? {
         let index = items.partition(before: id)
         return index < items.count && items[index].id == id ? items[index] : nil
@@ -83,7 +82,7 @@ struct RecentBuffer<Item: Identifiable & Sendable>: Sendable where Item.ID == UI
 }
 
 extension RandomAccessCollection where Element: Identifiable, Element.ID == UInt64, Index == Int {
-    /// Returns the index of the first element whose id is not below a given one, in a list with ascending ids.
+    /// Returns the index of the first element whose id is not less than a given id, by binary search.
     fileprivate func partition(before id: UInt64) -> Int {
         var low = startIndex
         var high = endIndex

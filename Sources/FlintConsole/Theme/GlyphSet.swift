@@ -1,47 +1,37 @@
 import TerminalKit
 
-/// The signs the console draws with, in one set for terminals with UTF-8 and one in ASCII.
+/// The characters for symbols on the screen, in a Unicode and an ASCII set.
 ///
-/// Every sign has the same number of cells in both sets, so that nothing moves between them.
+/// A symbol has the same width in both sets, so the layout does not depend on the terminal's encoding. The console uses
+/// the ASCII set if the locale is not UTF-8.
 struct GlyphSet: Sendable, Hashable {
-    /// Before whatever is overridden.
+    /// The prefix of an overridden value.
     let overridden: String
-    /// Before a group whose members are shown.
     let expanded: String
-    /// Before a group whose members are hidden.
     let collapsed: String
-    /// While background work is running.
     let running: String
-    /// While background work is held.
     let paused: String
-    /// From one thing to the next.
     let arrow: String
-    /// Up, in the drawing of a loop.
+    /// The upward arrow in the drawing of a loop.
     let up: String
-    /// Between the items of a line.
+    /// The separator between the items of a line.
     let dot: String
-    /// Where text was cut off.
     let ellipsis: String
-    /// Between a label and what follows.
+    /// The separator between a label and its text.
     let dash: String
-    /// Opens quoted words.
     let openQuote: String
-    /// Closes quoted words.
     let closeQuote: String
-    /// What boxes are drawn with.
     let borders: Borders
-    /// Before an event of a pinned feature.
+    /// The prefix of a pinned feature's event.
     let pinned: String
-    /// The bars of sessions, of stacks and of actions, one cell of each.
+    /// The bars of sessions, stacks, and actions in the waterfall, each one cell wide.
     let bars: [String]
 
-    /// Signs for terminals with UTF-8.
     static let unicode = GlyphSet(
         overridden: "●", expanded: "▾", collapsed: "▸", running: "▶", paused: "⏸", arrow: "→", up: "▲", dot: "·",
         ellipsis: "…", dash: "–", openQuote: "“", closeQuote: "”", borders: .unicode,
         pinned: "◆", bars: ["─", "━", "█"])
 
-    /// Signs for terminals with nothing but ASCII.
     static let ascii = GlyphSet(
         overridden: "*", expanded: "-", collapsed: "+", running: ">", paused: "=", arrow: ">", up: "^", dot: ",",
         ellipsis: "~", dash: "-", openQuote: "\"", closeQuote: "\"", borders: .ascii,

@@ -1,15 +1,15 @@
 import TerminalKit
 
 extension Theme {
-    /// The themes that come with the console, each with its name.
+    /// The built-in themes and their names in theme files.
     package static let named: [(name: String, theme: Theme)] = [
         ("standard", .standard), ("dark", .dark), ("light", .light), ("high-contrast", .highContrast),
     ]
 
-    /// The theme with only the terminal's own colors, with bold, dim and reverse, so it is readable on every palette.
+    /// The default theme, which uses only the terminal's eight basic colors and text attributes.
     ///
-    /// The selected row is reversed as a whole, without colors of its own, because a color that is legible on the user's
-    /// background need not be legible on its foreground.
+    /// It is therefore readable on every palette. The selected row is reversed as a whole and has no other color,
+    /// because a color that is legible on the user's background may not be legible on the foreground color.
     package static let standard = Theme { role in
         switch role {
         case .plain: .plain
@@ -24,7 +24,6 @@ extension Theme {
         }
     }
 
-    /// Colors for a dark background.
     package static let dark = Theme { role in
         switch role {
         case .plain: .plain
@@ -43,7 +42,6 @@ extension Theme {
         }
     }
 
-    /// Colors for a light background.
     package static let light = Theme { role in
         switch role {
         case .plain: .plain
@@ -62,8 +60,10 @@ extension Theme {
         }
     }
 
-    /// Nothing dim and no colors: the two strongest colors a terminal has are its own, and bold, underlined and reversed
-    /// text keeps the statuses apart.
+    /// A theme without colors and without dim text.
+    ///
+    /// The terminal's default colors usually have the strongest contrast. Bold, underlined, and reversed text
+    /// distinguishes the statuses.
     package static let highContrast = Theme { role in
         switch role {
         case .plain, .dim, .frame: .plain

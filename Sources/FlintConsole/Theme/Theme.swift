@@ -1,76 +1,64 @@
 import TerminalKit
 
-/// How each role looks.
+/// The styles of all roles.
 ///
-/// Status never depends on a theme: a word or a sign repeats what a color shows.
+/// A screen draws text with a ``Role``, and the theme maps the role to colors and attributes. Status never depends on
+/// color alone: a word or a sign always repeats it.
 package struct Theme: Sendable, Hashable {
-    /// The looks, in the order of the roles.
+    /// The styles, indexed by role.
     private var styles: [Style]
 
-    /// Creates a theme.
-    ///
-    /// - Parameter style: Gives the look of a role.
     init(_ style: (Role) -> Style) {
         styles = Role.allCases.map(style)
     }
 
-    /// The look of a role.
     func style(_ role: Role) -> Style { styles[role.index] }
 
-    /// Changes the look of a role.
     mutating func set(_ style: Style, for role: Role) { styles[role.index] = style }
 
-    /// The theme as far as a terminal can show it.
+    /// Returns the theme adapted to the colors of a terminal.
     ///
-    /// - Parameter colors: How many colors the terminal has; with fewer than eight only attributes are used.
-    /// - Returns: The theme.
+    /// - Parameter colors: The number of colors. With fewer than eight, the theme uses attributes only.
+    /// - Returns: The adapted theme.
     func limited(toColors colors: Int) -> Theme {
         guard colors < 8 else { return self }
         return Theme { role in
             let style = style(role)
-            // What stands out only by the color behind it is reversed.
+            // A background color is replaced by reversed text.
             let needsReverse = style.background != .standard && !style.attributes.contains(.reverse)
             return Style(attributes: needsReverse ? style.attributes.union(.reverse) : style.attributes)
         }
     }
 }
 
-/// What a piece of text is for; the theme decides how it looks.
+/// The purpose of a piece of text, which the theme maps to a style.
 ///
 /// The raw values name the roles in theme files.
 package enum Role: String, Sendable, Hashable, CaseIterable {
-    /// Ordinary text.
     case plain
-    /// Text that matters less than its surroundings.
+    /// Text of less importance than its surroundings.
     case dim
-    /// Text that matters more.
     case strong
-    /// The name of a section.
     case heading
-    /// Available, met, succeeded.
+    /// An available, satisfied, or successful state.
     case good
-    /// Unavailable, not met, failed.
+    /// An unavailable, unsatisfied, or failed state.
     case bad
-    /// Not known yet.
+    /// An undetermined state.
     case doubtful
-    /// Something that is overridden.
     case overridden
-    /// A key to press.
     case key
-    /// The part of a drawing that is current.
+    /// The current item of a drawing, such as the tab of the shown screen.
     case current
-    /// The line at the top of the screen.
     case banner
-    /// The frame of a pane.
     case frame
-    /// The frame of the pane that keys go to.
+    /// The frame of the pane that receives keys.
     case activeFrame = "active-frame"
-    /// The selected row of the pane that keys go to.
+    /// The selected row in the pane that receives keys.
     case selection
-    /// The selected row of the other pane.
+    /// The selected row in the other pane.
     case faintSelection = "faint-selection"
 
-    /// The position among all roles.
     fileprivate var index: Int {
         switch self {
         case .plain: 0

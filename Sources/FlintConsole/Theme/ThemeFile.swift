@@ -1,7 +1,7 @@
 import InspectorKit
 import TerminalKit
 
-/// A theme with the changes that a file names.
+/// A theme file, which changes roles of a built-in theme.
 ///
 /// ```
 /// # The theme that is changed, then how roles look.
@@ -11,16 +11,12 @@ import TerminalKit
 /// selection = black on color153
 /// ```
 ///
-/// A line that cannot be followed changes nothing and is reported.
+/// Without a `theme` line, the standard theme is changed. An invalid line is reported and ignored.
 package struct ThemeFile: Sendable, Hashable {
-    /// How each role looks.
     package let theme: Theme
-    /// What is wrong with the file, in a sentence each, with the number of the line.
+    /// The errors in the file, one sentence each, with the number of the line.
     package let problems: [String]
 
-    /// Reads a file.
-    ///
-    /// - Parameter text: The lines.
     package init(_ text: String) {
         var theme = Theme.standard
         var problems: [String] = []
@@ -66,14 +62,13 @@ package struct ThemeFile: Sendable, Hashable {
     }
 }
 
-/// What is wrong with a line of a theme.
 private struct ThemeLineError: Error {
     let message: String
 
     init(_ message: String) { self.message = message }
 }
 
-/// A look in words, such as `white on blue bold`.
+/// A style in words, such as `white on blue bold`.
 private struct StyleWords {
     private(set) var style = Style.plain
 
@@ -108,7 +103,7 @@ private struct StyleWords {
         if isBehind { throw ThemeLineError("After \"on\" comes a color.") }
     }
 
-    /// A color by its name, its number among 256, or its parts.
+    /// Parses a color by its name, its index, or its hexadecimal components.
     private static func color(_ word: String) throws(ThemeLineError) -> Color {
         if word == "default" { return .standard }
         if let index = colors.firstIndex(of: word) { return .ansi(UInt8(index)) }
