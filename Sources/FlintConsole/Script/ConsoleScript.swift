@@ -1,7 +1,7 @@
 import InspectorKit
 import TerminalKit
 
-/// What to do in a console in place of a person at the keyboard, read from text.
+/// A console session as a script.
 ///
 /// ```
 /// # The reason, and what would unlock it.
@@ -11,68 +11,62 @@ import TerminalKit
 /// save smart-playlists.svg
 /// ```
 ///
-/// A line holds a step; blank lines and lines that begin with `#` hold none. The steps:
+/// Each line is a step. Blank lines and lines that begin with `#` are ignored. The steps are:
 ///
-/// - `size COLUMNSxROWS` changes the size of the terminal, at most 400x200; without it, it is 120x40.
-/// - `keys KEYS` presses keys: characters as they are typed, and names in angle brackets, as in keymaps.
-/// - `expect TEXT` fails unless the screen has the text; `refuse TEXT` fails if it has.
-/// - `save FILE` saves the screen, in a file whose name ends in `.txt` or `.svg`.
-/// - `pause SECONDS` waits, in a recording and where the script is shown.
-/// - `expect-feature FEATURE STATE` fails unless the feature is `available`, `unavailable` or `undetermined`.
-/// - A command of the command line that changes something, such as `override purchase premium purchased`, is carried out,
-///   and fails if it is refused; with `try` before it, whatever comes of it. A text with blanks is put in quotation marks.
-/// - `send JSON` carries out a command of the inspector, as a recording writes those that have no words.
+/// - `size COLUMNSxROWS` sets the size of the terminal, at most 400x200. The default is 120x40.
+/// - `keys KEYS` presses keys. Characters stand for themselves; named keys are in angle brackets, as in keymaps.
+/// - `expect TEXT` fails unless the screen contains the text. `refuse TEXT` fails if the screen contains it.
+/// - `save FILE` saves the screen to a file whose name ends in `.txt` or `.svg`.
+/// - `pause SECONDS` waits if the script is recorded or shown on a terminal.
+/// - `expect-feature FEATURE STATE` fails unless the feature is `available`, `unavailable`, or `undetermined`.
+/// - A command of the command line that changes the app, such as `override purchase premium purchased`, runs the
+///   command and fails if it is refused. With the prefix `try`, a refusal is ignored. Text with spaces is quoted.
+/// - `send JSON` sends an inspector command as JSON. Recordings use the step for commands without a textual form.
 ///
-/// After every key the script goes on once the console has nothing left to do, however long that takes.
+/// After each key the script waits until the console has finished all work, so that a script does not depend on timing.
 package struct ConsoleScript: Sendable, Hashable {
-    /// One line of a script.
     package struct Step: Sendable, Hashable {
-        /// The number of the line, from 1.
+        /// The number of the line, starting at 1.
         package let line: Int
-        /// What to do.
         package let action: Action
     }
 
-    /// What a step does.
     package enum Action: Sendable, Hashable {
-        /// Changes the size of the terminal.
         case size(TerminalSize)
-        /// Presses keys.
         case keys([KeyPress])
-        /// Fails unless the screen has a text.
+        /// Fails unless the screen contains the text.
         case expect(String)
-        /// Fails if the screen has a text.
+        /// Fails if the screen contains the text.
         case refuse(String)
-        /// Saves the screen in a file.
+        /// Saves the screen to a file.
         case save(name: String, Format)
-        /// Waits, in a recording and where the script is shown.
+        /// Waits if the script is recorded or shown on a terminal.
         case pause(seconds: Double)
-        /// Fails unless a feature is available, is not, or is not known yet (`nil`).
+        /// Fails unless the feature has the availability.
         case feature(String, Expectations.Availability)
-        /// Carries out a command, given as words; one that may be refused has `try` before it.
+        /// Runs a command line command.
+        ///
+        /// With `mayFail`, a refusal is ignored.
         case command([String], mayFail: Bool)
     }
 
-    /// How a screen is saved.
+    /// A file format for a saved screen.
     package enum Format: String, Sendable, Hashable {
-        /// The text of the screen and, below, the look of each cell.
+        /// The screen's text, followed by the attributes of each cell.
         case text = "txt"
-        /// A picture.
         case svg
     }
 
-    /// The size of the terminal until a script changes it.
     package static let standardSize = TerminalSize(columns: 120, rows: 40)
-    /// How large a terminal may be.
+    /// The maximum size of the terminal.
     private static let largestSize = TerminalSize(columns: 400, rows: 200)
 
-    /// The steps, in order.
     package let steps: [Step]
 
-    /// Reads a script.
+    /// Parses a script.
     ///
-    /// - Parameter text: The lines.
-    /// - Throws: ``ConsoleScriptError`` for the first line that is no step.
+    /// - Parameter text: The script.
+    /// - Throws: ``ConsoleScriptError`` for the first invalid line.
     package init(_ text: String) throws(ConsoleScriptError) {
         var steps: [Step] = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
@@ -87,7 +81,7 @@ package struct ConsoleScript: Sendable, Hashable {
         self.steps = steps
     }
 
-    /// What is wrong with a line.
+    /// An error in a line, before the line's number is known.
     private struct Fault: Error {
         let message: String
     }
@@ -128,12 +122,12 @@ package struct ConsoleScript: Sendable, Hashable {
     private static let names = [
         "size", "keys", "expect", "refuse", "save", "pause", "expect-feature", "try",
     ]
-    /// The commands of the command line that are steps, and the one that carries out a command as JSON.
+    /// The command line commands that are valid steps, and the step that sends a command as JSON.
     private static let commands = [
         "override", "toggle", "permission", "flags", "store", "persona", "perform", "open", "undo",
         "redo", sendName,
     ]
-    /// The name of the step that carries out a command as JSON.
+    /// The name of the step that sends a command as JSON.
     package static let sendName = "send"
 
     private static func unknown(_ name: Substring) -> Fault {
@@ -149,7 +143,9 @@ package struct ConsoleScript: Sendable, Hashable {
         return .feature(words[0], availability)
     }
 
-    /// The words of a line, of which those in quotation marks have blanks; JSON is one word.
+    /// Splits a line into words.
+    ///
+    /// Quoted words can contain spaces, and the JSON of a `send` step is one word.
     private static func words(_ line: Substring) throws(Fault) -> [String] {
         if line.hasPrefix(sendName + " ") {
             return [sendName, String(line.dropFirst(sendName.count + 1))]
@@ -179,7 +175,7 @@ package struct ConsoleScript: Sendable, Hashable {
         return words
     }
 
-    /// A word as a line has it, in quotation marks where it has blanks.
+    /// Returns a word as it is written in a script, quoted if necessary.
     package static func quoted(_ word: String) -> String {
         let needsMarks = word.isEmpty || word.contains { $0.isWhitespace || $0 == "\"" || $0 == "\\" }
         guard needsMarks else { return word }
@@ -194,7 +190,9 @@ package struct ConsoleScript: Sendable, Hashable {
         return TerminalSize(columns: columns, rows: rows)
     }
 
-    /// Reads the name of a file, which names no other folder, so that a script cannot write elsewhere.
+    /// Parses the name of a file.
+    ///
+    /// Paths are rejected, so that a script writes only to the intended folder.
     private static func save(_ text: String) throws(Fault) -> Action {
         let suffix = text.split(separator: ".", omittingEmptySubsequences: false).last.map(String.init) ?? ""
         guard text.count > suffix.count + 1, let format = Format(rawValue: suffix) else {
@@ -208,15 +206,14 @@ package struct ConsoleScript: Sendable, Hashable {
     }
 }
 
-/// What is wrong with a line of a script, or what happened at it.
+/// An error in a script or a failure of one of its steps.
 package struct ConsoleScriptError: Error, Hashable, CustomStringConvertible {
-    /// The number of the line, from 1.
+    /// The number of the line, starting at 1.
     package let line: Int
-    /// What is wrong, without a full stop.
+    /// The description of the error, without a period at the end.
     package let message: String
-    /// The screen that is not as expected, line by line; `nil` if something else is wrong.
+    /// The text of the screen that did not meet an expectation, or `nil` for other errors.
     package var screen: String?
 
-    /// Where and what.
     package var description: String { "line \(line): \(message)" }
 }

@@ -1,48 +1,49 @@
 import InspectorKit
 import TerminalKit
 
-/// Plays a script in a console.
+/// Plays a ``ConsoleScript`` in a console.
 ///
-/// Each key is pressed once everything that the one before it has started is done, which the console announces; no step
-/// waits for a length of time, except where the script is shown.
+/// The player presses a key only after the console has finished all work that the previous key started. It waits for a
+/// fixed time only if the script is shown on a terminal. The ``Stage`` provides everything that depends on the place
+/// where the script runs, such as saving files and running commands.
 @MainActor
 package final class ScriptPlayer {
-    /// Where a script is played and what becomes of it.
+    /// The environment of a script: its terminal, its files, and its app.
     package struct Stage {
-        /// Changes the size of the terminal; `nil` where its user decides.
+        /// Sets the size of the terminal, or `nil` if the size cannot be set.
         package var resize: (@MainActor (TerminalSize) -> Void)?
-        /// Saves a screen under a file's name.
+        /// Saves a screen to a file with a name.
         package var save: @MainActor (_ name: String, _ content: String) throws -> Void
-        /// Waits a number of seconds; `nil` for a script that is not shown.
+        /// Waits a number of seconds, or `nil` for a script that is not shown.
         package var wait: (@MainActor (Double) async -> Void)?
 
-        /// Carries out a command of the command line; `nil` where there is none.
+        /// Runs a command line command, or `nil` if commands are not supported.
         package var command: (@MainActor ([String]) async throws -> Void)?
-        /// Finds a feature by what it is called; `nil` where there are none.
+        /// Finds a feature by its name or id, or `nil` if features are not supported.
         package var feature: (@MainActor (String) throws -> FeatureSnapshot)?
-        /// Called after each step that did not fail, once the console has nothing left to do.
+        /// Called after each successful step, once the console has finished all work.
         package var didPlay: (@MainActor (ConsoleScript.Step) throws -> Void)?
 
-        /// Creates a stage whose size is fixed and on which nothing waits.
+        /// Creates a stage with a fixed size that does not wait, run commands, or find features.
         package init(save: @escaping @MainActor (_ name: String, _ content: String) throws -> Void) {
             self.save = save
         }
     }
 
-    /// How long a key is shown in a recording and on a terminal, in seconds.
+    /// The duration of a key in a recording and on a terminal, in seconds.
     private static let keyTime = 0.12
 
     private let shell: ConsoleShell
     private let stage: Stage
-    /// What is recorded, if something is.
+    /// The recording of the played frames, or `nil` if the script is not recorded.
     package private(set) var recording: TerminalRecording?
 
     /// Creates a player.
     ///
     /// - Parameters:
-    ///   - shell: The console, which has been started.
-    ///   - stage: Where the script is played.
-    ///   - recording: A recording to add the frames to, if there is one.
+    ///   - shell: The console, which must be running.
+    ///   - stage: The environment of the script.
+    ///   - recording: The recording to append the frames to.
     package init(_ shell: ConsoleShell, on stage: Stage, recording: TerminalRecording? = nil) {
         self.shell = shell
         self.stage = stage
@@ -52,11 +53,11 @@ package final class ScriptPlayer {
     /// Plays a script.
     ///
     /// - Parameter script: The script.
-    /// - Throws: ``ConsoleScriptError`` at the first step that fails; what is wrong with a file that cannot be saved.
+    /// - Throws: ``ConsoleScriptError`` for the first step that fails, or the error of a file that cannot be saved.
     package func play(_ script: ConsoleScript) async throws {
         try await settle(at: 0)
         for step in script.steps {
-            // A script may end the console; what follows then has no screen.
+            // A script may quit the console, and the steps after that have no screen.
             guard shell.isRunning else {
                 throw ConsoleScriptError(line: step.line, message: "The console has ended before this step")
             }
@@ -93,7 +94,7 @@ package final class ScriptPlayer {
             do {
                 try await command(words)
             } catch {
-                // What is wrong with the line itself is wrong in any case.
+                // A malformed command is an error even if refusals are ignored.
                 if !mayFail || (error as? ScriptFault)?.isMalformed == true {
                     throw ConsoleScriptError(line: step.line, message: Self.message(of: error))
                 }
@@ -127,7 +128,7 @@ package final class ScriptPlayer {
         ConsoleScriptError(line: step.line, message: message, screen: shell.text)
     }
 
-    /// Waits until the console has nothing left to do, and records what it then shows.
+    /// Waits until the console has finished all work, and records the frame.
     private func settle(at line: Int) async throws {
         guard await shell.settle() else {
             throw ConsoleScriptError(
@@ -142,14 +143,12 @@ package final class ScriptPlayer {
     }
 }
 
-/// Why a command of a script was not carried out.
+/// An error of a command in a script.
 package struct ScriptFault: Error {
-    /// What is wrong.
     package let message: String
-    /// Whether the line can never be carried out, rather than not now.
+    /// Whether the command is malformed, rather than refused in the current state.
     package let isMalformed: Bool
 
-    /// Creates a fault.
     package init(_ message: String, isMalformed: Bool) {
         self.message = message
         self.isMalformed = isMalformed
@@ -157,10 +156,8 @@ package struct ScriptFault: Error {
 }
 
 extension ConsoleShell {
-    /// The text on the screen.
     fileprivate var text: String { canvas?.lines.joined(separator: "\n") ?? "" }
 
-    /// Returns the screen as a file has it.
     fileprivate func picture(as format: ConsoleScript.Format) -> String {
         let canvas = canvas ?? Canvas(size: TerminalSize(columns: 0, rows: 0))
         switch format {

@@ -1,68 +1,69 @@
 import InspectorKit
 import TerminalKit
 
-/// What connects the console's state to a screen and to an inspector.
+/// Connects the console's state to a terminal screen and an inspector.
 ///
-/// It owns no thread and no timer. It runs when the terminal has input, when the inspector announces a change, or when
-/// an action requests a screen; everything that is pending then becomes one frame, and if the frame looks like the one
-/// before, nothing is sent to the terminal.
+/// The shell owns neither a thread nor a timer. It runs on the main actor when the terminal has input, when the
+/// inspector reports a change, or when an action requests a screen. Each run handles all pending events, carries out
+/// the resulting effects, and draws at most one frame. If the frame equals the previous one, the terminal receives no
+/// output.
+///
+/// Create a shell, pass its ``presenter`` to the app's debug features if they open screens, and call ``start(onExit:)``
+/// once. The shell shows one of three inspectors: the app itself, a scratch copy during a what-if session, or a
+/// recorded moment of the past.
 @MainActor
 package final class ConsoleShell {
-    /// Saves a report of an app under a path; returns what is wrong, or `nil`.
+    /// Saves a report of an app under a path and returns the problem, or `nil` on success.
     package typealias ReportSaver = @MainActor (_ inspector: any Inspector, _ path: String) -> String?
 
-    /// What is shown.
     package private(set) var state: ConsoleState
-    /// Called with each command that was sent to the app, and what came of it, on any thread.
+    /// Called with each command that was sent to the app and the command's result, on any thread.
     package var onCommand: (@Sendable (Command, CommandResult) -> Void)?
 
     private let screen: any Screen
     private let app: any Inspector
-    /// The app as it would be, while changes are tried.
+    /// The copy of the app that a what-if session changes, or `nil` outside such a session.
     private var scratch: ScratchInspector?
-    /// The app as it was, while the past is shown.
+    /// The recorded moment that is shown, or `nil` in the present.
     private var past: (any Inspector)?
-    /// What is shown: the app as it is, as it was or as it would be.
+    /// The inspector that the console shows.
     private var inspector: any Inspector { past ?? scratch ?? app }
     private let findMoment: MomentFinder?
-    /// How many commands are under way whose result is not held up by the user.
+    /// The number of pending commands that do not wait for the user.
     private var promptCommands = 0
-    /// The count of states that is under way.
     private var counting: StateCounting?
-    /// The feature whose states are counted, until the result is collected.
+    /// The feature whose states are counted, until the result was collected.
     private var countedFeature: String?
     private let changeInterval: Double
     private let saveReport: ReportSaver?
     private var inbox: ShellInbox?
     private var observation: InspectorObservation?
     private var onExit: (@MainActor () -> Void)?
-    /// What was shown last.
+    /// The last frame.
     package private(set) var canvas: Canvas?
-    /// Whether the canvas must be sent again as a whole.
+    /// Whether the next frame must be sent even if it equals the last one.
     private var mustPresent = true
-    /// Whether the console is shown.
     package private(set) var isRunning = false
-    /// What waits until there is nothing left to do.
     private let settling = ShellSettling()
-    /// Whether the state has been listed, so that changes suffice.
+    /// Whether the console has received a complete model, so that changes suffice.
     private var isListed = false
-    /// Answers that came back while effects were carried out.
+    /// The results of effects that complete immediately.
     private var answers: [ConsoleEvent] = []
     private let relay = ShellRelay()
 
-    /// Creates a console that is not shown yet.
+    /// Creates a console, which is not shown yet.
     ///
     /// - Parameters:
-    ///   - screen: Where it is drawn and where keys come from.
-    ///   - inspector: The app that is shown.
-    ///   - keymap: What every key does.
-    ///   - theme: How everything looks.
-    ///   - place: Where the user was when the console was left.
-    ///   - saveReport: Saves a report of an app; `nil` where nothing can be saved.
-    ///   - findMoment: Finds the app as it was; `nil` where the past is not known.
-    ///   - timeZoneOffset: The seconds to add to universal time to get local time; by default those of the user.
-    ///   - changeInterval: The shortest time between two frames for changes of the app, in seconds; keys are answered at
-    ///     once.
+    ///   - screen: The terminal screen.
+    ///   - inspector: The inspector of the app.
+    ///   - keymap: The keymap.
+    ///   - theme: The theme.
+    ///   - place: The place to restore from the previous launch.
+    ///   - saveReport: The function that saves a report, or `nil` if reports cannot be saved.
+    ///   - findMoment: The function that finds past moments, or `nil` if the app is not recorded.
+    ///   - timeZoneOffset: The seconds between universal time and the user's time zone, or `nil` for the system's.
+    ///   - changeInterval: The minimum time in seconds between two frames for changes of the app. Keys are always
+    ///     handled immediately.
     package init(
         screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard, theme: Theme = .standard,
         place: ConsolePlace? = nil, saveReport: ReportSaver? = nil, findMoment: MomentFinder? = nil,
@@ -80,12 +81,14 @@ package final class ConsoleShell {
         state = ConsoleState(environment: environment, keymap: keymap, theme: theme, place: place)
     }
 
-    /// What actions of the app open screens of this console with.
+    /// The presenter with which actions of the app open screens of this console.
     package var presenter: any ScreenPresenter { relay }
 
-    /// Shows the console and starts to listen.
+    /// Shows the console and begins to handle input.
     ///
-    /// - Parameter onExit: Called once, after the terminal was given back, when the user quits or input has ended.
+    /// The method has no effect if the console has been started before.
+    ///
+    /// - Parameter onExit: Called once when the user quits or the input ends, after the terminal was restored.
     package func start(onExit: @escaping @MainActor () -> Void) {
         guard !isRunning, self.onExit == nil else { return }
         isRunning = true
@@ -98,7 +101,7 @@ package final class ConsoleShell {
         observe()
         inbox.leaveChange()
         process([])
-        // A console that is shown keeps itself alive: the screen holds it until it closes.
+        // The screen's closure keeps the console alive until the screen closes.
         screen.start { events in self.receive(events) }
     }
 
@@ -107,18 +110,17 @@ package final class ConsoleShell {
         countedFeature = nil
     }
 
-    /// Wakes up when what is shown changes.
     private func observe() {
         observation = inspector.observe { [weak inbox] in inbox?.leaveChange() }
     }
 
-    /// Shows another inspector, from a list of everything on.
+    /// Shows a scratch inspector, or the app itself for `nil`.
     private func show(_ other: ScratchInspector?) {
         scratch = other
         begin()
     }
 
-    /// Shows the app as it was at an event, or the present for `nil`.
+    /// Shows the app as recorded after an event, or the present for `nil`.
     private func travel(to event: UInt64?) {
         do {
             let moment = try event.flatMap { try findMoment?($0) }
@@ -134,7 +136,7 @@ package final class ConsoleShell {
         }
     }
 
-    /// Lists everything of what is shown now, and follows that.
+    /// Reads a complete model of the shown inspector and observes its changes.
     private func begin() {
         stopCounting()
         isListed = false
@@ -142,16 +144,19 @@ package final class ConsoleShell {
         answers += news()
     }
 
-    /// Reacts to a batch of input: one look at values that are not announced, and one frame for all of it.
+    /// Handles a batch of terminal input.
+    ///
+    /// Values of visible items that the app does not announce are read once per batch, and the batch produces at most
+    /// one frame.
     package func receive(_ events: [TerminalEvent]) {
         guard isRunning else { return }
-        // After a suspension the terminal may have been used by another process, so the frame is sent again as a whole.
+        // Another process may have used the terminal during a suspension, so the complete frame is sent again.
         if events.contains(.resumed) { mustPresent = true }
         inspector.refresh(features: state.visibleFeatures, facts: state.visibleFacts)
         process(news() + events.map(ConsoleEvent.terminal))
     }
 
-    /// Takes the state past events and past everything that follows from them at once, and draws it.
+    /// Handles events and everything that follows from them immediately, then draws a frame.
     private func process(_ events: [ConsoleEvent]) {
         guard isRunning, let inbox else { return }
         var pending = events
@@ -163,37 +168,39 @@ package final class ConsoleShell {
         settling.check { isSettled }
     }
 
-    /// Whether every command has its result, apart from one that waits for an answer of the user.
+    /// Whether all commands have completed, except one that waits for the user's answer.
     private var isSettled: Bool {
         guard isRunning else { return true }
         let waitsForUser = state.model.status.flow.map { $0.stage != .summary } ?? false
         return countedFeature == nil && promptCommands == 0 && (state.inFlight == 0 || waitsForUser)
     }
 
-    /// How long the console may be busy, in seconds, while ``settle()`` waits.
+    /// The maximum time in seconds that ``settle()`` waits.
     package static let patience = 10
 
-    /// Waits until everything that was left for the console is shown and nothing is under way.
+    /// Waits until all pending events are handled and all commands have completed.
     ///
-    /// - Returns: Whether that was so before ``patience`` ran out.
+    /// - Returns: `false` if this took longer than ``patience``.
     package func settle() async -> Bool {
         await settling.wait(seconds: Self.patience) { [weak self] in self?.isSettled ?? true }
     }
 
-    /// Takes the state past an event and past the answers to what it asks for, before anything else happens.
+    /// Updates the state with an event and then with the immediate results of its effects.
     private func update(_ event: ConsoleEvent) {
         var pending = [event]
         while let event = pending.first, isRunning {
             pending.removeFirst()
             let effects = state.update(event)
-            // What is shown has been read before the keys were taken, and is not read again for every change.
+            // The visible items were read before the keys were handled, and are not read again for each effect.
             InspectorQuestion.withoutReading { for effect in effects { carryOut(effect) } }
             pending += answers
             answers = []
         }
     }
 
-    /// What has changed since, the app's state first, so that results are judged by the present state.
+    /// Returns the app's changes, followed by the events in the inbox.
+    ///
+    /// Changes come first, so that results are handled with the current state.
     private func collect(from inbox: ShellInbox) -> [ConsoleEvent] {
         let (events, worldHasChanged) = inbox.collect()
         for case .states(countedFeature, _) in events { countedFeature = nil }
@@ -201,7 +208,7 @@ package final class ConsoleShell {
         return worldHasChanged || !events.isEmpty ? news() + events : []
     }
 
-    /// What is new at the inspector.
+    /// Returns the inspector's changes, events, and log lines since the last call.
     private func news() -> [ConsoleEvent] {
         var pending: [ConsoleEvent] = []
         if isListed, let changes = inspector.changes(since: state.model.revision) {
@@ -217,14 +224,13 @@ package final class ConsoleShell {
         return pending
     }
 
-    /// Does what the state asks for.
     private func carryOut(_ effect: ConsoleEffect) {
         guard isRunning else { return }
         switch effect {
         case .send(let command, let purpose):
-            // What is tried is carried out later, or never.
+            // Commands of a what-if session are sent to the app later, or never.
             let note = scratch == nil ? onCommand : nil
-            // An action can ask the user, and ends when the user has answered.
+            // An action may ask the user a question and then completes only after the answer.
             if command.subject != .action { promptCommands += 1 }
             inspector.send(command) { [weak inbox] result in
                 note?(command, result)
@@ -269,7 +275,7 @@ package final class ConsoleShell {
         }
     }
 
-    /// Ends the console and gives the terminal back.
+    /// Ends the console and restores the terminal.
     private func quit() {
         isRunning = false
         relay.disconnect()
@@ -281,7 +287,7 @@ package final class ConsoleShell {
         onExit?()
     }
 
-    /// Draws the state, unless that would look the same.
+    /// Draws a frame and sends it unless it equals the last one.
     private func present() {
         guard state.needsDisplay || mustPresent else { return }
         state.needsDisplay = false

@@ -1,20 +1,19 @@
 import Dispatch
 import Synchronization
 
-/// Where other threads leave events for the console, and what wakes it to collect them.
+/// A thread-safe inbox in which other threads leave events for the console.
 ///
-/// However many things happen before the main queue gets round to it, it is woken once; while nothing happens, it is
-/// not woken at all. Changes that follow each other quickly are collected together, so that an app in which much happens
-/// costs a fixed number of frames; answers are collected at once.
+/// The main queue is woken once for all events that arrive before it runs, and not at all while no events arrive.
+/// Changes of the app are collected at most once per interval, so that a busy app causes a bounded number of frames.
+/// Answers are collected immediately.
 final class ShellInbox: Sendable {
-    /// What has been left and not yet collected.
+    /// The pending events and the state of the next wake-up.
     private struct Content {
         var events: [ConsoleEvent] = []
         var worldHasChanged = false
         var isWakeUpPending = false
-        /// Whether changes wait for the end of the interval.
+        /// Whether a wake-up for changes is scheduled for the end of the interval.
         var isDelayed = false
-        /// When the last change was collected.
         var lastChange: DispatchTime?
     }
 
@@ -25,19 +24,18 @@ final class ShellInbox: Sendable {
     /// Creates an inbox.
     ///
     /// - Parameters:
-    ///   - interval: The shortest time, in seconds, from one collection of changes to the next that changes wake up for.
-    ///   - wakeUp: Called on the main queue some time after something was left.
+    ///   - interval: The minimum time in seconds between two wake-ups for changes.
+    ///   - wakeUp: Called on the main queue after events or changes have arrived.
     init(interval: Double, wakeUp: @escaping @Sendable () -> Void) {
         self.interval = interval
         self.wakeUp = wakeUp
     }
 
-    /// Leaves an event.
     func leave(_ event: ConsoleEvent) {
         schedule { $0.events.append(event) }
     }
 
-    /// Leaves word that the app's state or its events have changed.
+    /// Records that the app's state, events, or log has changed.
     func leaveChange() {
         let now = DispatchTime.now()
         let due = content.withLock { content -> DispatchTime? in
@@ -55,7 +53,7 @@ final class ShellInbox: Sendable {
         }
     }
 
-    /// Collects what has been left.
+    /// Returns and removes the pending events.
     func collect() -> (events: [ConsoleEvent], worldHasChanged: Bool) {
         content.withLock { content in
             defer {
@@ -67,7 +65,7 @@ final class ShellInbox: Sendable {
         }
     }
 
-    /// Changes the content and wakes the main queue unless that is under way already.
+    /// Changes the content and schedules a wake-up unless one is pending.
     private func schedule(_ change: (inout sending Content) -> Void) {
         let mustWake = content.withLock { content in
             change(&content)
@@ -82,16 +80,16 @@ final class ShellInbox: Sendable {
     }
 }
 
-/// Relays requests to show a screen, from any thread; without a console, nothing happens.
+/// Relays requests to show a screen, from any thread, to the console's inbox.
+///
+/// Requests are ignored while no console is connected.
 final class ShellRelay: ScreenPresenter {
     private let inbox = Mutex<ShellInbox?>(nil)
 
-    /// Starts to pass on.
     func connect(_ inbox: ShellInbox) {
         self.inbox.withLock { $0 = inbox }
     }
 
-    /// Stops to pass on.
     func disconnect() {
         inbox.withLock { $0 = nil }
     }

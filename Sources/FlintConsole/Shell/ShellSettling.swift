@@ -1,9 +1,9 @@
 import Dispatch
 
-/// The waits for a console to have nothing left to do.
+/// The waits for a console to finish all of its work.
 ///
-/// Whatever was left for the console before the wait is collected on the main queue before the turn that the wait begins
-/// with; after that, every batch the console works through may be the last one.
+/// A wait first lets the main queue run, so that events already in the inbox are handled. After that, the shell calls
+/// ``check(_:)`` at the end of each batch, because any batch may be the last one.
 @MainActor
 final class ShellSettling {
     private var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
@@ -12,9 +12,9 @@ final class ShellSettling {
     /// Waits until the console is settled.
     ///
     /// - Parameters:
-    ///   - seconds: How long to wait at most.
-    ///   - isSettled: Whether nothing is under way.
-    /// - Returns: Whether the console was settled in time.
+    ///   - seconds: The maximum time to wait.
+    ///   - isSettled: Returns whether all work is finished.
+    /// - Returns: `false` if the time ran out.
     func wait(seconds: Int, isSettled: @escaping @MainActor () -> Bool) async -> Bool {
         await Self.turn()
         if isSettled() { return true }
@@ -28,7 +28,6 @@ final class ShellSettling {
         }
     }
 
-    /// Ends the waits if the console is settled.
     func check(_ isSettled: () -> Bool) {
         guard !waiters.isEmpty, isSettled() else { return }
         for id in waiters.keys.sorted() { answer(id, true) }
@@ -38,7 +37,7 @@ final class ShellSettling {
         waiters.removeValue(forKey: id)?.resume(returning: isSettled)
     }
 
-    /// Waits until the main queue has done what it was given before.
+    /// Waits until the main queue has run the blocks that were submitted before.
     private static func turn() async {
         await withCheckedContinuation { continuation in
             DispatchQueue.main.async { continuation.resume() }

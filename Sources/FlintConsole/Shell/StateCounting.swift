@@ -9,18 +9,19 @@ import Synchronization
     import Darwin
 #endif
 
-/// Counts the states of a feature in a thread of its own, until it is done or stopped.
+/// A count of a feature's possible states, on a separate thread.
 ///
-/// The system's pool of threads is not used, because once started it wakes up every second as long as the process lives.
+/// The count ends when it is complete, when ``stop()`` is called, or when the object is deallocated. A dedicated thread
+/// is used because the system's thread pool, once started, wakes up every second for the rest of the process.
 final class StateCounting: Sendable {
     private let isStopped = Atomic(false)
 
-    /// Starts to count.
+    /// Starts a count.
     ///
     /// - Parameters:
-    ///   - featureID: The feature.
-    ///   - inspector: The app.
-    ///   - report: Takes how far the count is, and in the end the states; called from the thread.
+    ///   - featureID: The id of the feature.
+    ///   - inspector: The inspector of the app.
+    ///   - report: Receives the progress in percent steps and finally the states. Called on the counting thread.
     init(_ featureID: String, in inspector: any Inspector, report: @escaping @Sendable (ConsoleEvent) -> Void) {
         DetachedThread.start { [weak self] in
             var percent = -1
@@ -35,7 +36,9 @@ final class StateCounting: Sendable {
         }
     }
 
-    /// Stops the count; its last report is that there is no result.
+    /// Stops the count.
+    ///
+    /// The final report then has no states.
     func stop() {
         isStopped.store(true, ordering: .relaxed)
     }
@@ -45,9 +48,8 @@ final class StateCounting: Sendable {
     }
 }
 
-/// A thread that runs a function and ends.
+/// Starts detached threads.
 private enum DetachedThread {
-    /// What a thread runs.
     private final class Body {
         let run: @Sendable () -> Void
 
@@ -56,7 +58,7 @@ private enum DetachedThread {
         }
     }
 
-    /// Starts a thread; where the system has none left, the function runs at once.
+    /// Runs a function on a new thread, or on the calling thread if the system cannot create one.
     static func start(_ run: @escaping @Sendable () -> Void) {
         let body = Unmanaged.passRetained(Body(run))
         #if canImport(Darwin)
