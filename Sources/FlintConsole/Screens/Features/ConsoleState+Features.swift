@@ -1,7 +1,6 @@
 import InspectorKit
 
 extension ConsoleState {
-    /// Runs a command of the Features screen.
     mutating func runFeatures(_ command: KeyCommand) {
         switch command {
         case .toggleNode: toggleSelected()
@@ -25,7 +24,7 @@ extension ConsoleState {
         }
     }
 
-    /// Collapses the selected group, or goes to the group the selected feature is in.
+    /// Collapses the selected group, or selects its parent if the group is already collapsed.
     mutating func collapseOrGoToParent() {
         guard features.browser.list.isPresent else { return }
         let row = features.rows[features.browser.list.index]
@@ -40,7 +39,7 @@ extension ConsoleState {
 
     /// Expands the selected group.
     ///
-    /// - Returns: Whether there was anything to expand.
+    /// - Returns: `false` if the selected feature has no collapsed children.
     mutating func expandSelected() -> Bool {
         guard features.browser.list.isPresent else { return false }
         let row = features.rows[features.browser.list.index]
@@ -50,7 +49,9 @@ extension ConsoleState {
         return true
     }
 
-    /// Expands or collapses a group, or acts on a feature that is none.
+    /// Expands or collapses the selected group.
+    ///
+    /// For a feature without children, performs an action instead.
     private mutating func toggleSelected() {
         guard features.browser.list.isPresent else { return }
         let row = features.rows[features.browser.list.index]
@@ -64,7 +65,7 @@ extension ConsoleState {
         FeaturesScreen().rebuildRows(in: &self)
     }
 
-    /// Goes to the details, at the requirements, and sums them up in a sentence.
+    /// Shows the requirements in the details and announces the verdict.
     private mutating func showWhy() {
         guard let feature = selectedFeature else { return }
         enter(.detail)
@@ -72,7 +73,7 @@ extension ConsoleState {
         announce(feature.verdict, .notice)
     }
 
-    /// Performs the only action of the selected feature, or offers several.
+    /// Performs the selected feature's only action, or opens the list of its actions.
     mutating func chooseAction() {
         guard let feature = selectedFeature, let first = feature.actions.first else { return }
         guard feature.actions.count > 1 else {
@@ -89,7 +90,6 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Perform: \(feature.name)", options: options))
     }
 
-    /// What is to be known of an action before it is chosen.
     private static func note(on action: ActionSnapshot) -> String {
         var words: [String] = []
         if action.published { words.append("published") }
@@ -97,12 +97,13 @@ extension ConsoleState {
         return words.joined(separator: ", ")
     }
 
-    /// Why an action cannot be performed from here.
     private static func untypable(_ action: ActionSnapshot) -> String {
         "\(action.name) takes \(action.input?.type ?? "a value"), which cannot be typed"
     }
 
-    /// Performs an action, after asking for its input if it takes any.
+    /// Performs an action, after a form for its input if it takes any.
+    ///
+    /// If the action was refused before, the form contains the input that was typed then.
     mutating func act(feature id: String, action actionID: String) {
         guard let feature = details.features[id], let action = feature.actions.first(where: { $0.id == actionID })
         else {
@@ -117,7 +118,6 @@ extension ConsoleState {
             announce(Self.untypable(action), .problem)
             return
         }
-        // What was typed for an action that was refused is filled in.
         let invocation = ActionInvocation(feature: id, action: actionID)
         let typed = remembered.flatMap { $0.invocation.isSameAction(as: invocation) ? $0.invocation.input : nil } ?? [:]
         var fields = input.fields.map { field in
@@ -136,20 +136,19 @@ extension ConsoleState {
             purpose = .performWithPairs(feature: id, action: actionID)
         }
         let body = action.description.isEmpty ? [] : [StyledLine(action.description, .dim)]
-        // With everything filled in, the next step is to be done with it.
+        // If all fields are filled in, the focus is on the last one, so that Enter submits the form.
         let focus = typed.isEmpty ? 0 : fields.count - 1
         dialog = .form(
             FormDialog(
                 title: "\(feature.name): \(action.name)", body: body, fields: fields, purpose: purpose, focus: focus))
     }
 
-    /// Flips the user's own switch for the selected feature.
     private mutating func flipToggle() {
         guard let feature = selectedFeature else { return }
         send(.setUserToggle(feature: feature.id, isOn: feature.userToggle != true), .change)
     }
 
-    /// Offers the facts that decide the selected feature; what is in the way comes first.
+    /// Opens the list of the overridable facts on which the selected feature depends, the blocking one first.
     private mutating func chooseFact() {
         guard let feature = selectedFeature else { return }
         let rows = Self.overridableRows(of: feature)
@@ -167,7 +166,7 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Override a requirement of \(feature.name)", options: options))
     }
 
-    /// Goes to the only thing the selected feature needs that has a screen, or offers several.
+    /// Shows the only fact the selected feature requires that has a screen, or opens the list of these facts.
     private mutating func chooseVisit() {
         guard let feature = selectedFeature else { return }
         let rows = Self.visitableRows(of: feature)
@@ -184,7 +183,7 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Go to what \(feature.name) needs", options: options))
     }
 
-    /// Shows the screen of a product, a permission or a flag with it selected, and remembers where the user was.
+    /// Shows a product, permission, or flag on its screen and remembers the current screen.
     mutating func visit(_ fact: OverridableFact) {
         let target = ConsoleScreen.allCases.first { $0.behavior.factKind == fact.kind }
         guard let target else { return }
@@ -194,7 +193,7 @@ extension ConsoleState {
         target.behavior.select(fact.key, in: &self)
     }
 
-    /// Shows a feature on its screen, with every group above it expanded, and remembers where the user was.
+    /// Shows a feature on its screen, expands the groups that contain it, and remembers the current screen.
     mutating func visitFeature(_ id: String) {
         let before = screen
         screen = .features
@@ -203,7 +202,6 @@ extension ConsoleState {
         screen.behavior.select(id, in: &self)
     }
 
-    /// Expands every group above a feature.
     mutating func expandGroups(above id: String) {
         var group = feature(id)?.parent
         while let above = group {
@@ -212,19 +210,18 @@ extension ConsoleState {
         }
     }
 
-    /// Puts a feature into focus, or takes it out.
     mutating func flipFocus(_ id: String) {
         send(.focus(feature: id, isOn: !model.status.focus.contains(id)), .change)
     }
 
-    /// Takes everything out of focus, as one change.
+    /// Removes all features from the focus in a single command, so that one undo restores them.
     mutating func leaveFocus() {
         let commands = model.status.focus.map { Command.focus(feature: $0, isOn: false) }
         guard let first = commands.first else { return }
         send(commands.count == 1 ? first : .sequence(commands), .change)
     }
 
-    /// Shows the whole list of the present screen from its beginning, and remembers where the user was.
+    /// Resets the current screen's filter and pane, and remembers the screen the user came from.
     private mutating func prepareVisit(_ before: ConsoleScreen) {
         if before != screen { rememberReturn(to: before) }
         clearFilter(keepsSelection: false)
@@ -232,20 +229,21 @@ extension ConsoleState {
         detailTop = 0
     }
 
-    /// The requirements of a feature that rest on something with a screen of its own, the blocking one first.
+    /// Returns the requirements that depend on a product, permission, or flag, the blocking one first.
     static func visitableRows(of feature: FeatureSnapshot) -> [RequirementState] {
         overridableRows(of: feature).filter { [.purchase, .permission, .flag].contains($0.kind) }
     }
 
-    /// The requirements of a feature that rest on facts that can be overridden, each fact once, the blocking one first
-    /// and those that are met last.
+    /// Returns the requirements that depend on overridable facts, one per fact.
+    ///
+    /// The blocking requirement comes first, and satisfied ones come last.
     static func overridableRows(of feature: FeatureSnapshot) -> [RequirementState] {
         var seen: Set<OverridableFact> = []
         var rows: [RequirementState] = []
         let open = feature.openFacts
         for row in open + feature.requirements {
             guard let fact = OverridableFact(row) else { continue }
-            // Two rules about one fact may word it differently.
+            // Two requirements on the same fact may have different titles.
             let identity = OverridableFact(kind: fact.kind, key: fact.key, title: "")
             if seen.insert(identity).inserted { rows.append(row) }
         }

@@ -1,15 +1,17 @@
 import InspectorKit
 
 extension ConsoleState {
-    /// The ways to make a feature available as overrides can take them: those that are possible on this device or, if there
-    /// are none, the others.
+    /// Returns the plans that overrides can carry out.
+    ///
+    /// Plans that are possible on this device take precedence. Only if there are no such plans, the impossible ones are
+    /// returned.
     func unlockPlans(of feature: FeatureSnapshot) -> [[UnlockStep]] {
         let plans = feature.unlockPlans ?? []
         return (plans.isEmpty ? feature.impossiblePlans ?? [] : plans)
             .filter { plan in plan.allSatisfy { $0.kind.fact != nil } }
     }
 
-    /// Offers the ways to make the selected feature available, each as overrides that last until the console is left.
+    /// Opens the dialog with the selected feature's unlock plans, each as overrides that expire when the app quits.
     mutating func showUnlockPlans() {
         guard let feature = selectedFeature, feature.available != true, dialog == nil else { return }
         let plans = unlockPlans(of: feature)
@@ -40,7 +42,7 @@ extension ConsoleState {
                 options: [ChoiceDialog.Option(title: "Cancel", intent: .close)] + options))
     }
 
-    /// Adds to a dialog that is about one obstacle the way to remove all of them, where there are more.
+    /// Adds an option to the open dialog that overrides all obstacles at once, if the feature has more than one.
     mutating func offerToUnlock(_ feature: FeatureSnapshot) {
         guard case .choices(var choices) = dialog, let plan = unlockPlans(of: feature).first, plan.count > 1 else {
             return
@@ -52,14 +54,13 @@ extension ConsoleState {
         dialog = .choices(choices)
     }
 
-    /// The choice to override what a plan takes until the console is left.
     private static func option(_ plan: [UnlockStep], key: Character?) -> ChoiceDialog.Option {
         ChoiceDialog.Option(
             key: key, title: "Override for this session: \(facts(of: plan))",
             intent: .change(.sequence(plan.compactMap { $0.overriding(expiry: .untilQuit) })), hasPreview: true)
     }
 
-    /// What a plan changes, in few words.
+    /// Returns the titles of a plan's steps, shortened to two if the plan has more than three.
     private static func facts(of plan: [UnlockStep]) -> String {
         let titles = plan.map(\.title)
         switch titles.count {

@@ -1,20 +1,21 @@
 import InspectorKit
 import TerminalKit
 
-/// Everything that is known of a feature, line by line.
+/// The content of a feature's details.
+///
+/// The sections are the feature's identity, its verdict and blocking requirement, the table of requirements, the unlock
+/// plans, the actions, and the subfeatures.
 struct FeatureDetail {
-    /// The lines.
     private(set) var lines: [StyledLine] = []
-    /// The line the requirements begin at.
+    /// The index of the first line of the requirements.
     private(set) var requirementsLine = 0
 
-    /// The most features under a group that are listed.
+    /// The maximum number of subfeatures that are listed.
     private static let childLimit = 100
 
     private let columns: Int
     private let signs: GlyphSet
 
-    /// Makes the lines.
     init(_ feature: FeatureSnapshot, in state: ConsoleState) {
         columns = state.layout.detailColumns(.features)
         signs = state.signs
@@ -27,7 +28,6 @@ struct FeatureDetail {
         addChildren(feature, in: state)
     }
 
-    /// Adds what the feature is.
     private mutating func addIdentity(_ feature: FeatureSnapshot, in state: ConsoleState) {
         lines.append(StyledLine(TextLayout.clipped(feature.id, to: columns, ellipsis: signs.ellipsis), .dim))
         for line in TextLayout.wrapped(feature.description, to: columns, limit: 4, ellipsis: signs.ellipsis) {
@@ -49,7 +49,6 @@ struct FeatureDetail {
         lines.append(StyledLine())
     }
 
-    /// Adds whether the feature is available, and what blocks it if it is not.
     private mutating func addVerdict(_ feature: FeatureSnapshot) {
         var verdict = StyledLine("\(StatusWords.sign(feature.available)) ", StatusWords.role(feature.available))
         verdict.append(StatusWords.verdict(feature), .strong)
@@ -64,7 +63,7 @@ struct FeatureDetail {
         lines.append(StyledLine())
     }
 
-    /// Adds the table of requirements, the inherited ones under the name of the ancestor that declares them.
+    /// Adds the table of requirements, grouped by the ancestor that declares them.
     private mutating func addRequirements(_ feature: FeatureSnapshot, in state: ConsoleState) {
         guard !feature.requirements.isEmpty else {
             lines.append(StyledLine("Requirements", .heading).adding("   none", .dim))
@@ -89,7 +88,6 @@ struct FeatureDetail {
         lines.append(StyledLine())
     }
 
-    /// Adds the ways to make the feature available.
     private mutating func addPlans(_ feature: FeatureSnapshot) {
         guard feature.available != true else { return }
         lines.append(StyledLine("To unlock", .heading))
@@ -109,7 +107,6 @@ struct FeatureDetail {
         lines.append(StyledLine())
     }
 
-    /// Adds what the feature can do.
     private mutating func addActions(_ feature: FeatureSnapshot) {
         guard !feature.actions.isEmpty else {
             lines.append(StyledLine("Actions", .heading).adding("   none", .dim))
@@ -131,7 +128,6 @@ struct FeatureDetail {
         }
     }
 
-    /// Adds the features under a group.
     private mutating func addChildren(_ feature: FeatureSnapshot, in state: ConsoleState) {
         let tree = state.model.tree
         guard let index = tree.sortIndex(of: feature.id), tree.hasChildren(index) else { return }
@@ -152,7 +148,10 @@ struct FeatureDetail {
     }
 }
 
-/// The table of requirements: whether each is met, its current value and the source of that value.
+/// A table with each requirement's status, current value, and source of the value.
+///
+/// Columns are as wide as their widest value within limits. The source column is omitted if the table is too narrow for
+/// it.
 struct RequirementTable {
     private let columns: Int
     private let kindColumns = 12
@@ -161,10 +160,9 @@ struct RequirementTable {
     private let sourceColumns: Int
     private let signs: GlyphSet
 
-    /// The cells before the kind: the mark of the first blocking row, and the sign of the status.
+    /// The width in cells of the mark of the blocking requirement and the sign of the status.
     private static let signColumns = 5
 
-    /// Chooses the widths of the columns; the source is left out where there is no room for it.
     init(_ rows: [RequirementState], columns: Int, signs: GlyphSet) {
         self.columns = columns
         self.signs = signs
@@ -176,7 +174,6 @@ struct RequirementTable {
         titleColumns = max(4, sourceColumns > 0 ? room - source - 2 : room)
     }
 
-    /// The names of the columns.
     var heading: StyledLine {
         var line = StyledLine("Requirements", .heading)
         line.pad(to: Self.signColumns + kindColumns + titleColumns + 2)
@@ -185,14 +182,13 @@ struct RequirementTable {
         return line
     }
 
-    /// A line of a few words about the row above it, in the column of the titles.
+    /// Returns a line with a remark on the row above, aligned with the titles.
     func note(_ words: String) -> StyledLine {
         let indent = String(repeating: " ", count: Self.signColumns + kindColumns)
         return StyledLine(
             indent + TextLayout.clipped(words, to: columns - indent.utf8.count, ellipsis: signs.ellipsis), .dim)
     }
 
-    /// A row of the table.
     func line(_ row: RequirementState, isFirstBlocking: Bool) -> StyledLine {
         let truth = StatusWords.truth(row.status)
         var line = StyledLine(isFirstBlocking ? "\(signs.arrow) " : "  ", .bad)

@@ -1,19 +1,18 @@
 import InspectorKit
 
-/// What features are found by, kept from one letter of a filter to the next.
+/// The data behind the search for features, kept while the user types a filter.
 struct FeatureSearch: Sendable {
-    /// The texts besides names and ids, as far as they have been read.
+    /// The descriptions and requirements of features, once they have been read.
     var texts: FeatureTexts?
-    /// Whether they have been asked for.
     var isRequested = false
-    /// What is searched, made when it is first needed.
+    /// The index, which is built when a search first needs it.
     var index: FeatureIndex?
-    /// Whether a status has changed since the rows of filtered lists were made.
+    /// Whether a status has changed since filtered lists were last rebuilt.
     var statesChanged = false
 }
 
 extension ConsoleState {
-    /// Asks for the texts of features while a list of features is filtered.
+    /// Requests the texts of features when a filter needs them, and updates filtered lists after status changes.
     mutating func wantFeatureTexts() {
         if search.statesChanged {
             search.statesChanged = false
@@ -26,7 +25,6 @@ extension ConsoleState {
         outbox.append(.readFeatureTexts)
     }
 
-    /// Keeps the texts of features.
     mutating func receive(_ texts: FeatureTexts) {
         search.texts = texts
         search.index = nil
@@ -35,29 +33,29 @@ extension ConsoleState {
         if matrix.browser.filter.isActive { MatrixScreen().rebuildRows(in: &self) }
     }
 
-    /// Makes what is searched, unless it is there already.
+    /// Builds the search index unless it exists.
     mutating func prepareFeatureIndex() {
         guard search.index == nil else { return }
         search.index = FeatureIndex(model.tree, texts: search.texts ?? FeatureTexts())
     }
 }
 
-/// The texts of all features in the order of the tree, for searching each that is shared only once.
+/// A search index over the texts of all features.
 ///
-/// Names and the last parts of ids lie one after the other in lower case. A set of the characters of each rules most
-/// features out without looking at the texts.
+/// Lowercase names and the last components of ids are stored in one contiguous buffer, in the order of the feature
+/// tree. A ``CharacterSet64`` per feature rules most features out before their text is read. Descriptions and
+/// requirements that features share are searched once.
 struct FeatureIndex: Sendable {
     private var bytes: [UInt8] = []
-    /// Where the text of each feature begins, and where the last one ends.
+    /// The offset of each feature's text, followed by the end of the buffer.
     private var starts: [Int32] = [0]
     private var characters: [CharacterSet64] = []
-    /// The index of the group of each feature; -1 at the roots.
+    /// The index of each feature's parent, or -1 for a root.
     private var parents: [Int32] = []
     private var descriptions: [Int32] = []
     private var requirements: [Int32] = []
     private let texts: FeatureTexts
 
-    /// Collects the texts of features.
     init(_ tree: FeatureTree, texts: FeatureTexts) {
         self.texts = texts
         let features = tree.features
@@ -83,7 +81,7 @@ struct FeatureIndex: Sendable {
         }
     }
 
-    /// Adds a text in lower case, or what comes after its last slash.
+    /// Appends the lowercase text, or only its last path component, to the buffer.
     private mutating func append(_ text: String, onlyLastPart: Bool = false) {
         var text = text
         let isASCII = text.withUTF8 { source in
@@ -100,7 +98,7 @@ struct FeatureIndex: Sendable {
         if !isASCII { bytes.append(contentsOf: (onlyLastPart ? text.lastPart : text).lowercased().utf8) }
     }
 
-    /// A text that is searched for in names, with the set of its characters.
+    /// A search text with the set of its characters.
     private struct Probe {
         let needle: TextNeedle
         let characters: CharacterSet64
@@ -115,17 +113,17 @@ struct FeatureIndex: Sendable {
     ///
     /// - Parameters:
     ///   - filter: The filter.
-    ///   - features: The features the index was made of, as they are now.
+    ///   - features: The current features, in the order in which the index was built.
     ///   - focus: The ids of the features in focus.
-    ///   - differs: Returns whether a feature differs in what is compared.
-    /// - Returns: One value for each feature, in their order.
+    ///   - differs: Returns whether a feature differs in the compared columns of the matrix.
+    /// - Returns: One value for each feature, in the same order.
     func matches(
         _ filter: ItemFilter, in features: [FeatureSummary], focus: [String] = [],
         differs: (FeatureSummary) -> Bool = { _ in false }
     ) -> [Bool] {
         var isMatch = Array(repeating: true, count: features.count)
         guard features.count == parents.count else { return isMatch }
-        /// Returns whether any of some statuses is that of the feature at an index.
+        /// Returns whether the feature at an index has any of the wanted statuses.
         func has(_ wanted: FeatureStatusSet, _ index: Int) -> Bool {
             if !wanted.isDisjoint(with: FeatureStatusSet(features, index)) { return true }
             if wanted.contains(.inFocus), !focus.isEmpty, FeatureStatusSet.isInFocus(features[index].id, focus) {
@@ -165,13 +163,12 @@ struct FeatureIndex: Sendable {
         for index in isMatch.indices where isMatch[index] { isMatch[index] = passes(index) != condition.isExcluded }
     }
 
-    /// Returns the first of some features that has every text that a filter looks for in its name or the last part of its
-    /// id.
+    /// Returns the first of several features whose name or id contains all texts of a filter.
     ///
     /// - Parameters:
     ///   - filter: The filter.
     ///   - indices: The indices of the features.
-    /// - Returns: The position among the indices, or `nil` if there is none.
+    /// - Returns: The position within `indices`, or `nil` without a match.
     func firstNamed(by filter: ItemFilter, among indices: some Collection<Int>) -> Int? {
         let probes = filter.conditions.compactMap { condition -> Probe? in
             guard !condition.isExcluded, case .text(let needle) = condition.test else { return nil }
@@ -183,7 +180,6 @@ struct FeatureIndex: Sendable {
         return nil
     }
 
-    /// Returns whether the name or the last part of the id of a feature contains a text.
     private func isInText(_ probe: Probe, _ index: Int) -> Bool {
         guard characters[index].mayContain(probe.characters) else { return false }
         let (start, end) = (Int(starts[index]), Int(starts[index + 1]))
@@ -192,12 +188,12 @@ struct FeatureIndex: Sendable {
         }
     }
 
-    /// Visits every feature that fits what is typed into the palette, in the order of the tree.
+    /// Calls a closure with each feature that matches a palette query, in the order of the tree.
     func rank(_ query: PaletteQuery, _ visit: (_ index: Int, PaletteRank) -> Void) {
         bytes.withUnsafeBufferPointer { bytes in
             for index in characters.indices where characters[index].mayContain(query.characters) {
                 let text = UnsafeBufferPointer(rebasing: bytes[Int(starts[index])..<Int(starts[index + 1])])
-                // The name ends where a zero is.
+                // A zero byte separates the name from the id.
                 let end = text.firstIndex(of: 0) ?? text.count
                 let name = UnsafeBufferPointer(rebasing: text[..<end])
                 if let rank = query.rank(of: name, besides: UnsafeBufferPointer(rebasing: text[end...])) {
@@ -207,7 +203,7 @@ struct FeatureIndex: Sendable {
         }
     }
 
-    /// Returns whether each feature requires something with a text, itself or through a group above it.
+    /// Returns whether each feature has a requirement that contains a text, including inherited requirements.
     private func needing(_ needle: TextNeedle) -> [Bool] {
         let lists = texts.requirements.map { $0.contains { $0.contains(needle) } }
         var isNeeding = Array(repeating: false, count: parents.count)
@@ -221,13 +217,12 @@ struct FeatureIndex: Sendable {
 }
 
 extension FeatureStatusSet {
-    /// The statuses that values of a filter name.
     init(_ values: [String]) {
         self = []
         for (word, status) in Self.values + [("differs", .differs)] where values.contains(word) { insert(status) }
     }
 
-    /// Returns the statuses one of whose words begins with a text.
+    /// Returns the statuses whose words begin with a text.
     static func meant(by needle: TextNeedle) -> FeatureStatusSet {
         FeatureStatusSet(values.map(\.word).filter(needle.beginsPart))
     }
@@ -239,14 +234,13 @@ extension String {
 }
 
 extension ConsoleState {
-    /// Returns whether each feature matches a filter, in the order of the tree.
     func featuresMatching(_ filter: ItemFilter, differs: ((FeatureSummary) -> Bool)? = nil) -> [Bool] {
         let index = search.index ?? FeatureIndex(model.tree, texts: search.texts ?? FeatureTexts())
         return index.matches(
             filter, in: model.features, focus: model.status.focus, differs: differs ?? { _ in false })
     }
 
-    /// The values to offer for what a feature needs.
+    /// The completions for the `needs` field: the titles of requirements, then their kinds.
     var neededValues: [String] {
         let requirements = (search.texts?.requirements ?? []).flatMap(\.self)
         return requirements.map(\.title).distinct + requirements.map(\.kind.rawValue).distinct

@@ -1,29 +1,27 @@
 import InspectorKit
 import TerminalKit
 
-/// What the Features screen remembers.
 struct FeaturesState: ListContent {
-    /// The selection, the filter and the panes.
     var browser = Browser<String>()
-    /// The rows of the tree, made again when the hierarchy, the collapsed groups or the filter change.
     var rows: [FeatureRow] = []
-    /// The ids of the groups whose members are hidden; at first there are none.
+    /// The ids of the collapsed groups.
     var collapsed: Set<String> = []
-    /// How many features match the filter.
     var matchCount = 0
 }
 
 extension ConsoleState {
-    /// The selected feature with what explains it, or `nil` if it was removed or there is none.
+    /// The explanation of the selected feature, or `nil` if it was removed or no feature is selected.
     var selectedFeature: FeatureSnapshot? {
         features.browser.list.selection.flatMap { details.features[$0] }
     }
 
-    /// A feature by id, as lists show it.
     func feature(_ id: String) -> FeatureSummary? { model.feature(id) }
 }
 
-/// The hierarchy of features with the availability of each.
+/// The screen with the hierarchy of features and each feature's availability.
+///
+/// Groups can be collapsed. A filter shows matching features together with their groups, regardless of collapsed
+/// groups. The details explain the selected feature; see ``FeatureDetail``.
 struct FeaturesScreen: ListScreen {
     let screen = ConsoleScreen.features
     let title = "Features"
@@ -41,7 +39,7 @@ struct FeaturesScreen: ListScreen {
             setRows(rows(in: state), in: &state)
             return
         }
-        // What the filter looks in is kept from one letter to the next.
+        // The index is kept while the user types, so that each letter costs only a search.
         state.prepareFeatureIndex()
         let isMatch = state.featuresMatching(state.features.browser.filter.itemFilter(filterFields))
         state.features.matchCount = isMatch.count { $0 }
@@ -53,7 +51,7 @@ struct FeaturesScreen: ListScreen {
         FeatureRows.rows(tree: state.model.tree, collapsed: state.features.collapsed, filter: nil)
     }
 
-    /// Rows are in the order of the tree, so that one is found by bisection.
+    /// Finds the row by binary search, because rows are in the order of the tree.
     func row(of id: String, in state: ConsoleState) -> Int? {
         guard let wanted = state.model.tree.sortIndex(of: id) else { return nil }
         let rows = state.features.rows
@@ -65,7 +63,7 @@ struct FeaturesScreen: ListScreen {
         return low < rows.count && rows[low].index == wanted ? low : nil
     }
 
-    /// The first feature that is not available, because why it is not is what people open the console for.
+    /// The first unavailable feature, because users usually open the console to find out why a feature is unavailable.
     func firstRow(in state: ConsoleState) -> Int? {
         state.features.rows.firstIndex { !$0.isContext && isFailure($0, in: state) }
     }
@@ -91,7 +89,7 @@ struct FeaturesScreen: ListScreen {
         selectNamed(in: &state)
     }
 
-    /// Goes back to the whole tree; what was found in a collapsed group is shown there.
+    /// Restores the tree, and expands the groups around the selection if it is kept.
     func restorePosition(keepsSelection: Bool, in state: inout ConsoleState) {
         if keepsSelection, let selection = state.features.browser.list.selection {
             state.expandGroups(above: selection)
@@ -101,7 +99,7 @@ struct FeaturesScreen: ListScreen {
         anchor(in: &state)
     }
 
-    /// Selects the first match by name, unless one is selected or chosen: what is typed is mostly the name of a feature.
+    /// Selects the first match by name unless the selected feature is one, because users mostly type names.
     private func selectNamed(in state: inout ConsoleState) {
         let (browser, rows) = (state.features.browser, state.features.rows)
         guard let index = state.search.index, browser.filter.isActive, !browser.filter.hasChosen, browser.list.isPresent
@@ -122,7 +120,7 @@ struct FeaturesScreen: ListScreen {
         return state.position(of: features.browser.list, count: features.rows.count)
     }
 
-    /// How far a row is indented: deep down, that must not push the names off the screen.
+    /// Returns the indentation of a row, which is limited so that the names of deep features stay visible.
     private static func indent(of row: FeatureRow, columns: Int) -> Int { min(row.depth * 2, columns / 3) }
 
     func foldColumn(ofLine line: Int, in state: ConsoleState) -> Int? {
@@ -131,7 +129,6 @@ struct FeaturesScreen: ListScreen {
         return 2 + Self.indent(of: state.features.rows[row], columns: state.layout.list(screen).columns - 2)
     }
 
-    /// A row of the tree: room for the marker, the indented name, whether an override is involved, the availability.
     func line(_ row: FeatureRow, in state: ConsoleState, columns: Int) -> StyledLine {
         let feature = state.model.features[row.index]
         let signs = state.signs
@@ -202,7 +199,7 @@ struct FeaturesScreen: ListScreen {
             return ConsoleState.overridableRows(of: feature).isEmpty
                 ? "No requirement of \(feature.name) can be overridden" : nil
         case .startFlow:
-            // One that waits for this feature is gone back to.
+            // A flow that already waits for this feature is shown again.
             if state.isFlowWaiting, state.model.status.flow?.featureID == feature.id { return nil }
             if permissions.isEmpty { return "\(feature.name) needs no permission" }
             return permissions.contains { $0.state == .permission(.notDetermined) }
@@ -213,7 +210,7 @@ struct FeaturesScreen: ListScreen {
 }
 
 extension ConsoleState {
-    /// Returns why a feature cannot be put into focus or taken out of it, or `nil` if it can.
+    /// Returns the reason a feature's focus cannot be changed, or `nil` if it can.
     func focusReason(_ id: String, name: String) -> String? {
         guard let root = model.status.focusRoot(of: id), root != id else { return nil }
         let group = feature(root)?.name ?? root
@@ -221,38 +218,33 @@ extension ConsoleState {
     }
 }
 
-/// A row of the tree of features.
+/// A row of the feature tree.
 struct FeatureRow: ListRow, Hashable {
-    /// The feature's id.
     let id: String
-    /// The feature's index in the model.
     let index: Int
-    /// How many groups it sits under.
+    /// The number of ancestors.
     let depth: Int
-    /// Whether there is anything under it.
     let hasChildren: Bool
-    /// Whether what is under it is shown.
     let isExpanded: Bool
     let isContext: Bool
 
     var itemID: String? { id }
 }
 
-/// Makes the rows of the tree of features.
+/// Builds the rows of the feature tree.
 enum FeatureRows {
-    /// The features in reading order, without what is collapsed or filtered out.
+    /// Returns the visible features in tree order.
     ///
     /// - Parameters:
     ///   - tree: The features.
-    ///   - collapsed: The ids of the groups whose members are hidden; ignored while a filter is active, because
-    ///     matches must not stay hidden.
-    ///   - isMatch: Whether each feature matches the filter; `nil` to show all.
-    /// - Returns: The rows, parents before their children.
+    ///   - collapsed: The ids of the collapsed groups. A filter ignores them, so that no match is hidden.
+    ///   - isMatch: Whether each feature matches the filter, or `nil` without a filter.
+    /// - Returns: The rows, with parents before their children.
     static func rows(tree: FeatureTree, collapsed: Set<String>, filter isMatch: [Bool]?) -> [FeatureRow] {
         let features = tree.features
         let (isFiltered, isMatch) = (isMatch != nil, isMatch ?? [])
         var isShown = isMatch
-        // What is under a group comes right after it, so a group is shown if anything in its range is.
+        // The descendants of a group follow it directly, so a group is visible if any feature in its range is.
         var nextShown = features.count
         for index in isShown.indices.reversed() {
             if !isShown[index], nextShown < tree.end(of: index) { isShown[index] = true }

@@ -1,15 +1,16 @@
 import InspectorKit
 import TerminalKit
 
-/// The details of a flag, line by line: every provider's answer, which one counts, and the effect of overrides.
+/// The content of a flag's details.
+///
+/// The sections are the actual value and its override, every provider's answer, a sentence that explains the value, the
+/// table of overrides, and the features that require the flag.
 struct FlagDetail {
-    /// The lines.
     private(set) var lines: [StyledLine] = []
 
     private let columns: Int
     private let signs: GlyphSet
 
-    /// Makes the lines.
     init(_ flag: FlagSnapshot, in state: ConsoleState) {
         columns = state.layout.detailColumns(.flags)
         signs = state.signs
@@ -23,7 +24,6 @@ struct FlagDetail {
             state.details.usages[FactReference(kind: .flag, key: flag.key)], in: state, columns: columns)
     }
 
-    /// Adds what the providers' value is together, what it is overridden with, and what features see.
     private mutating func addValue(_ flag: FlagSnapshot, in state: ConsoleState) {
         lines.append(StyledLine(TextLayout.clipped(flag.key, to: columns, ellipsis: signs.ellipsis), .dim))
         lines.append(StyledLine())
@@ -39,7 +39,7 @@ struct FlagDetail {
         lines.append(StyledLine())
     }
 
-    /// Adds every provider's answer in the order in which they are asked, the one that counts marked.
+    /// Adds every provider's answer in order of priority, and marks the decisive one.
     private mutating func addAnswers(_ flag: FlagSnapshot) {
         guard !flag.answers.isEmpty else {
             lines.append(StyledLine("Providers", .heading).adding("   none", .dim))
@@ -82,7 +82,6 @@ struct FlagDetail {
         lines.append(StyledLine())
     }
 
-    /// Adds why the value is what it is, in a sentence.
     private mutating func addWhy(_ flag: FlagSnapshot) {
         lines.append(StyledLine("Why", .heading))
         for line in TextLayout.wrapped(Self.why(flag), to: columns - 3, limit: 6, ellipsis: signs.ellipsis) {
@@ -91,7 +90,7 @@ struct FlagDetail {
         lines.append(StyledLine())
     }
 
-    /// Why a flag's value is what it is, in a sentence or two.
+    /// Returns one or two sentences that explain a flag's value.
     static func why(_ flag: FlagSnapshot) -> String {
         var words: String
         if let winner = flag.winner {
@@ -117,7 +116,7 @@ struct FlagDetail {
         return words
     }
 
-    /// Adds the overrides, each with its key and with the effect it would have on features.
+    /// Adds the table of overrides and the line for setting the flag at a provider.
     private mutating func addOverrides(_ flag: FlagSnapshot, in state: ConsoleState) {
         let fact = OverridableFact(kind: .flag, key: flag.key, title: flag.key)
         let now = flag.override.map { FlagSnapshot.words($0) }

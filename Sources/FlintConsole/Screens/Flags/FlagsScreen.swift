@@ -1,25 +1,23 @@
 import InspectorKit
 import TerminalKit
 
-/// What the Flags screen remembers.
 struct FlagsState: ListContent {
-    /// The selection, the filter and the panes.
     var browser = Browser<String>()
-    /// The keys of the flags in the list.
     var rows: [String] = []
 }
 
 extension ConsoleState {
-    /// The selected flag, or `nil` if it was removed or there is none.
     var selectedFlag: FlagSnapshot? {
         flags.browser.list.selection.flatMap(flag)
     }
 
-    /// A flag by key.
     func flag(_ key: String) -> FlagSnapshot? { model.flags[key] }
 }
 
-/// The feature flags with every provider's answer.
+/// The screen with the feature flags and every provider's answer.
+///
+/// Flags that no feature requires are dimmed. Commands override a flag for all features or set its value at a provider
+/// that allows this.
 struct FlagsScreen: ListScreen {
     let screen = ConsoleScreen.flags
     let title = "Flags"
@@ -52,7 +50,6 @@ struct FlagsScreen: ListScreen {
         return field == .id ? flags.map(\.key) : flags.flatMap { $0.answers.map(\.provider) }.distinct
     }
 
-    /// A row of the list: room for the marker, the key, whether it is overridden, its value, the source and the reason.
     func line(_ row: String, in state: ConsoleState, columns: Int) -> StyledLine {
         guard let flag = state.flag(row) else { return StyledLine() }
         let ellipsis = state.signs.ellipsis
@@ -98,15 +95,15 @@ struct FlagsScreen: ListScreen {
 }
 
 extension FlagSnapshot {
-    /// The index among the answers of the one that counts, or `nil` if none has a value.
+    /// The index of the decisive answer, or `nil` if no provider has a value.
     var winner: Int? {
         answers.firstIndex { $0.value != nil && $0.provider == provider } ?? answers.firstIndex { $0.value != nil }
     }
 
-    /// The index among the answers of the one that setting the flag would change, or `nil` if none can be set.
+    /// The index of the answer that setting the flag would change, or `nil` if no provider allows it.
     var settable: Int? { answers.firstIndex { $0.isMutable } }
 
-    /// Why the flag cannot be set, as the user reads it; `nil` if it can.
+    /// The reason the flag cannot be set, or `nil` if it can.
     var reasonAgainstSetting: String? {
         if settable != nil { return nil }
         return answers.isEmpty
@@ -114,7 +111,6 @@ extension FlagSnapshot {
             : "None of the providers can be set, so \(key) cannot be: override it"
     }
 
-    /// The value of a flag as people read it.
     static func words(_ value: Bool?) -> String {
         switch value {
         case true?: "on"
@@ -123,7 +119,6 @@ extension FlagSnapshot {
         }
     }
 
-    /// The look of a flag's value.
     static func role(_ value: Bool?) -> Role {
         switch value {
         case true?: .good
@@ -134,7 +129,6 @@ extension FlagSnapshot {
 }
 
 extension ConsoleState {
-    /// Runs a command of the Flags screen.
     mutating func runFlags(_ command: KeyCommand) {
         guard let flag = selectedFlag else { return }
         let fact = OverridableFact(kind: .flag, key: flag.key, title: flag.key)
@@ -148,7 +142,7 @@ extension ConsoleState {
         }
     }
 
-    /// Offers what a flag can be set to where it can be set, as a developer's menu would.
+    /// Opens the dialog with the values to set at the first provider that allows it.
     private mutating func setFlag(_ flag: FlagSnapshot) {
         guard let index = flag.settable else { return }
         let answer = flag.answers[index]

@@ -1,10 +1,10 @@
 import InspectorKit
 
 extension ConsoleState {
-    /// The most topics that are offered.
+    /// The maximum number of topics that are offered.
     private static let topicLimit = 200
 
-    /// Offers the levels and the topics of the log, those that are shown now marked.
+    /// Opens the dialog with the levels and topics of the log.
     mutating func chooseLines() {
         let levels = LogLine.Level.offered.map { level in
             ChoiceDialog.Option(
@@ -23,8 +23,7 @@ extension ConsoleState {
             ChoiceDialog(title: "Lines of the log", options: levels + [all] + topics, selected: selected))
     }
 
-    /// The topics of the lines that are kept and the groups above them, in alphabetical order: a group stands for everything
-    /// under it.
+    /// The topics of the kept lines and their parent topics, in alphabetical order.
     private var offeredTopics: [String] {
         var topics: Set<String> = logs.topic.map { [$0] } ?? []
         for line in logs.tail.rows.recent.items {
@@ -36,7 +35,7 @@ extension ConsoleState {
         return topics.sorted()
     }
 
-    /// The newest line about a topic itself.
+    /// Returns the newest line whose topic equals a given topic.
     private func newestLine(about topic: String) -> LogLine? {
         logs.tail.rows.recent.items.last { $0.topic == topic }
     }

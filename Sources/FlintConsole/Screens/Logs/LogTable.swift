@@ -1,14 +1,15 @@
 import InspectorKit
 import TerminalKit
 
-/// The columns of the table of log lines.
+/// The layout of the table of log lines.
+///
+/// A narrow table abbreviates the levels and truncates the topics.
 struct LogTable {
     private let columns: Int
     private let signs: GlyphSet
     private let topicColumns: Int
     private let levelColumns: Int
 
-    /// Chooses the columns; where there is little room, levels are abbreviated and topics are short.
     init(columns: Int, signs: GlyphSet) {
         self.columns = columns
         self.signs = signs
@@ -16,12 +17,10 @@ struct LogTable {
         topicColumns = min(34, max(14, columns * 3 / 10 - 4))
     }
 
-    /// The names of the columns.
     var heading: StyledLine {
         line(time: "time", level: StyledLine("level", .dim), topic: "topic", text: "message", role: .dim)
     }
 
-    /// A row of the table.
     func line(_ line: LogLine, in state: ConsoleState) -> StyledLine {
         let level = levelColumns < 8 ? line.level.shortWord : line.level.rawValue
         let topic = line.topic.map {
@@ -33,7 +32,6 @@ struct LogTable {
             role: line.level < .info ? .dim : .plain)
     }
 
-    /// The cells of a row one after the other.
     private func line(time: String, level: StyledLine, topic: String, text: String, role: Role) -> StyledLine {
         var line = StyledLine("  ")
         line.append(TextLayout.cell(time, 8, ellipsis: signs.ellipsis) + " ", .dim)
@@ -47,13 +45,15 @@ struct LogTable {
 }
 
 extension ConsoleState {
-    /// A topic as people read it, in a given room: the feature and the action, of which the action is kept longest.
+    /// Returns the readable form of a topic: its feature's name and, if it has one, its action's name.
+    ///
+    /// If the text does not fit, the feature's name is truncated first.
     ///
     /// - Parameters:
     ///   - topic: The topic.
-    ///   - line: A line about it, which may name the feature and the action; otherwise the topic names them.
-    ///   - columns: The cells it may take.
-    /// - Returns: Text such as `Podcast downl…: download`.
+    ///   - line: A log line of the topic, which may contain the names. Without it, they are derived from the topic.
+    ///   - columns: The maximum width in cells.
+    /// - Returns: A text such as `Podcast downl…: download`.
     func topicWords(_ topic: String, of line: LogLine?, columns: Int) -> String {
         let parts = topic.split(separator: "/").map(String.init)
         let last = parts.last ?? topic
@@ -69,9 +69,9 @@ extension ConsoleState {
 }
 
 extension LogLine {
-    /// Whether the line is about a topic or about something below it: an action of a feature, or a feature under it.
+    /// Whether the line's topic equals a given topic or is one of its subtopics.
     ///
-    /// A topic whose last name merely begins like that of the other is another one.
+    /// A topic that merely starts with the same characters is not a subtopic.
     func isAbout(_ wanted: String) -> Bool {
         guard let topic = topic?.utf8, topic.starts(with: wanted.utf8) else { return false }
         guard let next = topic.dropFirst(wanted.utf8.count).first else { return true }
@@ -80,10 +80,11 @@ extension LogLine {
 }
 
 extension LogLine.Level {
-    /// The levels among which the least to be shown is chosen; what is critical is never left out.
+    /// The levels that can be chosen as the minimum.
+    ///
+    /// Critical lines are always shown, so `critical` is not offered.
     static let offered = allCases.filter { $0 != .critical }
 
-    /// The look of the level's word.
     var role: Role {
         switch self {
         case .trace, .debug: .dim
@@ -94,7 +95,7 @@ extension LogLine.Level {
         }
     }
 
-    /// The level in at most five letters.
+    /// The level's name in at most five letters.
     var shortWord: String {
         switch self {
         case .notice: "note"

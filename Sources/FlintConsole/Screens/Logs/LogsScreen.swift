@@ -1,25 +1,24 @@
 import InspectorKit
 import TerminalKit
 
-/// What the Logs screen remembers.
 struct LogsState: Sendable {
-    /// How many lines are kept.
+    /// The number of lines that are kept.
     static let capacity = 2_000
 
-    /// The lines, the selection, the filter and the panes.
     var tail = FollowingList(StreamRows<LogLine>(capacity: capacity))
-    /// The minimum level that is shown.
     var minimumLevel = LogLine.Level.trace
-    /// The only topic that is shown, with everything below it, if it is only one.
+    /// The topic whose lines are shown, including its subtopics, or `nil` for all topics.
     var topic: String?
 }
 
 extension ConsoleState {
-    /// The selected line, or `nil` if it is no longer kept or there is none.
     var selectedLine: LogLine? { logs.tail.selected }
 }
 
-/// What the app logs, newest last.
+/// The screen with the app's log, newest line last.
+///
+/// A minimum level, a topic, and the filter restrict the lines together. While a past moment is shown, later lines are
+/// hidden.
 struct LogsScreen: FollowingScreen {
     let screen = ConsoleScreen.logs
     let title = "Logs"
@@ -32,7 +31,6 @@ struct LogsScreen: FollowingScreen {
 
     // MARK: The table
 
-    /// Whether a line is wanted: by its level, by its topic and by the filter; `nil` while all are.
     func restriction(in state: ConsoleState) -> ((LogLine) -> Bool)? {
         let (minimum, topic, filter) = (state.logs.minimumLevel, state.logs.topic, state.logs.tail.browser.filter)
         let end = state.endOfMoment
@@ -71,12 +69,11 @@ struct LogsScreen: FollowingScreen {
         return parts.joined(separator: " \(state.signs.dash) ")
     }
 
-    /// The newest line about a topic itself.
+    /// Returns the newest line whose topic equals a given topic.
     private func newestLine(about topic: String, in state: ConsoleState) -> LogLine? {
         state.logs.tail.rows.recent.items.last { $0.topic == topic }
     }
 
-    /// What leaves lines out: the level, the topic and the filter.
     func activeFilters(in state: ConsoleState) -> [ActiveFilter] {
         var filters = state.pastFilter
         if state.logs.minimumLevel != .trace {
@@ -128,20 +125,19 @@ struct LogsScreen: FollowingScreen {
         }
     }
 
-    /// Shows the lines of the next level and above, or of the one before; the ends of the list meet.
+    /// Selects the next or the previous minimum level, and wraps around at both ends.
     private func cycleLevel(by step: Int, in state: inout ConsoleState) {
         let levels = LogLine.Level.offered
         let index = levels.firstIndex(of: state.logs.minimumLevel) ?? 0
         show(level: levels[(index + step + levels.count) % levels.count], in: &state)
     }
 
-    /// Shows the lines of a level and above.
     func show(level: LogLine.Level, in state: inout ConsoleState) {
         state.logs.minimumLevel = level
         filterChanged(in: &state)
     }
 
-    /// Shows a topic only, with everything below it, or all topics.
+    /// Restricts the log to a topic and its subtopics, or shows all topics for `nil`.
     func show(topic: String?, in state: inout ConsoleState) {
         state.logs.topic = topic
         filterChanged(in: &state)
@@ -165,11 +161,10 @@ struct LogsScreen: FollowingScreen {
     }
 }
 
-/// A line of the log as a filter sees it.
+/// A log line with the app's model, as the input of a filter.
 struct FilteredLine: FilteredItem {
-    /// The line.
     let line: LogLine
-    /// What knows the name of its feature.
+    /// The model that resolves the name of the line's feature.
     let model: AppModel
 
     func hasText(where isMatch: (String) -> Bool) -> Bool {
@@ -190,17 +185,15 @@ struct FilteredLine: FilteredItem {
     }
 }
 
-/// Everything that is known of a log line, line by line.
+/// The content of a log line's details: the complete text, followed by the line's metadata.
 struct LogDetail {
-    /// The lines.
     private(set) var lines: [StyledLine] = []
 
-    /// The most lines of the screen that a text takes.
+    /// The maximum number of screen lines for the text.
     private static let textLimit = 1_000
 
     private let table: LabelledValues
 
-    /// Makes the lines.
     init(_ line: LogLine, in state: ConsoleState) {
         let columns = state.layout.detailColumns(.logs)
         let metadata = line.metadata.sorted { $0.key < $1.key }
@@ -232,9 +225,9 @@ struct LogDetail {
         add("module", line.source)
     }
 
-    /// Adds the whole text; where the text has a line break, so has the screen.
+    /// Adds the complete text, including its line breaks.
     private mutating func addText(_ line: LogLine, columns: Int, signs: GlyphSet) {
-        // More than fits on so many lines need not be looked at, however long it is.
+        // Only as much text as fits into the limit is examined, so that a huge line stays cheap.
         let text = line.text.prefix(columns * Self.textLimit)
         for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
             guard lines.count < Self.textLimit else {
@@ -247,7 +240,6 @@ struct LogDetail {
         }
     }
 
-    /// Adds a labelled value.
     private mutating func add(_ label: String, _ value: String) {
         lines += table.lines(label, value)
     }

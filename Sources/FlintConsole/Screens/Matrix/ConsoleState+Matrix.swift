@@ -1,7 +1,7 @@
 import InspectorKit
 
 extension ConsoleState {
-    /// Asks for the matrix if it is looked at and out of date, and for the states of the selected feature.
+    /// Requests the matrix if it is visible and outdated, and counts the selected feature's states.
     mutating func wantMatrix() {
         guard screen == .matrix else { return }
         if matrix.isStale {
@@ -17,7 +17,6 @@ extension ConsoleState {
         count(statesOf: id)
     }
 
-    /// Takes in the matrix.
     mutating func receive(_ new: AvailabilityMatrix, _ list: PersonaList) {
         matrix.matrix = new
         (matrix.personas, matrix.problems) = (list.personas, list.problems)
@@ -27,13 +26,15 @@ extension ConsoleState {
         MatrixScreen().rebuildRows(in: &self)
     }
 
-    /// Takes in how far a count is.
+    /// Stores the progress of a count.
     mutating func receive(share: Double, ofCount id: String) {
         guard matrix.count?.featureID == id, matrix.count?.share != nil else { return }
         matrix.count?.share = share
     }
 
-    /// Takes in the states of a feature; without them, the count was stopped.
+    /// Stores a feature's counted states.
+    ///
+    /// Without states, the count was stopped.
     mutating func receive(_ states: AvailableStates?, of id: String) {
         if let states {
             if matrix.states.count >= 256 { matrix.states = [:] }
@@ -48,7 +49,6 @@ extension ConsoleState {
         outbox.append(.countStates(id))
     }
 
-    /// Runs a command of the Matrix screen.
     mutating func runMatrix(_ command: KeyCommand) {
         switch command {
         case .onlyDifferences:
@@ -78,20 +78,19 @@ extension ConsoleState {
         }
     }
 
-    /// Chooses the next column to the right, or to the left with a negative step.
+    /// Moves to another column, to the right for a positive step.
     mutating func chooseColumn(by step: Int) {
         guard let columns = matrix.matrix?.columns, !columns.isEmpty else { return }
         matrix.column = min(max(0, matrix.column + step), columns.count - 1)
         if matrix.showsOnlyDifferences { MatrixScreen().filterChanged(in: &self) }
     }
 
-    /// Why no persona can be applied now, or `nil` if one can.
+    /// The reason the current column's persona cannot be applied, or `nil` if it can.
     var reasonAgainstApplyingPersona: String? {
         matrix.column > 0 && matrix.personas.indices.contains(matrix.column - 1)
             ? nil : "Choose the column of a persona with left and right first"
     }
 
-    /// Asks before the chosen persona is applied, with the effect.
     private mutating func askToApplyPersona() {
         let persona = matrix.personas[matrix.column - 1]
         let commands: [Command]
@@ -113,7 +112,6 @@ extension ConsoleState {
                 ]))
     }
 
-    /// Asks for the name under which the present state is saved.
     private mutating func typePersona() {
         dialog = .form(
             FormDialog(
@@ -126,7 +124,7 @@ extension ConsoleState {
                 ], purpose: .savePersona))
     }
 
-    /// Saves the present state under the name that was typed.
+    /// Saves the app's current state as a persona.
     mutating func submitPersona(_ form: FormDialog) {
         let (name, description) = (form.fields[0].field.text.trimmed, form.fields[1].field.text.trimmed)
         let command = Command.savePersona(name: name, description: description.isEmpty ? nil : description)

@@ -1,11 +1,12 @@
 import InspectorKit
 
-/// Who has a feature, what it requires, and in how many of all states it is available, line by line.
+/// The content of a feature's details on the Matrix screen.
+///
+/// It shows the feature's condition, the share of all possible states in which the feature is available, and its
+/// availability for each persona.
 struct MatrixDetail {
-    /// The lines.
     private(set) var lines: [StyledLine] = []
 
-    /// Makes the lines.
     init(_ feature: FeatureSummary, in state: ConsoleState) {
         let columns = state.layout.detailColumns(.matrix)
         let details = state.details.features[feature.id]
@@ -33,7 +34,7 @@ struct MatrixDetail {
         }
     }
 
-    /// In how many states the feature is available, or how far the count is.
+    /// Returns the result or the progress of counting the feature's states.
     private static func states(of feature: FeatureSummary, in state: ConsoleState) -> String {
         if let states = state.matrix.states[feature.id] {
             if states.variables.isEmpty { return "It depends on nothing that changes" }

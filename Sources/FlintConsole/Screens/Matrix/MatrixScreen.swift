@@ -1,41 +1,34 @@
 import InspectorKit
 import TerminalKit
 
-/// What the Matrix screen remembers.
 struct MatrixState: ListContent {
-    /// The selection, the filter and the panes.
     var browser = Browser<String>()
-    /// The ids of the features in the rows.
     var rows: [String] = []
-    /// The features against the present state and every persona; `nil` until it is read.
+    /// The availability in the current state and for each persona, or `nil` until it is read.
     var matrix: AvailabilityMatrix?
-    /// The personas of the columns after the first.
+    /// The personas of all columns after the first.
     var personas: [Persona] = []
-    /// What is wrong with the files of other personas.
+    /// The errors in the files of personas that are left out.
     var problems: [String] = []
-    /// Whether something has changed since the matrix was read.
     var isStale = true
-    /// The chosen column.
     var column = 0
-    /// The column that the others are compared with.
+    /// The index of the column that the others are compared with.
     var base = 0
-    /// Whether only features are shown that differ.
     var showsOnlyDifferences = false
-    /// The counts of states by feature, as far as they are known.
+    /// The counted states, by feature id.
     var states: [String: AvailableStates] = [:]
-    /// The count that is under way.
     var count: StateCount?
 
-    /// A count of states that is under way or was stopped.
+    /// A count of states in progress, or a stopped one.
     struct StateCount: Sendable, Hashable {
-        /// The feature.
         let featureID: String
-        /// The share that is done; `nil` once it was stopped.
+        /// The completed share from 0 to 1, or `nil` if the count was stopped.
         var share: Double?
     }
 
-    /// Returns whether a feature differs in what is compared: in the chosen column or, while that is the one to compare
-    /// with, in any.
+    /// Whether a feature differs between the selected column and the base column.
+    ///
+    /// If the base column itself is selected, the feature is compared in all columns.
     func differs(_ feature: FeatureSummary) -> Bool {
         guard let matrix else { return false }
         let row = matrix.row(feature)
@@ -43,7 +36,10 @@ struct MatrixState: ListContent {
     }
 }
 
-/// Features against personas: who has which feature.
+/// The screen with the availability of every feature for each persona.
+///
+/// The first column is the current state. One column is the base for comparison, and the screen can be restricted to
+/// the features that differ from it. Stepping to the left or right selects a column.
 struct MatrixScreen: ListScreen {
     let screen = ConsoleScreen.matrix
     let title = "Matrix"
@@ -150,17 +146,17 @@ struct MatrixScreen: ListScreen {
     }
 }
 
-/// The columns of the matrix, as many as there is room for.
+/// The layout of the matrix, with as many columns as fit.
+///
+/// If not all columns fit, the visible range always includes the selected one.
 struct MatrixTable {
     private let state: MatrixState
     private let matrix: AvailabilityMatrix?
     private let signs: GlyphSet
     private let nameColumns: Int
-    /// The columns that are shown.
     private let shown: Range<Int>
     private let cellColumns: Int
 
-    /// Chooses the columns; the chosen one is always shown.
     init(_ state: ConsoleState, columns: Int) {
         self.state = state.matrix
         matrix = state.matrix.matrix
@@ -175,7 +171,9 @@ struct MatrixTable {
         shown = first..<(first + fitting)
     }
 
-    /// The names of the columns: the chosen one is marked, and the one it is compared with has a sign.
+    /// The names of the columns.
+    ///
+    /// The selected one is marked, and the base has the prefix `=`.
     var heading: StyledLine {
         var line = StyledLine(TextLayout.cell("feature", nameColumns + 1, ellipsis: signs.ellipsis), .dim)
         for column in shown {
@@ -189,7 +187,7 @@ struct MatrixTable {
         return line
     }
 
-    /// What is compared, and how much differs.
+    /// The line that states which columns are compared and how many features differ.
     var summary: StyledLine {
         guard let matrix, matrix.columns.indices.contains(state.column) else { return StyledLine("") }
         let base = matrix.columns[state.base].name
@@ -217,7 +215,7 @@ struct MatrixTable {
         return line
     }
 
-    /// The row of a feature; what differs from the column that is compared with has a sign.
+    /// Returns a feature's row, in which an asterisk marks differences from the base column.
     func line(_ feature: FeatureSummary) -> StyledLine {
         var line = StyledLine("  ")
         let indent = state.showsOnlyDifferences ? 0 : min(Int(feature.depth) * 2, nameColumns / 3)

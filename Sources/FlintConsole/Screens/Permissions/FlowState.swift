@@ -1,18 +1,18 @@
 import InspectorKit
 
-/// What the flow view remembers beside the inspector's snapshot of the flow.
+/// The console's state of an authorization flow, in addition to the inspector's snapshot.
 struct FlowState: Sendable, Hashable {
-    /// Which of the answers at this stage is marked.
+    /// The index of the marked answer.
     var choice = 0
-    /// The screen to go back to when the flow ends.
+    /// The screen to return to when the flow ends.
     var returnTo: ConsoleScreen?
-    /// Whether the console has requested a flow that has not begun yet; only then is the screen changed, because
-    /// nothing that happens by itself may move what the user is looking at.
+    /// Whether the user has requested a flow that has not begun.
+    ///
+    /// Only then does the console change the screen, because a flow that the app starts must not interrupt the user.
     var isExpected = false
 }
 
 extension ConsoleState {
-    /// Moves the mark over the answers to a flow.
     mutating func moveFlowChoice(_ motion: Motion, count: Int) {
         let target =
             switch motion {
@@ -24,10 +24,9 @@ extension ConsoleState {
         flow.choice = min(max(0, target), max(0, count - 1))
     }
 
-    /// Whether a flow waits for an answer.
     var isFlowWaiting: Bool { model.status.flow.map { $0.stage != .summary } ?? false }
 
-    /// Starts to ask for the permissions a feature needs; where another flow waits, that is offered to be ended.
+    /// Begins an authorization flow for a feature, or opens a dialog if another flow waits.
     mutating func beginFlow(of feature: String, thenPerform invocation: ActionInvocation?) {
         guard isFlowWaiting, let waiting = model.status.flow else {
             send(.beginFlow(feature: feature, thenPerform: invocation), .flow)
@@ -52,15 +51,15 @@ extension ConsoleState {
             ChoiceDialog(title: "Another request waits", body: body, options: options, waitsForArrow: true))
     }
 
-    /// Goes to the flow that waits.
+    /// Shows the waiting flow.
     mutating func showFlow() {
         run(.showPermissions)
         permissions.browser.pane = .detail
     }
 
-    /// Runs a command that answers a flow.
+    /// Runs a command that answers the flow.
     ///
-    /// - Returns: Whether it is such a command.
+    /// - Returns: `false` if the command is not an answer at the current stage.
     mutating func runFlow(_ command: KeyCommand) -> Bool {
         guard let stage = model.status.flow?.stage else { return false }
         let answers = stage.answers
@@ -75,14 +74,14 @@ extension ConsoleState {
 }
 
 extension FlowSnapshot.Stage {
-    /// The answers that mean something at the stage, in the order in which they are offered.
+    /// The answers that are possible at the stage, in display order.
     var answers: [FlowAnswer] {
         FlowAnswer.allCases.filter { $0.stage == self }
     }
 }
 
 extension FlowAnswer {
-    /// The command of the console that gives the answer; `nil` for one that is given by a dialog.
+    /// The command that gives the answer, or `nil` for an answer that only a dialog gives.
     var command: KeyCommand? {
         switch self {
         case .proceed: .flowContinue
@@ -98,7 +97,6 @@ extension FlowAnswer {
         }
     }
 
-    /// The answer as it is offered.
     var title: String {
         switch self {
         case .proceed: "Continue"
@@ -114,7 +112,7 @@ extension FlowAnswer {
         }
     }
 
-    /// What the answer leads to.
+    /// The effect of the answer, in a few words.
     var consequence: String {
         switch self {
         case .proceed: "let the system ask"

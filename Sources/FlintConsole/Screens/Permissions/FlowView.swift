@@ -1,11 +1,14 @@
 import InspectorKit
 import TerminalKit
 
-/// An authorization flow: how far it has come, what it waits for, and what can be answered.
+/// The layout and drawing of an authorization flow.
+///
+/// The view replaces the details of the Permissions screen while a flow exists. It shows a diagram of the flow's
+/// stages, the progress of each permission, and the answers to the current question. In a low window, the diagram
+/// shrinks to one line that does not scroll.
 struct FlowView {
-    /// The lines.
     private(set) var lines: [StyledLine] = []
-    /// The line of the marked answer.
+    /// The index of the marked answer's line.
     private(set) var choiceLine = 0
 
     private let flow: FlowSnapshot
@@ -13,13 +16,12 @@ struct FlowView {
     private let isRoomy: Bool
     private let signs: GlyphSet
 
-    /// Makes the lines; where they do not all fit, the drawing shrinks to one line that stays in view.
+    /// Creates the layout, with the large diagram if all lines fit.
     init(_ flow: FlowSnapshot, in state: ConsoleState) {
         self.init(flow, in: state, isRoomy: true)
         if lines.count > state.layout.detailHeight(.permissions) { self.init(flow, in: state, isRoomy: false) }
     }
 
-    /// Makes the lines with a large or a small drawing.
     private init(_ flow: FlowSnapshot, in state: ConsoleState, isRoomy: Bool) {
         self.flow = flow
         self.isRoomy = isRoomy
@@ -32,7 +34,7 @@ struct FlowView {
         addAnswers(state)
     }
 
-    /// Draws the flow into a pane; the stages and the marked answer are always in view.
+    /// Draws the flow and scrolls the pane so that the marked answer is visible.
     func draw(on canvas: inout Canvas, in rect: Rect, isActive: Bool, theme: Theme) {
         canvas.drawPane(
             rect, title: "Permission flow: \(flow.featureName)", note: stageNote, isActive: isActive, theme: theme,
@@ -47,8 +49,7 @@ struct FlowView {
         if isActive { canvas.cursor = Point(column: rect.column + 2, row: row) }
     }
 
-    /// Where the lines are in a pane: the room for those that scroll, the first of them that is visible, and the row of the
-    /// marked answer.
+    /// Returns the scrolling area of the pane, its first visible line, and the row of the marked answer.
     private func placement(in rect: Rect) -> (area: Rect, start: Int, row: Int) {
         var area = rect
         let fixed = isRoomy ? 0 : 1
@@ -58,24 +59,23 @@ struct FlowView {
         return (area, start, area.row + 1 + choiceLine - fixed - start)
     }
 
-    /// Returns the answer in a row of the pane, which may be one that the stage does not have.
+    /// Returns the index of the answer in a row of the pane.
     ///
     /// - Parameters:
     ///   - point: A cell of the pane.
-    ///   - rect: The pane.
-    ///   - marked: The answer that is marked.
-    /// - Returns: The answer, counted from the first one; `nil` outside the pane.
+    ///   - rect: The pane's frame.
+    ///   - marked: The index of the marked answer.
+    /// - Returns: The index, which may lie outside the stage's answers, or `nil` outside the pane.
     func answer(at point: Point, in rect: Rect, marked: Int) -> Int? {
         rect.contains(point) ? marked + point.row - placement(in: rect).row : nil
     }
 
-    /// Which of the permissions the flow is at.
+    /// The position of the current permission, such as `2 of 3`.
     private var stageNote: String {
         guard let current = flow.permissions.firstIndex(where: { $0.permission == flow.current }) else { return "" }
         return "\(current + 1) of \(flow.permissions.count)"
     }
 
-    /// Adds what the flow is for.
     private mutating func addPurpose() {
         var line = StyledLine(flow.featureName, .strong)
         if let action = flow.actionName {
@@ -87,7 +87,7 @@ struct FlowView {
         lines.append(StyledLine())
     }
 
-    /// Adds the drawing of the stages with the current one marked.
+    /// Adds the diagram of the stages and marks the current one.
     private mutating func addMachine() {
         let stages = FlowSnapshot.Stage.allCases
         guard isRoomy else {
@@ -117,7 +117,7 @@ struct FlowView {
             bottom.append(box.bottomLeft + edge + box.bottomRight, isCurrent ? .strong : .dim)
         }
         lines += [top, middle, bottom]
-        // From under the card's middle to under the outcome's middle: the way back for the next permission.
+        // The arrow from the outcome back to the card stands for the next permission.
         let label = " next permission "
         let span = 24 - label.utf8.count
         let left = String(repeating: box.horizontal, count: span / 2)
@@ -127,7 +127,6 @@ struct FlowView {
         lines.append(StyledLine())
     }
 
-    /// Adds every permission of the flow with its status and how far the flow has come with it.
     private mutating func addPermissions() {
         let titleColumns = max(12, min(28, columns - 34))
         for item in flow.permissions {
@@ -144,12 +143,12 @@ struct FlowView {
         addGap()
     }
 
-    /// Adds a blank line where there is room for it.
+    /// Adds a blank line unless space is scarce.
     private mutating func addGap() {
         if isRoomy { lines.append(StyledLine()) }
     }
 
-    /// Adds what is asked, or what came of the flow.
+    /// Adds the question of the current stage, or the result of the flow.
     private mutating func addQuestion(app: String) {
         let item = flow.currentItem
         let title = item?.title ?? flow.current ?? ""
@@ -173,7 +172,7 @@ struct FlowView {
         addGap()
     }
 
-    /// Adds the end of the flow: what was authorized, what is outstanding and what came of trying again.
+    /// Adds the summary: missing permissions and the result of retrying the action.
     private mutating func addSummary() {
         lines.append(StyledLine(flow.cancelled ? "Summary: cancelled" : "Summary", .heading))
         let outstanding = flow.permissions.filter { flow.outstanding.contains($0.permission) }
@@ -193,7 +192,6 @@ struct FlowView {
         }
     }
 
-    /// Adds a heading and some text under it.
     private mutating func add(_ heading: String, _ text: String) {
         lines.append(StyledLine(heading, .heading))
         for line in TextLayout.wrapped(text, to: columns - 3, limit: 3, ellipsis: signs.ellipsis) {
@@ -201,7 +199,7 @@ struct FlowView {
         }
     }
 
-    /// Adds the app's own words for why it wants a permission.
+    /// Adds the app's own explanation of a permission.
     private mutating func addUsage(_ usage: String) {
         guard !usage.isEmpty else { return }
         let text = "\(signs.openQuote)\(usage)\(signs.closeQuote)"
@@ -210,7 +208,6 @@ struct FlowView {
         }
     }
 
-    /// Adds the answers with their keys.
     private mutating func addAnswers(_ state: ConsoleState) {
         let contexts = InputMode.flow(flow.stage).contexts
         choiceLine = lines.count + min(state.flow.choice, max(0, flow.stage.answers.count - 1))
@@ -227,7 +224,6 @@ struct FlowView {
 }
 
 extension FlowSnapshot.Progress {
-    /// The progress as people read it.
     var words: String {
         switch self {
         case .waiting: "waiting"

@@ -1,27 +1,25 @@
 import InspectorKit
 import TerminalKit
 
-/// What the Permissions screen remembers.
 struct PermissionsState: ListContent {
-    /// The selection, the filter and the panes.
     var browser = Browser<String>()
-    /// The names of the permissions in the list.
     var rows: [String] = []
 }
 
 extension ConsoleState {
-    /// The selected permission, or `nil` if it was removed or there is none.
     var selectedPermission: PermissionSnapshot? {
         permissions.browser.list.selection.flatMap(permission)
     }
 
-    /// A permission by name.
     func permission(_ name: String) -> PermissionSnapshot? {
         model.permissions.first { $0.permission == name }
     }
 }
 
-/// The system permissions, and the flow that asks for them.
+/// The screen with the system permissions and the authorization flow.
+///
+/// While an authorization flow exists, it replaces the details; see ``FlowView``. Permissions that no feature requires
+/// are dimmed.
 struct PermissionsScreen: ListScreen {
     let screen = ConsoleScreen.permissions
     let title = "Permissions"
@@ -52,7 +50,6 @@ struct PermissionsScreen: ListScreen {
         state.model.permissions.map(\.permission)
     }
 
-    /// A row of the list: room for the marker, the title, whether it is overridden and what features see.
     func line(_ row: String, in state: ConsoleState, columns: Int) -> StyledLine {
         guard let permission = state.permission(row) else { return StyledLine() }
         let statusColumns = 15
@@ -104,12 +101,10 @@ struct PermissionsScreen: ListScreen {
     }
 }
 
-/// Everything that is known of a permission, line by line.
+/// The content of a permission's details: its usage description, status, override, and dependent features.
 struct PermissionDetail {
-    /// The lines.
     private(set) var lines: [StyledLine] = []
 
-    /// Makes the lines.
     init(_ permission: PermissionSnapshot, in state: ConsoleState) {
         let columns = state.layout.detailColumns(.permissions)
         let signs = state.signs
@@ -141,7 +136,6 @@ struct PermissionDetail {
             columns: columns)
     }
 
-    /// What a status means for the user.
     private static func meaning(_ status: PermissionStatus) -> String {
         switch status {
         case .notDetermined: "The user has not been asked; a flow can ask."
@@ -154,7 +148,6 @@ struct PermissionDetail {
 }
 
 extension ConsoleState {
-    /// Runs a command of the Permissions screen.
     mutating func runPermissions(_ command: KeyCommand) {
         if command == .restartApp {
             askToRestart()
@@ -171,7 +164,6 @@ extension ConsoleState {
         }
     }
 
-    /// Asks before the app is started again, with the effect.
     private mutating func askToRestart() {
         let body = [
             StyledLine("To the simulated system it is as if the app had quit: permissions allowed once expire.", .dim)
@@ -183,7 +175,7 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Restart \(model.status.appName)?", body: body, options: options))
     }
 
-    /// Offers the statuses that the simulated system can give a permission.
+    /// Opens the dialog with the statuses that the simulated system can give a permission.
     private mutating func simulateSystem(_ permission: PermissionSnapshot) {
         let options = PermissionStatus.allCases.map { status in
             let command = Command.setPermission(permission: permission.permission, status: status)
