@@ -44,7 +44,6 @@ extension FollowedRows {
 /// this, and moving it back resumes it. The selection is an identity: it survives new rows, dropped rows, and filters.
 /// The list does not follow while its details have the focus, so that the text being read is not replaced.
 struct FollowingList<Rows: FollowedRows>: Sendable {
-    /// The selection, the filter and the panes.
     var browser = Browser<Rows.Row.ID>()
     /// The rows.
     ///

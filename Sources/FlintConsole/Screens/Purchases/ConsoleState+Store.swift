@@ -1,25 +1,24 @@
 import InspectorKit
 
 extension ConsoleState {
-    /// Returns the pending purchase of a product, if there is one.
     func pendingPurchase(of id: String) -> StoreSnapshot.PendingPurchase? {
         model.status.store?.pending.first { $0.productID == id }
     }
 
-    /// Opens the dialog with everything that can happen to a product at the simulated store.
+    /// Opens the dialog with the events that can happen to a product in the simulated store.
     mutating func openStore(for product: ProductSnapshot) {
         var choices = storeDialog(for: product)
         choices.selected = choices.options.firstIndex { $0.reason == nil } ?? 0
         dialog = .choices(choices)
     }
 
-    /// Opens the dialog about the simulated store's clock and settings.
+    /// Opens the dialog with the simulated store's clock and settings.
     mutating func openClock() {
         guard let store = model.status.store else { return }
         dialog = .choices(clockDialog(store))
     }
 
-    /// Brings an open dialog about the simulated store up to date; every choice keeps its position.
+    /// Updates an open dialog about the simulated store and keeps the marked option.
     mutating func refreshStoreDialogs() {
         guard case .choices(let old) = dialog, let subject = old.subject else { return }
         var new: ChoiceDialog?
@@ -30,7 +29,9 @@ extension ConsoleState {
         dialog = new.map { .choices($0.marking(old.selected)) }
     }
 
-    /// Everything that can happen to a product at the simulated store; what cannot happen reports why.
+    /// Returns the dialog with a product's store events.
+    ///
+    /// Impossible events show the reason.
     private func storeDialog(for product: ProductSnapshot) -> ChoiceDialog {
         let id = product.productID
         let reasons = StoreReasons(product, pending: pendingPurchase(of: id))
@@ -68,7 +69,6 @@ extension ConsoleState {
             title: "At the store: \(product.name)", body: [line], options: options, subject: .product(id))
     }
 
-    /// The simulated store's clock and settings.
     private func clockDialog(_ store: StoreSnapshot) -> ChoiceDialog {
         func change(_ command: StoreAction) -> Intent { .change(.store(command)) }
         func advance(_ key: Character, _ seconds: Double) -> ChoiceDialog.Option {
@@ -102,7 +102,7 @@ extension ConsoleState {
             title: "The store's clock", body: storeLines(store, columns: 72), options: options, subject: .clock)
     }
 
-    /// Asks how far the simulated store's clock is to be put forward.
+    /// Opens the form for the duration by which to advance the simulated store's clock.
     mutating func typeAdvance() {
         dialog = .form(
             FormDialog(
@@ -113,7 +113,7 @@ extension ConsoleState {
                 ], purpose: .advanceStore))
     }
 
-    /// Puts the simulated store's clock forward by what was typed.
+    /// Advances the simulated store's clock by the typed duration.
     mutating func submitAdvance(_ form: FormDialog) {
         let text = form.fields[0].field.text.trimmed
         guard let seconds = DurationWords.seconds(in: text) else {
@@ -127,7 +127,6 @@ extension ConsoleState {
         send(command, .change)
     }
 
-    /// Asks before the simulated store is reset, with the effect.
     mutating func askToResetStore() {
         let body = [
             StyledLine("Every purchase is removed; the clock and the settings return to their initial state.", .dim)
@@ -139,13 +138,13 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Reset the simulated store?", body: body, options: options))
     }
 
-    /// How many lines at the top of the list of products show the simulated store's state.
+    /// The number of lines above the list of products that show the simulated store.
     var storeLineCount: Int {
         guard let store = model.status.store else { return 0 }
         return store.asksToBuy || store.failsRenewals || !store.pending.isEmpty ? 3 : 2
     }
 
-    /// The simulated store: its clock, the next event, and what is out of the ordinary.
+    /// Returns the lines with the simulated store's clock, its next event, and its unusual settings.
     func storeLines(_ store: StoreSnapshot, columns: Int) -> [StyledLine] {
         let offset = environment.timeZoneOffset
         var clock = StyledLine("Store ", .heading)
@@ -170,30 +169,26 @@ extension ConsoleState {
     }
 }
 
-/// Why store events are not possible for a product now, as the user reads it; `nil` for those that are.
+/// The reasons that store events are impossible for a product, worded for the user.
+///
+/// Each property belongs to an event of the simulated store. It is `nil` if the event is possible now.
 struct StoreReasons {
-    /// Against buying it, however that ends.
     let buy: String?
-    /// Against approving or declining a purchase.
+    /// The reason a purchase can be neither approved nor declined.
     let answer: String?
-    /// Against finishing what interrupted a purchase.
+    /// The reason an interrupted purchase cannot be finished.
     let resume: String?
-    /// Against a refund.
     let refund: String?
-    /// Against sharing it in the family.
     let share: String?
-    /// Against taking back what was shared.
+    /// The reason family sharing cannot be revoked.
     let revoke: String?
-    /// Against renewing now.
     let renew: String?
-    /// Against ending now.
     let expire: String?
-    /// Against turning renewal on or off.
+    /// The reason automatic renewal cannot be turned on or off.
     let autoRenew: String?
-    /// Against using up a unit.
+    /// The reason a unit cannot be consumed.
     let consume: String?
 
-    /// Works the reasons out.
     init(_ product: ProductSnapshot, pending: StoreSnapshot.PendingPurchase?) {
         let isConsumable = product.type == .consumable
         let isRenewing = product.type == .autoRenewingSubscription

@@ -1,14 +1,15 @@
 import InspectorKit
 
-/// Everything that is known of a product, line by line, with what each override would change.
+/// The content of a product's details.
+///
+/// The sections are the terms of sale, the status with its override and renewal state, the table of overrides, the
+/// features that require the product, and its transactions.
 struct ProductDetail {
-    /// The lines.
     private(set) var lines: [StyledLine] = []
 
-    /// The most features that are listed.
+    /// The maximum number of features that are listed.
     static let featureLimit = 200
 
-    /// Makes the lines.
     init(_ product: ProductSnapshot, in state: ConsoleState) {
         let columns = state.layout.detailColumns(.purchases)
         let signs = state.signs
@@ -38,7 +39,7 @@ struct ProductDetail {
         if !transactions.isEmpty { lines += [StyledLine()] + transactions }
     }
 
-    /// How the product is sold: the type, the price and the period, and the group of subscriptions.
+    /// Returns the type, price, period, and subscription group on one line.
     private static func terms(_ product: ProductSnapshot, signs: GlyphSet) -> String {
         var parts = [product.type.rawValue]
         if let price = product.priceText { parts.append(price) }
@@ -46,7 +47,7 @@ struct ProductDetail {
         return parts.joined(separator: " \(signs.dot) ")
     }
 
-    /// Adds the renewal state of the subscription, and what a purchase waits for.
+    /// Adds the subscription's renewal state and the pending purchase.
     private mutating func addRenewalState(_ product: ProductSnapshot, in state: ConsoleState) {
         let offset = state.environment.timeZoneOffset
         func add(_ label: String, _ text: String, _ role: Role = .plain) {
@@ -70,7 +71,6 @@ struct ProductDetail {
         }
     }
 
-    /// Adds the overrides, each with its key and with the effect it would have on features.
     private mutating func addOverrides(_ product: ProductSnapshot, in state: ConsoleState, columns: Int) {
         let fact = OverridableFact(kind: .purchase, key: product.productID, title: product.name)
         let keys: [KeyCommand] = [.overridePurchased, .overrideNotPurchased, .overrideUnknown, .removeOverride]
@@ -82,7 +82,6 @@ struct ProductDetail {
 }
 
 extension SubscriptionSnapshot.State {
-    /// The state as people read it.
     var words: String {
         switch self {
         case .subscribed: "subscribed"
@@ -93,7 +92,6 @@ extension SubscriptionSnapshot.State {
         }
     }
 
-    /// The look of the state.
     var role: Role {
         switch self {
         case .subscribed: .good
@@ -102,7 +100,7 @@ extension SubscriptionSnapshot.State {
         }
     }
 
-    /// Whether the subscription has not ended for good, so that it can still renew or be ended.
+    /// Whether the subscription can still renew or be ended.
     var isOpen: Bool {
         switch self {
         case .subscribed, .inGracePeriod, .inBillingRetryPeriod: true
@@ -112,7 +110,6 @@ extension SubscriptionSnapshot.State {
 }
 
 extension StoreSnapshot.PendingPurchase.Waiting {
-    /// What a purchase waits for, as people read it.
     var words: String {
         switch self {
         case .approval: "for approval"
@@ -121,9 +118,9 @@ extension StoreSnapshot.PendingPurchase.Waiting {
     }
 }
 
-/// The features that depend on a product or a permission, line by line.
+/// The list of features that require a product, permission, or flag.
 enum FeatureList {
-    /// A line for each feature with its availability; beyond a limit only their number.
+    /// Returns a line for each feature with its availability, up to ``ProductDetail/featureLimit``.
     static func lines(_ ids: [String]?, in state: ConsoleState, columns: Int) -> [StyledLine] {
         guard let ids, !ids.isEmpty else { return [StyledLine("   none", .dim)] }
         var lines = ids.prefix(ProductDetail.featureLimit).map { id in

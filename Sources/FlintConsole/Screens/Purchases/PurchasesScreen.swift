@@ -1,11 +1,9 @@
 import InspectorKit
 import TerminalKit
 
-/// A row of the list of products.
+/// A row of the list of products, which is grouped by product type.
 enum ProductRow: ListRow, Hashable {
-    /// The heading over the products of one type.
     case heading(ProductSnapshot.Kind)
-    /// A product, by id.
     case product(String)
 
     var itemID: String? {
@@ -13,25 +11,23 @@ enum ProductRow: ListRow, Hashable {
     }
 }
 
-/// What the Purchases screen remembers.
 struct PurchasesState: ListContent {
-    /// The selection, the filter and the panes.
     var browser = Browser<String>()
-    /// The rows of the list.
     var rows: [ProductRow] = []
 }
 
 extension ConsoleState {
-    /// The selected product, or `nil` if it was removed or there is none.
     var selectedProduct: ProductSnapshot? {
         purchases.browser.list.selection.flatMap(product)
     }
 
-    /// A product by id.
     func product(_ id: String) -> ProductSnapshot? { model.products[id] }
 }
 
-/// The products the features depend on, with the simulated store.
+/// The screen with the products that features depend on and the simulated store.
+///
+/// The lines above the list show the store's clock. Commands override a product's status for all features or trigger
+/// events in the store, such as a purchase or a refund.
 struct PurchasesScreen: ListScreen {
     let screen = ConsoleScreen.purchases
     let title = "Purchases"
@@ -47,7 +43,6 @@ struct PurchasesScreen: ListScreen {
 
     // MARK: The list
 
-    /// The products by type, each type under its heading.
     func rows(in state: ConsoleState) -> [ProductRow] {
         let filter = state.purchases.browser.filter.itemFilter(filterFields)
         var groups: [ProductSnapshot.Kind: [ProductRow]] = [:]
@@ -77,7 +72,6 @@ struct PurchasesScreen: ListScreen {
         state.model.status.store.map { state.storeLines($0, columns: columns) } ?? []
     }
 
-    /// A row of the list: a heading, or room for the marker, the name, whether it is overridden and what features see.
     func line(_ row: ProductRow, in state: ConsoleState, columns: Int) -> StyledLine {
         switch row {
         case .heading(let kind):
@@ -129,7 +123,6 @@ struct PurchasesScreen: ListScreen {
 }
 
 extension ProductSnapshot.Kind {
-    /// The type as a heading for people.
     var heading: String {
         switch self {
         case .nonConsumable: "Non-consumable"
@@ -141,7 +134,6 @@ extension ProductSnapshot.Kind {
 }
 
 extension ConsoleState {
-    /// Runs a command of the Purchases screen.
     mutating func runPurchases(_ command: KeyCommand) {
         if command == .storeClock {
             openClock()
@@ -161,7 +153,7 @@ extension ConsoleState {
         }
     }
 
-    /// Offers the statuses that the simulated store can give a product.
+    /// Opens the dialog with the statuses that the store can give a product, for an app without a simulated store.
     private mutating func simulateStore(_ product: ProductSnapshot) {
         let options = PurchaseStatus.allCases.map { status in
             let command = Command.setPurchase(productID: product.productID, status: status)

@@ -7,15 +7,17 @@ import TerminalKit
     import Foundation
 #endif
 
-/// What was bought of a product, line by line, and a subscription's life as a line of time.
+/// The section of a product's details with its transactions.
+///
+/// For subscriptions, a time axis below the transactions shows the paid periods, the start of each period, refunds, and
+/// the present.
 struct TransactionList {
-    /// The lines; empty if nothing was bought.
+    /// The lines, empty without transactions.
     private(set) var lines: [StyledLine] = []
 
     private let signs: GlyphSet
     private let offset: Int
 
-    /// Makes the lines.
     init(_ product: ProductSnapshot, in state: ConsoleState, columns: Int) {
         signs = state.signs
         offset = state.environment.timeZoneOffset
@@ -31,7 +33,7 @@ struct TransactionList {
         }
     }
 
-    /// A transaction in words, such as `renewed 2026-02-01 09:00 · until 2026-03-01 09:00`.
+    /// Returns a transaction on one line, such as `renewed 2026-02-01 09:00 · until 2026-03-01 09:00`.
     static func words(_ transaction: TransactionSnapshot, signs: GlyphSet, offset: Int) -> String {
         func moment(_ date: Date) -> String { DateWords.dayAndMinute(of: date, offset: offset) }
         let verb = transaction.isRenewal ? "renewed" : transaction.isShared ? "shared by the family" : "bought"
@@ -42,7 +44,7 @@ struct TransactionList {
         return parts.joined(separator: " \(signs.dot) ")
     }
 
-    /// Adds the life of a subscription: where it was paid for, where each period began, and the present.
+    /// Adds the time axis of a subscription.
     private mutating func addLife(of product: ProductSnapshot, now: Date?, columns: Int) {
         let transactions = product.transactions
         let ends = transactions.compactMap(\.expirationDate) + [now].compactMap(\.self)
@@ -50,7 +52,6 @@ struct TransactionList {
         let label = 10
         let width = columns - 2 * label - 6
         guard width >= 10 else { return }
-        /// The cell of a moment.
         func cell(_ date: Date) -> Int {
             let share = date.timeIntervalSince(start) / end.timeIntervalSince(start)
             return min(width - 1, max(0, Int((share * Double(width - 1)).rounded())))
@@ -76,7 +77,7 @@ struct TransactionList {
 }
 
 extension ConsoleState {
-    /// Offers the transactions of a product, to delete one as if it had never been made.
+    /// Opens the dialog that deletes one of a product's transactions, as if it had never been made.
     mutating func chooseTransaction(of product: ProductSnapshot) {
         let options = product.transactions.map { transaction in
             let words = TransactionList.words(transaction, signs: signs, offset: environment.timeZoneOffset)

@@ -3,9 +3,8 @@ import TerminalKit
 
 /// A row of the list of stacks.
 enum StackRow: ListRow, Hashable {
-    /// The name of a session, over the stacks that are open in it.
     case session(String)
-    /// A stack, by id and by its index among the open stacks.
+    /// A stack with its id, its index among the open stacks, and its nesting depth.
     case stack(id: String, index: Int, depth: Int, isContext: Bool)
 
     var itemID: String? {
@@ -17,24 +16,22 @@ enum StackRow: ListRow, Hashable {
     }
 }
 
-/// What the Stacks screen remembers.
 struct StacksState: ListContent {
-    /// The selection, the filter and the panes.
     var browser = Browser<String>()
-    /// The open stacks, as they were when the screen was last shown.
+    /// The open stacks, read when the screen is shown and after stacks have changed.
     var open: [StackSnapshot] = []
-    /// The rows of the list.
     var rows: [StackRow] = []
 }
 
 extension ConsoleState {
-    /// The selected stack, or `nil` if it has been closed or there is none.
     var selectedStack: StackSnapshot? {
         stacks.browser.list.selection.flatMap { id in stacks.open.first { $0.id == id } }
     }
 }
 
-/// The open action stacks of every session.
+/// The screen with the open action stacks of every session.
+///
+/// A stack that was opened within another one is nested under it. The details list the steps of the selected stack.
 struct StacksScreen: ListScreen {
     let screen = ConsoleScreen.stacks
     let title = "Stacks"
@@ -71,7 +68,6 @@ struct StacksScreen: ListScreen {
 
     func filterChanged(in state: inout ConsoleState) { followFilter(in: &state) }
 
-    /// A row of the tree: a session, or the indented feature, how many steps there have been, and since when.
     func line(_ row: StackRow, in state: ConsoleState, columns: Int) -> StyledLine {
         switch row {
         case .session(let name):
@@ -80,7 +76,7 @@ struct StacksScreen: ListScreen {
         case .stack(_, let index, let depth, let isContext):
             guard state.stacks.open.indices.contains(index) else { return StyledLine() }
             let stack = state.stacks.open[index]
-            // Deep down, indentation must not push the names off the screen.
+            // The indentation is limited so that the names of deep stacks stay visible.
             var line = StyledLine(String(repeating: " ", count: 3 + min(depth * 2, columns / 3)))
             let time = DateWords.second(of: stack.started, offset: state.environment.timeZoneOffset)
             let end = " \(StackDetail.count(stack.stepCount)) \(time) "
@@ -117,12 +113,12 @@ struct StacksScreen: ListScreen {
     }
 }
 
-/// Makes the rows of the list of stacks: the sessions, and under each its stacks, each under the one it began in.
+/// Builds the rows of the list of stacks: the sessions, and the nested stacks of each session.
 enum StackRows {
-    /// The stacks in reading order, without what is filtered out.
+    /// Returns the rows in tree order, without stacks that the filter hides.
     static func rows(_ stacks: [StackSnapshot], filter: ItemFilter) -> [StackRow] {
         let indexByID = Dictionary(zip(stacks.map(\.id), stacks.indices), uniquingKeysWith: { first, _ in first })
-        // A stack begins after the one it began in; anything else would be a damaged answer, and counts as outermost.
+        // A parent precedes its children. A parent that does not is the result of a damaged answer and is ignored.
         let parents = stacks.enumerated().map { index, stack in
             stack.parent.flatMap { indexByID[$0] }.flatMap { $0 < index ? $0 : nil }
         }
@@ -175,14 +171,13 @@ extension StackSnapshot: FilteredItem {
     }
 }
 
-/// Everything that is known of an action stack, line by line, with the stacks that began in it.
+/// The content of an action stack's details: its origin and its steps, including nested stacks.
 struct StackDetail {
-    /// The lines.
     private(set) var lines: [StyledLine] = []
 
-    /// How deeply stacks are shown within one another.
+    /// The maximum depth of nested stacks that are shown.
     private static let depthLimit = 8
-    /// The most lines.
+    /// The maximum number of lines.
     private static let lineLimit = 2_000
 
     private let columns: Int
@@ -190,7 +185,6 @@ struct StackDetail {
     private let offset: Int
     private let open: [String: StackSnapshot]
 
-    /// Makes the lines.
     init(_ stack: StackSnapshot, in state: ConsoleState) {
         columns = state.layout.detailColumns(.stacks)
         signs = state.signs
@@ -211,10 +205,9 @@ struct StackDetail {
         addSteps(of: stack, depth: 0)
     }
 
-    /// Returns the number of steps, as people read it.
     static func count(_ count: Int) -> String { "\(count) step\(count == 1 ? "" : "s")" }
 
-    /// Adds the steps of a stack, and under those that began another one, the steps of that.
+    /// Adds the steps of a stack, and the steps of each nested stack below the step that opened it.
     private mutating func addSteps(of stack: StackSnapshot, depth: Int) {
         let missing = stack.stepCount - stack.steps.count
         let indent = 3 + depth * 2

@@ -1,7 +1,6 @@
 import InspectorKit
 
 extension ConsoleState {
-    /// Runs a command of the Timeline screen.
     mutating func runTimeline(_ command: KeyCommand) {
         switch command {
         case .toggleNode: if !expandTimelineRow(true) { _ = expandTimelineRow(false) }
@@ -19,7 +18,7 @@ extension ConsoleState {
         }
     }
 
-    /// Returns why a command that concerns the selected line cannot be run now, or `nil` if it can.
+    /// Returns the reason a command cannot run on the selected row, or `nil` if it can.
     func timelineReason(against command: KeyCommand) -> String? {
         let list = timeline.tail.browser.list
         guard let row = selectedTimelineRow else {
@@ -47,9 +46,11 @@ extension ConsoleState {
 
     // MARK: What is shown
 
-    /// Expands or collapses the selected line; what was selected under it leaves the selection to it.
+    /// Expands or collapses the group of the selected row.
     ///
-    /// - Returns: Whether there was anything to expand or to collapse.
+    /// The group's row becomes selected.
+    ///
+    /// - Returns: `false` if there was no group to expand or collapse.
     mutating func expandTimelineRow(_ isExpanded: Bool) -> Bool {
         let list = timeline.tail.browser.list
         guard list.isPresent, let id = timeline.tail.rows.setExpanded(isExpanded, at: list.index) else { return false }
@@ -57,7 +58,7 @@ extension ConsoleState {
         return true
     }
 
-    /// Gives the beginning and the end of an action a line each, or one for both again.
+    /// Switches between separate rows for the beginning and end of an action and a single row.
     private mutating func flipBeginnings() {
         let showsBoth = !timeline.tail.rows.showsBothEvents
         let selected = selectedTimelineRow?.entry
@@ -67,7 +68,7 @@ extension ConsoleState {
             showsBoth ? "The beginning and the end of an action have a row each" : "An action has one row", .notice)
     }
 
-    /// Shows the waterfall, or the list again.
+    /// Switches between the waterfall and the list.
     private mutating func flipWaterfall() {
         let isShown = timeline.tail.rows.waterfall == nil
         let selected = selectedTimelineRow?.entry
@@ -75,7 +76,7 @@ extension ConsoleState {
         selectAgain(selected)
     }
 
-    /// Selects the line an entry has now, or else the nearest before it.
+    /// Selects the row that now contains an entry, or the nearest row before it.
     private mutating func selectAgain(_ selected: TimelineEntry?) {
         let rows = timeline.tail.rows
         let height = layout.listHeight(.timeline)
@@ -93,7 +94,6 @@ extension ConsoleState {
         timeline.tail.adapt(height: height)
     }
 
-    /// Selects a line and brings it into view.
     private mutating func selectTimelineRow(_ id: TimelineRow.ID) {
         let height = layout.listHeight(.timeline)
         if let row = timeline.tail.rows.index(of: id) {
@@ -105,7 +105,9 @@ extension ConsoleState {
 
     // MARK: Pins
 
-    /// Pins a feature, so that its events are marked, or unpins it.
+    /// Pins or unpins a feature.
+    ///
+    /// The timeline marks the events of pinned features.
     mutating func flipPin(of id: String) {
         let name = feature(id)?.name ?? id
         if let index = timeline.pins.firstIndex(of: id) {
@@ -119,9 +121,9 @@ extension ConsoleState {
         }
     }
 
-    /// Selects the next event that concerns a pinned feature or changed its availability.
+    /// Selects the next event that concerns a pinned feature.
     ///
-    /// - Parameter step: 1 for the rows below, -1 for those above.
+    /// - Parameter step: 1 to search down, -1 to search up.
     private mutating func goToPinned(_ step: Int) {
         let (list, pins) = (timeline.tail, timeline.pins)
         let found = MatchSearch.next(from: list.browser.list.index, by: step, count: list.count) { row in
@@ -143,11 +145,11 @@ extension ConsoleState {
 
     // MARK: The last change
 
-    /// Goes to the event that last changed the availability of a feature.
+    /// Selects the event that last changed a feature's availability.
     ///
     /// - Parameters:
     ///   - feature: The id of the feature.
-    ///   - entry: The entry before which to look; `nil` to look from the newest on.
+    ///   - entry: The id of the entry before which to search, or `nil` to search from the newest.
     mutating func goToLastChange(of feature: String, before entry: UInt64? = nil) {
         let name = self.feature(feature)?.name ?? feature
         let entries = timeline.tail.rows.fold.entries

@@ -7,9 +7,11 @@ import TerminalKit
     import Foundation
 #endif
 
-/// Everything that is known of a line of the timeline, line by line.
+/// The content of the details of a timeline row.
+///
+/// Depending on the row, the content is about an event, a group of repeated events, a feature whose availability
+/// changed, or a session or stack of the waterfall.
 struct EventDetail {
-    /// The lines.
     private(set) var lines: [StyledLine] = []
 
     private let table: LabelledValues
@@ -17,7 +19,6 @@ struct EventDetail {
     private let signs: GlyphSet
     private let offset: Int
 
-    /// Makes the lines.
     init(_ row: TimelineRow, in state: ConsoleState) {
         columns = state.layout.detailColumns(.timeline)
         signs = state.signs
@@ -39,7 +40,6 @@ struct EventDetail {
 
     // MARK: Headings
 
-    /// Adds what happened, and what kind of event it is.
     private mutating func addTitle(_ entry: TimelineEntry) {
         let event = entry.event
         let (sign, role) = EventRow.sign(of: event)
@@ -51,7 +51,7 @@ struct EventDetail {
         lines.append(StyledLine())
     }
 
-    /// Adds the feature whose availability changed, before what changed it.
+    /// Adds the feature whose availability changed, followed by a heading for the event that changed it.
     private mutating func addTitle(_ change: FeatureChange) {
         let sign = StyledLine("\(StatusWords.sign(change.after)) ", StatusWords.role(change.after))
         lines += sign.adding(change.featureName, .strong).adding(": \(change.words(signs))")
@@ -63,7 +63,7 @@ struct EventDetail {
 
     // MARK: Sections
 
-    /// Adds when the entries that the line stands for were, the latest first.
+    /// Adds the times of repeated entries, latest first.
     private mutating func addRepetitions(of row: TimelineRow) {
         guard case .group(let count, _) = row.content, count > 1 else { return }
         lines.append(StyledLine("Repeated", .heading).adding("   \(count) times", .dim))
@@ -73,7 +73,7 @@ struct EventDetail {
         lines.append(StyledLine())
     }
 
-    /// Adds a line with the time of each entry, how long it took and its input.
+    /// Adds a line for each entry with its time, duration, and input.
     private mutating func addTimes(of entries: [TimelineEntry], withTitles: Bool = false) {
         for entry in entries {
             var line = StyledLine("   \(DateWords.millisecond(of: entry.start, offset: offset))", .dim)
@@ -89,7 +89,6 @@ struct EventDetail {
         }
     }
 
-    /// Adds the features whose availability changed.
     private mutating func addFeatures(of event: EventRecord) {
         guard let features = event.features, !features.isEmpty else { return }
         let count = max(features.count, event.featureCount ?? 0)
@@ -107,7 +106,9 @@ struct EventDetail {
         lines.append(StyledLine())
     }
 
-    /// Adds the labelled values; of an action when it began and when it ended.
+    /// Adds the labeled values of an entry.
+    ///
+    /// For an action, they include the beginning and the end.
     private mutating func addValues(of entry: TimelineEntry, in state: ConsoleState) {
         let event = entry.event
         if let begin = entry.begin {
@@ -127,7 +128,7 @@ struct EventDetail {
         for detail in event.labelledValues { add(detail.label, detail.value) }
     }
 
-    /// Adds what is known of a session or a stack of the waterfall.
+    /// Adds the summary of a session or a stack in the waterfall.
     private mutating func add(_ bar: WaterfallBar, of row: TimelineRow) {
         let title = bar.title.isEmpty ? "no session" : bar.title
         lines += StyledLine(title, .strong).wrapped(to: columns)
@@ -142,7 +143,6 @@ struct EventDetail {
         addTimes(of: [row.entry] + row.earlier, withTitles: true)
     }
 
-    /// Adds a labelled value.
     private mutating func add(_ label: String, _ value: String) {
         lines += table.lines(label, value)
     }

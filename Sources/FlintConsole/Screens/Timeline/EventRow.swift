@@ -7,27 +7,24 @@ import TerminalKit
     import Foundation
 #endif
 
-/// What an event looks like in one line.
+/// The parts of an event's line, used by the timeline and by the line above the key bar.
 struct EventRow {
-    /// The time of day, to the second.
     let time: String
-    /// The sign of the event's kind or outcome, two cells wide.
+    /// The sign of the event's outcome or kind, two cells wide.
     let sign: String
-    /// The look of the sign.
     let role: Role
-    /// How long it took, in the unit that suits, or nothing.
+    /// The duration in a suitable unit, or an empty string for an event without one.
     let duration: String
-    /// What happened.
     private let title: String
-    /// What the title begins with if that is the name of the event's feature.
+    /// The name of the event's feature if the title begins with that name.
     private let featureName: String?
 
-    /// Makes the parts of the line.
+    /// Creates the parts of an event's line.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - date: The time to show instead of the event's own.
-    ///   - state: The state of the console.
+    ///   - date: The time to show, or `nil` for the event's time.
+    ///   - state: The console's state.
     init(_ event: EventRecord, at date: Date? = nil, in state: ConsoleState) {
         time = DateWords.second(of: date ?? event.date, offset: state.environment.timeZoneOffset)
         (sign, role) = Self.sign(of: event)
@@ -37,26 +34,30 @@ struct EventRow {
         featureName = name.flatMap { event.title.hasPrefix($0 + ": ") ? $0 : nil }
     }
 
-    /// What happened, in a given room: the feature's name gives way first, so that what was done is kept longest.
+    /// Returns the title, truncated to a width.
+    ///
+    /// The feature's name is truncated first, so that the action's name stays readable.
     ///
     /// - Parameters:
-    ///   - columns: The cells it may take.
-    ///   - ellipsis: The sign for what is cut off, one cell wide.
-    /// - Returns: Text such as `Smart playl…: Show denied…`.
+    ///   - columns: The maximum width in cells.
+    ///   - ellipsis: The ellipsis, one cell wide.
+    /// - Returns: A text such as `Smart playl…: Show denied…`.
     func title(columns: Int, ellipsis: String) -> String {
         let safe = TextSanitizer.sanitized(String(title.prefix(columns * 8 + 8)))
         guard let featureName, DisplayWidth.of(safe) > columns else {
             return TextLayout.clipped(title, to: columns, ellipsis: ellipsis)
         }
         let rest = String(title.dropFirst(featureName.count).prefix(columns * 8 + 8))
-        // What was done ends where the reason for it begins.
+        // The action's name ends at the colon before the reason.
         let done = rest.dropFirst(2).split(separator: ":", maxSplits: 1).first ?? ""
         let needed = DisplayWidth.of(TextSanitizer.sanitized(": \(done)")) + (done.count + 2 < rest.count ? 1 : 0)
         let name = TextLayout.clipped(featureName, to: max(columns / 3, columns - needed), ellipsis: ellipsis)
         return TextLayout.clipped(name + rest, to: columns, ellipsis: ellipsis)
     }
 
-    /// The sign of an event and its look: the outcome where there is one, else the kind.
+    /// Returns an event's sign and its role.
+    ///
+    /// The sign shows the outcome or, without an outcome, the kind.
     static func sign(of event: EventRecord) -> (String, Role) {
         switch event.outcome {
         case .success?: ("ok", .good)
@@ -78,7 +79,7 @@ struct EventRow {
         }
     }
 
-    /// A duration in the unit that suits it.
+    /// Returns a duration in a suitable unit from microseconds to minutes.
     static func words(duration seconds: Double) -> String {
         guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "?" }
         if seconds < 0.001 { return "\(Int((seconds * 1e6).rounded())) us" }
@@ -89,7 +90,6 @@ struct EventRow {
 }
 
 extension EventRecord.Kind {
-    /// The kind as people read it.
     var words: String {
         switch self {
         case .actionBegan: "action began"

@@ -6,72 +6,75 @@ import InspectorKit
     import Foundation
 #endif
 
-/// An event of the timeline, or the beginning and the end of one action.
+/// An entry of the timeline: a single event, or the beginning and the end of an action.
+///
+/// An entry is identified by its first event, so its id stays the same when the action ends.
 struct TimelineEntry: Sendable, Hashable, Identifiable {
-    /// The id of its first event, by which it is known from then on.
     let id: UInt64
-    /// The beginning of an action, once it has ended.
+    /// The beginning of an action that has ended.
     private(set) var begin: EventRecord?
-    /// The event; of an action that has ended, its end.
+    /// The event.
+    ///
+    /// For an action that has ended, its end.
     private(set) var event: EventRecord
 
-    /// Creates an entry for one event.
     init(_ event: EventRecord) {
         id = event.id
         self.event = event
     }
 
-    /// Adds the end of the action.
     mutating func complete(with end: EventRecord) {
         begin = event
         event = end
     }
 
-    /// Returns the entry as it was at an event, by which the action may not have ended.
+    /// Returns the entry as of an event.
+    ///
+    /// An action that ends after the event is shown as running.
     func asOf(_ last: UInt64) -> TimelineEntry {
         guard let begin, event.id > last else { return self }
         return TimelineEntry(begin)
     }
 
-    /// Whether it is an action that has not ended, as far as is known.
+    /// Whether the entry is an action without a recorded end.
     var isRunning: Bool { event.kind == .actionBegan }
 
-    /// Its events, oldest first.
+    /// The events of the entry, oldest first.
     var events: [EventRecord] { begin.map { [$0, event] } ?? [event] }
 
-    /// When it began.
+    /// The date of the beginning, calculated from the duration if the beginning is no longer kept.
     var start: Date {
         if let begin { return begin.date }
-        // The beginning may not have been kept.
+        // The beginning may no longer be kept.
         guard event.kind == .actionCompleted, let duration = event.duration, duration.isFinite else {
             return event.date
         }
         return event.date.addingTimeInterval(-min(max(0, duration), 1e9))
     }
 
-    /// When it ended; `nil` while it is running.
+    /// The date of the end, or `nil` for a running action.
     var end: Date? {
         guard !isRunning else { return nil }
         guard let begin, let duration = event.duration, duration.isFinite else { return event.date }
         return begin.date.addingTimeInterval(min(max(0, duration), 1e9))
     }
 
-    /// How many features' availability it changed.
+    /// The number of features whose availability the event changed.
     var featureCount: Int { event.features == nil ? 0 : max(event.featureCount ?? 0, event.features?.count ?? 0) }
 
-    /// Returns whether it is of a feature or changed the availability of one.
+    /// Whether the event belongs to one of the features or changed the availability of one.
     func concerns(_ features: some Collection<String>) -> Bool {
         guard !features.isEmpty else { return false }
         if let id = event.featureID, features.contains(id) { return true }
         return event.features?.contains { features.contains($0.featureID) } == true
     }
 
-    /// Returns whether it changed the availability of a feature.
+    /// Whether the event changed a feature's availability.
     func changed(_ feature: String) -> Bool { event.features?.contains { $0.featureID == feature } == true }
 
-    /// Returns whether it is the same as another one but for the time, the duration and the input.
+    /// Whether two entries differ only in time, duration, and input, so that they share a row.
     ///
-    /// What is still running and what changed availability always has a row of its own.
+    /// A running action and an event that changed availability never share a row.
     func repeats(_ other: TimelineEntry) -> Bool {
         let (mine, its) = (event, other.event)
         return mine.kind == its.kind && mine.kind != .actionBegan && mine.outcome == its.outcome
@@ -81,16 +84,15 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
     }
 }
 
-/// An entry of the timeline as a filter sees it.
+/// A timeline entry with the app's model, as the input of a filter.
 struct FilteredEntry: FilteredItem {
-    /// The value of the field of kinds for an event that changed the availability of features.
+    /// The value of the `kind` field for an event that changed the availability of features.
     static let availabilityKind = "availability-changed"
-    /// The value of the field of statuses for an action that has not ended.
+    /// The value of the `status` field for a running action.
     static let runningStatus = "running"
 
-    /// The entry.
     let entry: TimelineEntry
-    /// What knows the names of features.
+    /// The model that resolves the names of features.
     let model: AppModel
 
     func hasText(where isMatch: (String) -> Bool) -> Bool {
@@ -123,7 +125,6 @@ struct FilteredEntry: FilteredItem {
         }
     }
 
-    /// Whether the id or the name of a feature whose availability changed satisfies a predicate.
     private func hasChangedFeature(where isMatch: (String) -> Bool) -> Bool {
         entry.event.features?.contains { isMatch($0.featureID) || isMatch($0.featureName) } == true
     }

@@ -1,60 +1,62 @@
 import InspectorKit
 
-/// The events of the timeline, folded as they arrive: the two events of an action into one entry, and wanted entries that
-/// repeat one another into one group.
+/// The folded events of the timeline.
 ///
-/// A new event is compared with the last group only, and the end of an action with the neighbours of its entry, so it costs
-/// the same however much is kept. Whatever the order of events, the groups are those of a list that is folded anew.
+/// The two events of an action become one entry, and adjacent entries that repeat each other become one group. Folding
+/// is incremental: a new event is compared with the last group, and the end of an action with the neighbors of its
+/// entry, so the cost of an event does not depend on the number of kept events. The result equals that of folding all
+/// events from scratch.
+///
+/// Positions count all entries since the beginning, including dropped ones, so that they stay valid when old entries
+/// are dropped.
 struct TimelineFold: Sendable {
-    /// Entries that are next to each other in the list and repeat one another, of most one only.
+    /// Adjacent entries that repeat each other.
+    ///
+    /// Most groups have a single entry.
     struct Group: Sendable, Hashable {
-        /// The position of the first entry.
         var first: Int
-        /// The positions of the others, ascending.
+        /// The positions of the other entries, ascending.
         var rest: [Int] = []
 
-        /// How many entries there are.
         var count: Int { 1 + rest.count }
-        /// The position of the last entry.
         var last: Int { rest.last ?? first }
-        /// All positions, ascending.
         var positions: [Int] { [first] + rest }
     }
 
-    /// How many events are kept at least once there are as many.
+    /// The number of events that are kept at least.
     let capacity: Int
-    /// Whether the beginning and the end of an action are one entry.
+    /// Whether the beginning and the end of an action form one entry.
     private(set) var pairsActions = true
-    /// The entries, ids ascending.
+    /// The entries, sorted by ascending id.
     private(set) var entries: [TimelineEntry] = []
-    /// The groups of the wanted entries, positions ascending.
+    /// The groups of the entries that pass the filter, sorted by ascending position.
     private(set) var groups: [Group] = []
-    /// The id of the latest event; 0 if there was none.
+    /// The id of the latest event, or 0 without events.
     private(set) var lastID: UInt64 = 0
-    /// The latest event.
     private(set) var newest: EventRecord?
-    /// How many entries are no longer kept; the position of an entry is its index and those.
+    /// The number of dropped entries.
+    ///
+    /// An entry's position is its index plus this number.
     private var dropped = 0
-    /// How many events the entries hold.
+    /// The number of events in all entries.
     private(set) var eventCount = 0
-    /// The positions of actions that have not ended, by the number of the request.
+    /// The positions of running actions, by request number.
     private var running: [UInt: Int] = [:]
 
-    /// Creates a fold without events.
     init(capacity: Int) {
         self.capacity = capacity
     }
 
-    /// The last event that is shown; an action that ends later is shown as running.
+    /// The last visible event.
+    ///
+    /// An action that ends later is shown as running.
     private(set) var end = UInt64.max
 
-    /// Returns the entry at a position, as it was at the last event that is shown.
+    /// Returns the entry at a position, as of the last visible event.
     subscript(position: Int) -> TimelineEntry { entries[position - dropped].asOf(end) }
 
-    /// The events that are kept, oldest first.
     var events: [EventRecord] { entries.flatMap(\.events).sorted { $0.id < $1.id } }
 
-    /// Returns the position of the entry with an id.
     func position(of id: UInt64) -> Int? {
         var (low, high) = (0, entries.count)
         while low < high {
@@ -64,12 +66,14 @@ struct TimelineFold: Sendable {
         return low < entries.count && entries[low].id == id ? low + dropped : nil
     }
 
-    /// Returns the entry that an event is a part of, at the cost of a look at every entry.
+    /// Returns the entry that contains an event.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of entries.
     func entry(with event: UInt64) -> TimelineEntry? {
         entries.last { $0.id == event || $0.event.id == event }
     }
 
-    /// Returns the index of the group that has the entry at a position.
+    /// Returns the index of the group that contains the entry at a position.
     func group(at position: Int) -> Int? {
         let index = firstGroup(after: position) - 1
         guard index >= 0 else { return nil }
@@ -79,7 +83,7 @@ struct TimelineFold: Sendable {
         return found < group.rest.count && group.rest[found] == position ? index : nil
     }
 
-    /// Adds events that came after all that are there; any that are there already are left out.
+    /// Appends events that are newer than all kept events and ignores the others.
     mutating func receive(_ new: [EventRecord], where isWanted: ((TimelineEntry) -> Bool)?) {
         for event in new where event.id > lastID {
             lastID = event.id
@@ -96,18 +100,20 @@ struct TimelineFold: Sendable {
         trim()
     }
 
-    /// Shows an action that ends after an event as running, in groups that are made next.
+    /// Sets the last visible event.
+    ///
+    /// Call ``restrict(to:)`` afterward to rebuild the groups.
     mutating func show(upTo event: UInt64?) {
         end = event ?? .max
     }
 
-    /// Makes the groups anew, of the wanted entries.
+    /// Rebuilds the groups from the entries that pass a filter.
     mutating func restrict(to isWanted: ((TimelineEntry) -> Bool)?) {
         groups = []
         for position in dropped..<dropped + entries.count where isWanted?(self[position]) != false { append(position) }
     }
 
-    /// Makes entries and groups anew, with one entry for an action or one for each of its events.
+    /// Rebuilds entries and groups, with one entry per action or one per event.
     mutating func fold(pairingActions pairsActions: Bool, where isWanted: ((TimelineEntry) -> Bool)?) {
         guard pairsActions != self.pairsActions else { return }
         let events = events
@@ -118,7 +124,7 @@ struct TimelineFold: Sendable {
 
     // MARK: One more event
 
-    /// Returns the position of the action that an event ends, and forgets that it is running.
+    /// Returns the position of the action that an event ends, and removes the action from the running ones.
     private mutating func begin(of event: EventRecord) -> Int? {
         guard pairsActions, event.kind == .actionCompleted, let request = event.request,
             let position = running.removeValue(forKey: request), position >= dropped
@@ -127,7 +133,7 @@ struct TimelineFold: Sendable {
         return begin.actionID == event.actionID && begin.featureID == event.featureID ? position : nil
     }
 
-    /// Adds an entry of its own for an event.
+    /// Appends an entry for an event that does not end a kept action.
     private mutating func add(_ event: EventRecord, where isWanted: ((TimelineEntry) -> Bool)?) {
         let position = dropped + entries.count
         entries.append(TimelineEntry(event))
@@ -135,7 +141,7 @@ struct TimelineFold: Sendable {
         if isWanted?(self[position]) != false { append(position) }
     }
 
-    /// Adds the entry at a position after all others, to the last group if it repeats that.
+    /// Appends an entry to the last group if the entry repeats it, or to a new group.
     private mutating func append(_ position: Int) {
         if let last = groups.last, self[last.first].repeats(self[position]) {
             groups[groups.count - 1].rest.append(position)
@@ -146,14 +152,14 @@ struct TimelineFold: Sendable {
 
     // MARK: An entry that changed
 
-    /// Removes an entry that is a group of its own, as one that was running is; its neighbours may then be one group.
+    /// Removes the group of an action that was running, and joins its neighbors if they repeat each other.
     private mutating func remove(_ position: Int) {
         guard let index = group(at: position) else { return }
         groups.remove(at: index)
         joinNeighbours(at: index)
     }
 
-    /// Inserts an entry where it belongs.
+    /// Inserts an entry into the groups according to its position.
     private mutating func insert(_ position: Int) {
         let index = firstGroup(after: position)
         if index > 0 {
@@ -165,7 +171,7 @@ struct TimelineFold: Sendable {
                 return
             }
             if before.last > position {
-                // It comes between entries that repeated one another without it.
+                // The entry separates entries that repeated each other before.
                 let rest = Array(before.rest[before.rest.lowerBound(of: position)...])
                 groups[index - 1].rest.removeLast(rest.count)
                 groups.insert(Group(first: rest[0], rest: Array(rest.dropFirst())), at: index)
@@ -175,7 +181,7 @@ struct TimelineFold: Sendable {
         joinNeighbours(at: index + 1)
     }
 
-    /// Makes one group of the group at an index and the one before it, if they repeat one another.
+    /// Joins the group at an index with the one before it if they repeat each other.
     private mutating func joinNeighbours(at index: Int) {
         guard index > 0, index < groups.count, self[groups[index - 1].first].repeats(self[groups[index].first])
         else { return }
@@ -196,7 +202,9 @@ struct TimelineFold: Sendable {
 
     // MARK: The limit
 
-    /// Drops the oldest entries; a few more may gather before, so that dropping is rare.
+    /// Drops the oldest entries.
+    ///
+    /// Up to a fifth more than the capacity may accumulate, so that this is rare.
     private mutating func trim() {
         guard eventCount > capacity + capacity / 5 else { return }
         var count = 0
@@ -218,7 +226,7 @@ struct TimelineFold: Sendable {
 }
 
 extension [Int] {
-    /// Returns the index of the first element that is not below a given one, in ascending elements.
+    /// Returns the index of the first element that is not less than a given one, in a sorted array.
     fileprivate func lowerBound(of element: Int) -> Int {
         var (low, high) = (0, count)
         while low < high {

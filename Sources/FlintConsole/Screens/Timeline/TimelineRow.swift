@@ -1,43 +1,41 @@
 import InspectorKit
 
-/// A line of the timeline.
+/// A row of the timeline.
+///
+/// A row shows a group of entries, an entry of an expanded group, a feature whose availability changed, or a bar of the
+/// waterfall.
 struct TimelineRow: Sendable, Hashable, Identifiable {
-    /// What a line is known by.
+    /// The identity of a row, which survives new events and filters.
     enum ID: Sendable, Hashable {
-        /// An entry, or the first of several that repeat one another.
+        /// An entry, or the first one of a group.
         case entry(UInt64)
-        /// One of several entries that repeat one another.
+        /// An entry of an expanded group.
         case repetition(UInt64)
-        /// A feature whose availability an entry changed, by its number among them.
+        /// A changed feature, by the entry and the feature's index in it.
         case feature(UInt64, Int)
-        /// A session in the waterfall.
         case session(String)
-        /// An action stack in the waterfall.
         case stack(String, session: String)
     }
 
-    /// What is on the line.
+    /// The content of a row.
     enum Content: Sendable, Hashable {
-        /// The latest of a number of entries that repeat one another; `nil` where there is nothing to expand.
+        /// A group with its latest entry.
+        ///
+        /// `isExpanded` is `nil` if the group has no rows to expand.
         case group(count: Int, isExpanded: Bool?)
-        /// One of the entries of an expanded group.
         case repetition
-        /// A feature whose availability the entry changed; `nil` for those that are only counted.
+        /// A feature whose availability the entry changed, or `nil` for the row that counts the remaining features.
         case feature(FeatureChange?)
-        /// A line of the waterfall.
         case bar(WaterfallBar)
     }
 
-    /// What it is known by.
     let id: ID
-    /// The entry it is about.
     let entry: TimelineEntry
-    /// What is on it.
     let content: Content
-    /// The latest of the other entries that the line stands for, newest first.
+    /// Further entries of the group or bar, newest first, at most ``TimelineRows/detailLimit``.
     var earlier: [TimelineEntry] = []
 
-    /// The feature it is about: of a feature that changed that one, else that of the event or the only one it changed.
+    /// The changed feature, the event's feature, or the only feature that the event changed.
     var featureID: String? {
         switch content {
         case .feature(let change): return change?.featureID
@@ -48,7 +46,7 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// Returns whether it is about a feature or changed the availability of one.
+    /// Whether the row belongs to one of the features or changed the availability of one.
     func concerns(_ features: some Collection<String>) -> Bool {
         switch content {
         case .feature(let change): change.map { features.contains($0.featureID) } == true
@@ -58,23 +56,24 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
     }
 }
 
-/// The lines of the timeline: groups of entries, under expanded ones what they hold; or the waterfall.
+/// The row storage of the timeline.
+///
+/// The rows are the groups of a ``TimelineFold``, followed by the rows of each expanded group, or the bars of a
+/// ``Waterfall``. Rows are created on demand, so only visible ones cost time.
 struct TimelineRows: FollowedRows {
-    /// How many of the entries that a line stands for are listed in its details.
+    /// The maximum number of a group's entries that its details list.
     static let detailLimit = 10
 
-    /// The events.
     private(set) var fold: TimelineFold
-    /// The waterfall while it is shown.
+    /// The waterfall, or `nil` while the list is shown.
     private(set) var waterfall: Waterfall?
-    /// Whether the beginning and the end of an action have a line each, where there is no waterfall.
+    /// Whether the list has separate rows for the beginning and the end of an action.
     private(set) var showsBothEvents = false
     /// The ids of entries whose groups are expanded.
     private var expanded: Set<UInt64> = []
-    /// The expanded groups, in order, with the number of lines under each.
+    /// The expanded groups in order, with the number of rows below each.
     private var open: [(group: Int, lines: Int)] = []
 
-    /// Creates lines of no events.
     init(capacity: Int) {
         fold = TimelineFold(capacity: capacity)
     }
@@ -129,22 +128,23 @@ struct TimelineRows: FollowedRows {
         groupsChanged()
     }
 
-    /// Shows an action that ends after an event as running; ``restrict(to:)`` has to follow.
+    /// Sets the last visible event.
+    ///
+    /// Call ``restrict(to:)`` afterward to rebuild the groups.
     mutating func show(upTo event: UInt64?) {
         fold.show(upTo: event)
     }
 
     // MARK: What can be chosen
 
-    /// Shows the waterfall, or the list again.
     mutating func setWaterfall(_ isShown: Bool, where isWanted: ((TimelineEntry) -> Bool)?) {
-        // A bar is an action, not its beginning or its end.
+        // Bars require actions with their beginning and end in one entry.
         fold.fold(pairingActions: isShown || !showsBothEvents, where: isWanted)
         waterfall = isShown ? Waterfall(fold) : nil
         groupsChanged()
     }
 
-    /// Gives the beginning and the end of an action a line each, or one for both.
+    /// Switches between separate rows for the beginning and end of an action and a single row.
     mutating func setShowsBothEvents(_ showsBothEvents: Bool, where isWanted: ((TimelineEntry) -> Bool)?) {
         self.showsBothEvents = showsBothEvents
         fold.fold(pairingActions: waterfall != nil || !showsBothEvents, where: isWanted)
@@ -171,7 +171,7 @@ struct TimelineRows: FollowedRows {
 
     // MARK: Groups
 
-    /// Finds the expanded groups again, and draws the waterfall anew.
+    /// Updates the expanded groups and the waterfall after the groups have changed.
     private mutating func groupsChanged() {
         if waterfall != nil { waterfall = Waterfall(fold) }
         guard !expanded.isEmpty else {
@@ -183,15 +183,14 @@ struct TimelineRows: FollowedRows {
         open = groups.sorted().map { ($0, lineCount(of: $0)) }
     }
 
-    /// The group that an entry is in.
     private func group(of id: UInt64) -> Int? { fold.position(of: id).flatMap { fold.group(at: $0) } }
 
-    /// Where the line of a group is.
+    /// Returns the row index of a group.
     private func index(ofGroup group: Int) -> Int {
         group + open.reduce(0) { $0 + ($1.group < group ? $1.lines : 0) }
     }
 
-    /// The group that is on a line, and the number of the line under it.
+    /// Returns the group at a row index, and the index of the row within the expanded group.
     private func place(_ index: Int) -> (group: Int, line: Int?) {
         var rest = index
         for (group, lines) in open {
@@ -202,7 +201,7 @@ struct TimelineRows: FollowedRows {
         return (rest, nil)
     }
 
-    /// How many lines an expanded group has under it.
+    /// Returns the number of rows below a group if it is expanded.
     private func lineCount(of group: Int) -> Int {
         let group = fold.groups[group]
         guard group.count == 1 else { return group.count }
@@ -211,7 +210,6 @@ struct TimelineRows: FollowedRows {
         return listed + (entry.featureCount > listed ? 1 : 0)
     }
 
-    /// The line of a group.
     private func row(of index: Int) -> TimelineRow {
         let group = fold.groups[index]
         let isExpanded = lineCount(of: index) > 0 ? open.contains { $0.group == index } : nil
@@ -222,14 +220,12 @@ struct TimelineRows: FollowedRows {
                 ? [] : ([group.first] + group.rest.suffix(Self.detailLimit)).dropLast().reversed().map { fold[$0] })
     }
 
-    /// The id of a line under a group.
     private func lineID(_ line: Int, of index: Int) -> TimelineRow.ID {
         let group = fold.groups[index]
         if group.count == 1 { return .feature(fold[group.first].id, line) }
         return .repetition(fold[line == 0 ? group.first : group.rest[line - 1]].id)
     }
 
-    /// A line under a group.
     private func line(_ line: Int, of index: Int) -> TimelineRow {
         let group = fold.groups[index]
         guard group.count == 1 else {

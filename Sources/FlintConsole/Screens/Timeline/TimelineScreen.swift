@@ -1,27 +1,26 @@
 import InspectorKit
 import TerminalKit
 
-/// What the Timeline screen remembers.
 struct TimelineState: Sendable {
-    /// How many events are kept.
+    /// The number of events that are kept.
     static let capacity = 10_000
 
-    /// The events, the selection, the filter and the panes.
     var tail = FollowingList(TimelineRows(capacity: capacity))
-    /// The ids of the features that are pinned, in the order in which they were.
+    /// The ids of the pinned features, in the order in which they were pinned.
     var pins: [String] = []
 }
 
 extension ConsoleState {
-    /// The id of the latest event the console has seen; 0 if there was none.
+    /// The id of the latest received event, or 0 without events.
     var lastEventID: UInt64 { timeline.tail.rows.fold.lastID }
-    /// The latest event the console has seen.
     var newestEvent: EventRecord? { timeline.tail.rows.fold.newest }
-    /// The selected line, or `nil` if it is no longer kept or there is none.
     var selectedTimelineRow: TimelineRow? { timeline.tail.selected }
 }
 
-/// Everything that happened, newest last.
+/// The screen with the recorded events, newest last.
+///
+/// The events appear as a list, in which repeated events share a row, or as a ``Waterfall``. Features can be pinned to
+/// mark their events. From the selected event, the console can travel to the app's state after that event.
 struct TimelineScreen: FollowingScreen {
     let screen = ConsoleScreen.timeline
     let title = "Timeline"
@@ -110,7 +109,7 @@ struct TimelineScreen: FollowingScreen {
         return { table.line($0, isPinned: $0.concerns(pins), marksRunning: marksRunning, in: state) }
     }
 
-    /// The waterfall, scaled to what is on the screen.
+    /// Returns the waterfall's layout, scaled to the visible rows.
     private func waterfallTable(in state: ConsoleState, columns: Int) -> WaterfallTable {
         let tail = state.timeline.tail
         let visible = tail.browser.list.visibleRows(count: tail.count, height: state.layout.listHeight(screen))

@@ -1,7 +1,9 @@
 import InspectorKit
 import TerminalKit
 
-/// The columns of the table of events.
+/// The layout of the table of events.
+///
+/// In a narrow table the session is omitted first and then the outcome, which the sign shows too.
 struct TimelineTable {
     private let columns: Int
     private let signs: GlyphSet
@@ -12,7 +14,6 @@ struct TimelineTable {
     private static let causeColumns = 8
     private static let durationColumns = 7
 
-    /// The cells of a row.
     private struct Cells {
         var marker = " "
         var time = ""
@@ -26,8 +27,6 @@ struct TimelineTable {
         var durationRole = Role.dim
     }
 
-    /// Chooses the columns; where there is no room for it the session is left out, and after it the outcome, which the
-    /// sign shows as well.
     init(columns: Int, signs: GlyphSet) {
         self.columns = columns
         self.signs = signs
@@ -38,7 +37,6 @@ struct TimelineTable {
         titleColumns = max(8, columns - fixed - optional - 1)
     }
 
-    /// The names of the columns.
     var heading: StyledLine {
         line(
             Cells(
@@ -46,14 +44,14 @@ struct TimelineTable {
                 duration: "took", role: .dim))
     }
 
-    /// A row of the table.
+    /// Returns the line of a row.
     ///
     /// - Parameters:
     ///   - row: The row.
-    ///   - isPinned: Whether it is about a feature that is pinned.
-    ///   - marksRunning: Whether the beginning of an action stands for an action that is running.
-    ///   - state: The state of the console.
-    /// - Returns: The row.
+    ///   - isPinned: Whether the row concerns a pinned feature.
+    ///   - marksRunning: Whether an action's beginning represents a running action.
+    ///   - state: The console's state.
+    /// - Returns: The line.
     func line(_ row: TimelineRow, isPinned: Bool, marksRunning: Bool, in state: ConsoleState) -> StyledLine {
         var cells: Cells
         switch row.content {
@@ -69,14 +67,16 @@ struct TimelineTable {
         return line(cells)
     }
 
-    /// What stands after the title of a group: how many there are, or how many features changed.
+    /// Returns the suffix of a group's title: the number of entries or of changed features.
     private static func note(on entry: TimelineEntry, count: Int) -> String {
         if count > 1 { return " x\(count)" }
         let features = entry.featureCount
         return features == 0 ? "" : " (\(features) feature\(features == 1 ? "" : "s"))"
     }
 
-    /// The cells of an event, with texts before and after its title that stay whole.
+    /// Returns the cells of an event.
+    ///
+    /// The texts before and after the title are never truncated.
     private func cells(
         _ entry: TimelineEntry, before: String, after: String, in state: ConsoleState
     ) -> Cells {
@@ -90,7 +90,6 @@ struct TimelineTable {
             outcome: outcome, duration: row.duration)
     }
 
-    /// The cells of a feature whose availability an event changed.
     private func cells(_ change: FeatureChange?, of entry: TimelineEntry) -> Cells {
         guard let change else {
             let more = entry.featureCount - (entry.event.features?.count ?? 0)
@@ -103,12 +102,11 @@ struct TimelineTable {
             title: "  " + TextLayout.clipped(change.featureName, to: room, ellipsis: signs.ellipsis) + words)
     }
 
-    /// The room of a title, which takes that of an outcome where there is none.
+    /// Returns the width of the title, which includes the outcome's column if the outcome is empty.
     private func titleColumns(beside outcome: String) -> Int {
         outcome.isEmpty && outcomeColumns > 0 ? titleColumns + outcomeColumns + 1 : titleColumns
     }
 
-    /// The cells of a row one after the other.
     private func line(_ cells: Cells) -> StyledLine {
         func cell(_ text: String, _ columns: Int) -> String {
             TextLayout.cell(text, columns, ellipsis: signs.ellipsis) + " "
@@ -129,7 +127,7 @@ struct TimelineTable {
 }
 
 extension FeatureChange {
-    /// What changed, such as `not available → available`.
+    /// The change in availability, such as `not available → available`.
     func words(_ signs: GlyphSet) -> String {
         "\(StatusWords.words(before)) \(signs.arrow) \(StatusWords.words(after))"
     }

@@ -7,51 +7,47 @@ import TerminalKit
     import Foundation
 #endif
 
-/// A line of the waterfall: what took from one moment to another.
+/// A bar of the waterfall.
+///
+/// The bar of a session or stack spans from the first beginning to the last end of its actions.
 struct WaterfallBar: Sendable, Hashable {
-    /// What a line stands for.
     enum Level: Int, Sendable, Hashable {
-        /// A session, with everything that was done in it.
         case session
-        /// An action stack: what was done with one feature.
         case stack
-        /// An action.
         case action
     }
 
-    /// What it stands for.
     let level: Level
-    /// The name of the session; the name of the feature and the number of the stack, or the name of the action.
+    /// The session's name, the feature's name and stack number, or the action's name.
     let title: String
-    /// When it began.
     var start: Date
-    /// When it ended; `nil` while it is running.
+    /// The date of the end, or `nil` while an action is running.
     var end: Date?
-    /// How many actions it holds.
     var count = 1
-    /// How many of them failed.
+    /// The number of actions that failed or were denied.
     var failures = 0
 }
 
-/// Sessions, the action stacks in each and the actions in each of those, as bars over time.
+/// A diagram of actions as bars over time, grouped by session and action stack.
 struct Waterfall: Sendable {
-    /// How many actions are shown, the latest ones; it bounds what a new event costs.
+    /// The maximum number of actions, of which the latest are shown.
+    ///
+    /// The limit bounds the cost of a new event.
     static let limit = 1_000
 
-    /// The lines: sessions, under each its stacks, under each of those its actions.
+    /// The rows in tree order: sessions, their stacks, and the stacks' actions.
     private(set) var rows: [TimelineRow] = []
-    /// Whether actions were left out because there are too many.
+    /// Whether older actions are omitted because of the limit.
     let isCut: Bool
     private var indices: [TimelineRow.ID: Int] = [:]
 
-    /// The actions of one stack.
     private struct Stack {
         let id: TimelineRow.ID
         let title: String
         var entries: [TimelineEntry] = []
     }
 
-    /// Makes the lines of the wanted actions of a fold.
+    /// Creates the waterfall from the actions in a fold's groups.
     init(_ fold: TimelineFold) {
         var entries: [TimelineEntry] = []
         var isCut = false
@@ -79,13 +75,12 @@ struct Waterfall: Sendable {
         for (index, row) in rows.enumerated() { indices[row.id] = index }
     }
 
-    /// Returns where an item is shown.
     func index(of id: TimelineRow.ID) -> Int? {
         if case .repetition(let entry) = id { return indices[.entry(entry)] }
         return indices[id]
     }
 
-    /// Adds a line for entries that are shown as one bar.
+    /// Appends the row of a bar that covers several entries.
     private mutating func add(
         _ id: TimelineRow.ID, _ entries: [TimelineEntry], _ level: WaterfallBar.Level, _ title: String
     ) {
@@ -105,7 +100,7 @@ struct Waterfall: Sendable {
         rows.append(TimelineRow(id: id, entry: latest, content: .bar(bar), earlier: Array(earlier)))
     }
 
-    /// The stacks of each session, both in the order in which they began.
+    /// Returns the sessions and their stacks, both in the order of their beginning.
     private static func sessions(_ entries: [TimelineEntry]) -> [(name: String, stacks: [Stack])] {
         var sessions: [(name: String, stacks: [Stack])] = []
         var sessionIndices: [String: Int] = [:]
@@ -130,14 +125,14 @@ struct Waterfall: Sendable {
         return sessions
     }
 
-    /// The name of the feature an event is of: what its title begins with, or the end of its id.
+    /// Returns the feature's name, which is the part of the title before the colon or the last component of the id.
     private static func featureName(_ event: EventRecord) -> String {
         let parts = event.title.split(separator: ":", maxSplits: 1)
         if parts.count == 2 { return String(parts[0]) }
         return event.featureID?.split(separator: "/").last.map(String.init) ?? ""
     }
 
-    /// The name of the action an event is of: what follows the feature in its title, without its being the beginning.
+    /// Returns the action's name, which is the part of the title after the colon, without the suffix "began".
     private static func actionName(_ event: EventRecord) -> String {
         let parts = event.title.split(separator: ":", maxSplits: 1)
         let title = parts.count == 2 ? String(parts[1].drop { $0 == " " }) : event.title

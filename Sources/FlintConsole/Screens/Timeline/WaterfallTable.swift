@@ -7,25 +7,25 @@ import TerminalKit
     import Foundation
 #endif
 
-/// The waterfall's lines as they are drawn: a name, a bar over time, and how long it took.
+/// The layout of the waterfall: a name, a bar over time, and a duration on each line.
 ///
-/// Time is scaled so that the actions on the screen fill the width.
+/// The time axis is scaled so that the visible actions fill the width.
 struct WaterfallTable {
     private let signs: GlyphSet
     private let nameColumns: Int
     private let barColumns: Int
     private let offset: Int
-    /// The time at the left and at the right end of the bars.
+    /// The dates at the left and the right end of the bars.
     private let span: (start: Date, end: Date)
 
     private static let durationColumns = 8
 
-    /// Chooses the columns and the time at their ends.
+    /// Creates the layout and scales the time axis.
     ///
     /// - Parameters:
-    ///   - rows: The lines on the screen.
-    ///   - columns: The cells of a line.
-    ///   - state: The state of the console.
+    ///   - rows: The visible rows.
+    ///   - columns: The width in cells.
+    ///   - state: The console's state.
     init(_ rows: [TimelineRow], columns: Int, in state: ConsoleState) {
         signs = state.signs
         offset = state.environment.timeZoneOffset
@@ -36,13 +36,13 @@ struct WaterfallTable {
             return bar
         }
         let actions = bars.contains { $0.level == .action } ? bars.filter { $0.level == .action } : bars
-        // Nothing reads a clock here: it is as late as the latest event.
+        // The latest event provides the current time, because drawing must not read a clock.
         let now = state.newestEvent?.date ?? Date(timeIntervalSince1970: 0)
         let start = actions.map(\.start).min() ?? now
         span = (start, max(start, actions.map { $0.end ?? max($0.start, now) }.max() ?? now))
     }
 
-    /// The names of the columns, and the time at the ends of the bars.
+    /// The names of the columns, and the times at the ends of the axis.
     var heading: StyledLine {
         let (start, end) = (text(span.start), text(span.end))
         let room = barColumns - start.utf8.count - end.utf8.count
@@ -53,7 +53,6 @@ struct WaterfallTable {
         return line
     }
 
-    /// A line of the waterfall.
     func line(_ row: TimelineRow, isPinned: Bool) -> StyledLine {
         guard case .bar(let bar) = row.content else { return StyledLine() }
         var line = StyledLine(" ")
@@ -72,7 +71,9 @@ struct WaterfallTable {
         return line
     }
 
-    /// The sign of a line and its look: of an action the sign of its event, of what holds a failure that.
+    /// Returns a bar's sign and role.
+    ///
+    /// The bar of a session or stack shows whether an action in it failed.
     private static func sign(of bar: WaterfallBar, _ entry: TimelineEntry) -> (String, Role) {
         if bar.level == .action { return EventRow.sign(of: entry.event) }
         if bar.failures > 0 { return ("!!", .bad) }
@@ -83,7 +84,9 @@ struct WaterfallTable {
         bar.level == .action ? (bar.end == nil ? .strong : role) : .dim
     }
 
-    /// The bar itself; what is running has an open end, and what is beside the time on the screen a sign of where it is.
+    /// Returns the bar itself.
+    ///
+    /// A running action has an open end. A bar outside the visible time is replaced by an arrow that points to it.
     private func cells(of bar: WaterfallBar) -> String {
         let end = bar.end ?? max(bar.start, span.end)
         if end < span.start { return TextLayout.cell("<", barColumns, ellipsis: "") }
@@ -97,7 +100,7 @@ struct WaterfallTable {
         return text + String(repeating: " ", count: barColumns - last)
     }
 
-    /// The column of a moment, within the bars.
+    /// Returns the column of a date within the bars.
     private func column(of date: Date, _ rounding: FloatingPointRoundingRule) -> Int {
         let length = span.end.timeIntervalSince(span.start)
         guard length > 0, length.isFinite else { return rounding == .down ? 0 : barColumns }
@@ -106,7 +109,7 @@ struct WaterfallTable {
         return Int((min(max(share, 0), 1) * Double(barColumns)).rounded(rounding))
     }
 
-    /// A moment as the ends of the bars show it, to the millisecond where they are close.
+    /// Returns the text of a date on the axis, with milliseconds if the axis is shorter than 10 seconds.
     private func text(_ date: Date) -> String {
         let isClose = span.end.timeIntervalSince(span.start) < 10
         return isClose ? DateWords.millisecond(of: date, offset: offset) : DateWords.second(of: date, offset: offset)
