@@ -7,11 +7,11 @@ import TerminalKit
     public import Foundation
 #endif
 
-/// The content of the console as plain lines of text, for pipes, screen readers, and terminals without cursor control.
+/// The console's content as plain lines of text, for pipes, screen readers, and terminals without cursor control.
 ///
-/// The command line prints these lines, and a report that is opened without a terminal is printed with them too. The
-/// lines contain no escape sequences, even if the app's names do, and spell out the information that the screens convey
-/// by color. All functions are pure: they read a snapshot or a record and return lines without line breaks.
+/// The command line prints these lines, and a report that is saved as text consists of them. They contain no escape
+/// sequences, even if the app's names do, and spell out the information that the screens convey by color. All functions
+/// are pure: they read a snapshot or a record and return lines without line breaks.
 package enum PlainReport {
     /// Returns the app's state and its latest events, line by line.
     ///
@@ -100,12 +100,8 @@ package enum PlainReport {
         return lines
     }
 
-    /// The line that follows the unlock plans if the search for plans stopped at its limit.
     static let moreWays = "there may be more ways; not every combination was tried"
 
-    /// Returns the line for an unmet requirement.
-    ///
-    /// Parts of a group are indented under the group's heading.
     private static func need(_ requirement: RequirementState) -> String {
         let kind = requirement.kind.words
         let start = requirement.depth == 0 ? "needs \(kind)" : String(repeating: "  ", count: requirement.depth) + kind
@@ -125,7 +121,6 @@ package enum PlainReport {
         }
     }
 
-    /// Returns a suffix such as `, for Smart playlists` that names the given features, or an empty string.
     static func neededBy(_ ids: [String]?, in snapshot: Snapshot) -> String {
         let ids = Set(ids ?? [])
         let names = snapshot.features.filter { ids.contains($0.id) }.map(\.name)
@@ -138,7 +133,6 @@ package enum PlainReport {
             + events.map { "  " + line($0, timeZoneOffset: offset) }
     }
 
-    /// The maximum number of features that a line names for each availability.
     private static let namedFeatures = 5
 
     /// Returns an event on one line, such as `12:03:41 user: Podcast playback: Play (success)`.

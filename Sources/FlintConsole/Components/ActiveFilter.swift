@@ -3,8 +3,9 @@ import TerminalKit
 
 /// A restriction that hides items from a list, together with the key that relaxes it.
 ///
-/// A screen can have several: its typed filter, a minimum log level, a topic. If together they leave the list empty,
-/// the console lists all of them, so that the user sees which one to relax.
+/// A screen can have several restrictions: the typed filter, a minimum log level, a topic, or a past moment. If
+/// together they leave the list empty, the console lists each with its key, so that the user can see which one to
+/// relax.
 struct ActiveFilter: Sendable, Hashable {
     /// A word for the restriction, such as `level`.
     let label: String
@@ -38,7 +39,7 @@ struct ActiveFilter: Sendable, Hashable {
             }
     }
 
-    /// Returns the filters and their keys on one line, such as `the level (L) and the filter (esc)`.
+    /// Returns the filters and their keys in one phrase, such as `the level (L) and the filter (esc)`.
     static func words(_ narrowings: [ActiveFilter]) -> String {
         let parts = narrowings.map { "the \($0.label) (\($0.key))" }
         guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
@@ -47,7 +48,6 @@ struct ActiveFilter: Sendable, Hashable {
 }
 
 extension ConsoleState {
-    /// The current screen's typed filter as an active filter, or an empty array if no filter is active.
     var typedFilter: [ActiveFilter] {
         guard filter.isActive else { return [] }
         let key = keymap.keyText(for: .back, in: [.motion]) ?? ""

@@ -33,7 +33,6 @@ enum ChangeFormatter {
         return TextLayout.clipped("\(count).\(note)", to: columns, ellipsis: ellipsis)
     }
 
-    /// Returns the parts with truncated subjects, or only the beginning of the joined parts if that is not enough.
     private static func shortened(_ parts: [CommandChange.Part], to columns: Int, ellipsis: String) -> String {
         let pieces = parts.map { part in
             let (subject, text) = (TextSanitizer.sanitized(part.subject), TextSanitizer.sanitized(part.text))

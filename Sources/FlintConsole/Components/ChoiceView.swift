@@ -52,7 +52,7 @@ struct ChoiceView: DialogView {
         rect = DialogFrame.rect(lines: body.count + height + effect.count, columns: columns, in: size)
     }
 
-    /// Returns the width at which every option fits on one line, including its note or the reason it cannot be chosen.
+    /// Returns the width at which every option fits on one line, including its note or reason.
     private static func columns(of choices: ChoiceDialog) -> Int {
         let titles = choices.options.map { DisplayWidth.of($0.title) }.max() ?? 0
         let notes = choices.options.map { DisplayWidth.of($0.reason ?? $0.note) }.max() ?? 0
@@ -61,7 +61,6 @@ struct ChoiceView: DialogView {
         return max(rows, DisplayWidth.of(choices.title) + 14)
     }
 
-    /// Returns the line with the override's expiry and reason and the keys that change them.
     private static func terms(_ terms: OverrideTerms, _ state: ConsoleState, columns: Int) -> StyledLine {
         func key(_ command: KeyCommand) -> String {
             state.keymap.keyText(for: command, in: InputMode.overriding.contexts) ?? " "
@@ -80,7 +79,9 @@ struct ChoiceView: DialogView {
         return line
     }
 
-    /// Returns the marked option's details, padded to a fixed number of lines so that the dialog keeps its size.
+    /// Returns the marked option's details.
+    ///
+    /// The number of lines is fixed, so that the dialog keeps its size while the mark moves.
     private static func details(_ choices: ChoiceDialog, columns: Int) -> [StyledLine] {
         guard choices.hasDetails, choices.options.indices.contains(choices.selected) else { return [] }
         let count = choices.hasPreviews ? 2 : 5
@@ -88,7 +89,9 @@ struct ChoiceView: DialogView {
         return lines + Array(repeating: StyledLine(), count: count - lines.count)
     }
 
-    /// Returns the marked option's effect, padded to a fixed number of lines so that the dialog keeps its size.
+    /// Returns the marked option's effect.
+    ///
+    /// The number of lines is fixed, so that the dialog keeps its size while the mark moves.
     private static func effect(_ choices: ChoiceDialog, _ state: ConsoleState, columns: Int) -> [StyledLine] {
         // If only one option has an effect, the effect is shown before that option is marked.
         let single = choices.options.filter { $0.hasPreview }

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// The position of the line between lists and details that the user has dragged.
+/// The position of the line between lists and details, which the user can drag.
 ///
 /// The position is stored in ``ConsolePlace`` and clamped to the window by ``ConsoleLayout``. A `nil` value stands for
 /// the default position.
@@ -30,7 +30,7 @@ struct ConsoleLayout: Sendable, Hashable {
 
     var isTooSmall: Bool { size.columns < Self.minimum.columns || size.rows < Self.minimum.rows }
     var isWide: Bool { size.columns >= Self.wideColumns }
-    /// The row that shows the newest event, or an announcement in its place.
+    /// The row of the newest event, which announcements replace.
     var eventRow: Int { size.rows - 2 }
     var body: Rect { Rect(column: 0, row: 2, columns: size.columns, rows: max(0, size.rows - 4)) }
 
@@ -115,7 +115,9 @@ extension Canvas {
         draw(text, column: rect.maxColumn - 2 - DisplayWidth.of(text), row: rect.maxRow - 1, style: frame)
     }
 
-    /// Draws lines into a pane, starting with the line at an index, with a margin of one cell on either side.
+    /// Draws lines into a pane, with a margin of one cell on either side.
+    ///
+    /// Drawing starts with the line at index `top` and stops at the lower edge of the pane.
     mutating func drawLines(_ lines: [StyledLine], in rect: Rect, from top: Int, theme: Theme) {
         let height = max(0, rect.rows - 2)
         for (offset, line) in lines.dropFirst(max(0, top)).prefix(height).enumerated() {
@@ -123,7 +125,10 @@ extension Canvas {
         }
     }
 
-    /// Marks a row as selected, with a glyph and a style, and with the cursor if the pane receives keys.
+    /// Marks a row as selected with a glyph and a style.
+    ///
+    /// If the pane receives keys, the terminal's cursor is placed there as well, so that screen readers follow the
+    /// selection.
     mutating func markSelected(row: Int, in rect: Rect, isActive: Bool, theme: Theme) {
         draw(">", column: rect.column + 1, row: row, style: .bold)
         let style = theme.style(isActive ? .selection : .faintSelection)

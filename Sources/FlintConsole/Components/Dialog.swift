@@ -17,7 +17,6 @@ enum Dialog: Sendable, Hashable {
 /// Intents are values rather than closures, so that a dialog can be compared, stored in the ``ConsoleState``, and
 /// tested.
 enum Intent: Sendable, Hashable {
-    /// Closes the dialog.
     case close
     /// Sends a command that can be undone.
     case change(Command)
@@ -35,11 +34,11 @@ enum Intent: Sendable, Hashable {
     case goTo(OverridableFact)
     /// Removes an override, if there still is an override of the same fact.
     case removeOverride(OverrideRecord)
-    /// Asks for the amount of time to advance the simulated store's clock by.
+    /// Asks for the duration by which to advance the simulated store's clock.
     case typeAdvance
     /// Asks for confirmation before the simulated store is reset.
     case askToResetStore
-    /// Ends the what-if session, and applies the tried changes if requested.
+    /// Ends the what-if session and, if requested, applies the tried changes.
     case leaveScratch(applies: Bool)
     case showLevel(LogLine.Level)
     /// Restricts the log to a topic and its subtopics, or shows all topics for `nil`.
@@ -52,6 +51,10 @@ enum Intent: Sendable, Hashable {
 /// The marked option can be previewed: the dialog shows which features the option's command would change before it is
 /// chosen. If an option is an override, the user can set its expiry and reason in the same dialog.
 struct ChoiceDialog: Sendable, Hashable {
+    /// An option of the dialog.
+    ///
+    /// Enter chooses the marked option; a letter chooses its option directly. An option that cannot be chosen stays in
+    /// the dialog, dimmed and with the reason.
     struct Option: Sendable, Hashable {
         var key: Character?
         var title: String
@@ -74,7 +77,6 @@ struct ChoiceDialog: Sendable, Hashable {
             }
         }
 
-        /// Whether the option is an override, which can have an expiry and a reason.
         var isOverride: Bool {
             if case .change(.setOverride(_, .some)) = intent { true } else { false }
         }
@@ -91,7 +93,7 @@ struct ChoiceDialog: Sendable, Hashable {
     var body: [StyledLine] = []
     var options: [Option]
     var selected = 0
-    /// The expiry and the reason of an override that is chosen.
+    /// The expiry and the reason for an override that is chosen.
     var terms = OverrideTerms()
     /// The state that the dialog shows, or `nil` if the dialog never changes while it is open.
     var subject: Subject?
@@ -126,11 +128,12 @@ struct FormDialog: Sendable, Hashable {
         case saveReport
     }
 
+    /// An input field with its label and its typed text.
     struct Field: Sendable, Hashable {
         var name: String
         var description: String
         var isRequired: Bool
-        /// Whether the typed text is masked.
+        /// Whether the typed text is masked, as for a password.
         var isSensitive = false
         var field = TextField()
     }
@@ -139,7 +142,6 @@ struct FormDialog: Sendable, Hashable {
     var body: [StyledLine] = []
     var fields: [Field]
     var purpose: Purpose
-    /// The index of the field that receives keys.
     var focus = 0
     /// The reason the answers were rejected, or `nil` if they were not.
     var problem: String?

@@ -23,7 +23,6 @@ extension ConsoleState {
 ///
 /// A view is created for each frame and for each mouse click, so that drawing and hit testing use the same layout.
 protocol DialogView {
-    /// Returns the part of the dialog at a cell of the screen.
     func hit(_ point: Point) -> DialogHit
 }
 
@@ -54,8 +53,7 @@ enum DialogFrame {
 
 /// The layout and drawing of a ``HelpDialog``.
 ///
-/// The list takes the full height of the window. A line below it gives the reason if the marked key's command cannot
-/// run.
+/// The list takes most of the window's height. A line below it gives the reason if the marked key's command cannot run.
 struct HelpView: DialogView {
     private static let columns = 84
 
@@ -113,7 +111,6 @@ struct HelpView: DialogView {
         DialogFrame.hit(point, in: rect, top: 2, rows: visible(of: help.matches.count))
     }
 
-    /// Returns the line of a key and its effect, dimmed if its command cannot run now.
     private func line(of binding: KeyBinding, isSelected: Bool, columns: Int) -> StyledLine {
         let applies = state.reason(against: binding.command) == nil
         var line = StyledLine(isSelected ? "> " : "  ", .strong)

@@ -80,7 +80,6 @@ struct KeyBar {
         return (line, areas)
     }
 
-    /// Returns the label of a binding, which depends on the state for a few commands.
     private static func label(of binding: KeyBinding, _ state: ConsoleState) -> String {
         switch binding.command {
         case .toggleBackground where state.model.status.backgroundWorkIsRunning == false: "resume"
@@ -98,7 +97,6 @@ struct KeyBar {
 }
 
 extension ConsoleState {
-    /// Whether the key bar shows a command: it can run, and its effect would be visible.
     fileprivate func offers(_ command: KeyCommand) -> Bool {
         switch command {
         case .open: pane == .list && hasSelection
@@ -113,6 +111,5 @@ extension ConsoleState {
         if case .form(let form) = dialog { form.isAtEnd } else { false }
     }
 
-    /// The number of items on the current screen that match its filter.
     var matchCount: Int { screen.behavior.matchCount(in: self) }
 }

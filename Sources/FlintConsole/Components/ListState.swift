@@ -3,6 +3,8 @@ enum Motion: Sendable, Hashable {
     /// Moves a number of rows down, or up if the number is negative.
     case by(Int)
     /// Moves a number of pages down, or up if the number is negative.
+    ///
+    /// A page is one row less than the screen.
     case pages(Int)
     case first
     case last
@@ -80,7 +82,7 @@ struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
     /// The next call of ``reanchor(at:count:height:)`` brings the selection back into view.
     mutating func scroll(to row: Int) { top = row }
 
-    /// Scrolls as little as possible so that the selection is visible and no rows at the end are left blank.
+    /// Scrolls as little as possible to show the selection and to fill the screen.
     mutating func keepVisible(count: Int, height: Int) {
         let height = max(1, height)
         if index < top { top = index }
@@ -93,7 +95,6 @@ struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
         return first..<min(count, first + max(0, height))
     }
 
-    /// Returns the nearest selectable row in one direction, starting with the given row.
     private static func nearest(
         to row: Int, step: Int, count: Int, id: (Int) -> ID?
     ) -> (row: Int, id: ID)? {

@@ -14,7 +14,6 @@ import TerminalKit
 struct OverrideTable {
     private(set) var lines: [StyledLine] = []
 
-    /// The width in cells of the column before the effects.
     private static let titleColumns = 23
 
     /// Creates the lines of the table.
@@ -50,7 +49,7 @@ struct OverrideTable {
     }
 }
 
-/// Formats the expiry of overrides.
+/// Formats the expiry of an override for details, dialogs, and reports.
 enum OverrideWords {
     /// Returns the expiry of an override, such as `until 14:05`, `for 2 uses`, or `until removed`.
     ///
@@ -81,14 +80,12 @@ extension ConsoleState {
         OverrideWords.expiry(record.expiry, offset: environment.timeZoneOffset, today: newestEvent?.date)
     }
 
-    /// Returns the expiry, the reason, and the source of an override on one line.
     func termsWords(of record: OverrideRecord) -> String {
         let reason = record.reason.flatMap { $0.isEmpty ? nil : "\(signs.openQuote)\($0)\(signs.closeQuote)" }
         let source = record.source.map { "by \($0)" }
         return [expiryText(of: record), reason, source].compactMap { $0 }.joined(separator: " \(signs.dot) ")
     }
 
-    /// Returns the lines for a fact's current override: its value, expiry, reason, and source.
     func overrideLines(of fact: OverridableFact, words: String?, columns: Int) -> [StyledLine] {
         guard let words else { return [StyledLine("   override    ").adding("none", .dim)] }
         var line = StyledLine("   override    ").adding("\(signs.overridden) \(words)", .overridden)

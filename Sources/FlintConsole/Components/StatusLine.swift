@@ -80,7 +80,6 @@ struct StatusLine {
         return "\(words) (\(key))"
     }
 
-    /// Returns the banner of a what-if session.
     private static func banner(_ scratch: ScratchStatus, count: String, in state: ConsoleState) -> StyledLine {
         let key = state.keymap.keyText(for: .whatIf, in: [.console]) ?? ""
         let (tried, differing) = (scratch.changes.count, scratch.differenceCount)
@@ -96,7 +95,6 @@ struct StatusLine {
         return DisplayWidth.of(count) + 3 <= room ? line.adding("   \(count)", .banner) : line
     }
 
-    /// Returns the banner of a recording or of a past moment.
     private static func banner(_ moment: RecordedMoment, count: String, in state: ConsoleState) -> StyledLine {
         let time = DateWords.second(of: moment.date, offset: state.environment.timeZoneOffset)
         let name = TextSanitizer.sanitized(moment.isRebuilt == true ? "rebuilt \(moment.name)" : moment.name)
@@ -111,7 +109,6 @@ struct StatusLine {
         return line
     }
 
-    /// Returns the feature in focus or the number of features in focus, in the longest form that fits.
     private static func focus(_ state: ConsoleState, columns: Int) -> String {
         let ids = state.model.status.focus
         guard let first = ids.first else { return "" }
@@ -121,7 +118,7 @@ struct StatusLine {
         return ways.first { DisplayWidth.of($0) <= columns } ?? ""
     }
 
-    /// Returns the activity and the number of problems, in the longest form that fits.
+    /// Returns the state of background work and the number of problems, in the longest form that fits.
     ///
     /// - Parameters:
     ///   - state: The console's state.

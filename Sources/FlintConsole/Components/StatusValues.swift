@@ -2,7 +2,7 @@ import InspectorKit
 
 extension FilterField {
     static let featureStatus = FilterField(statusField, values: FeatureStatusSet.values.map(\.word))
-    /// The requirements of a feature, including those that it inherits from a group.
+    /// The requirements of a feature, including those inherited from its groups.
     static let needs = FilterField("needs")
     static let id = FilterField("id")
 }
@@ -17,8 +17,8 @@ extension [String] {
 
 /// The statuses of a feature that the `status` field of a filter can name.
 ///
-/// A feature can have several at once, for example unavailable, overridden, and in focus. A set per feature is computed
-/// once, so that a filter over thousands of features only compares bits.
+/// A feature can have several statuses at once, such as unavailable, overridden, and in focus. Filters compare sets
+/// instead of words, so that a filter over thousands of features stays fast.
 struct FeatureStatusSet: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 
@@ -30,24 +30,21 @@ struct FeatureStatusSet: OptionSet, Sendable, Hashable {
     static let inFocus = FeatureStatusSet(rawValue: 32)
     static let differs = FeatureStatusSet(rawValue: 64)
 
-    /// The words for the statuses in a filter.
-    ///
-    /// Completions are offered in this order.
+    /// The words for the statuses in a filter, in the order in which completions are offered.
     static let values: [(word: String, status: FeatureStatusSet)] = [
         ("no", .no), ("ok", .ok), ("unknown", .unknown), ("overridden", .overridden), ("hidden", .hidden),
         ("focus", .inFocus), ("available", .ok), ("unavailable", .no), ("undetermined", .unknown),
     ]
 
-    /// Whether a feature or one of its ancestors is in focus.
     static func isInFocus(_ id: String, _ focus: [String]) -> Bool {
         focus.contains { id == $0 || id.hasPrefix($0 + "/") }
     }
 }
 
 extension FeatureStatusSet {
-    /// Creates the set of a feature's statuses except ``inFocus`` and ``differs``.
+    /// Creates a set with all statuses of a feature except ``inFocus`` and ``differs``.
     ///
-    /// The initializer takes the whole array and an index to avoid copying the feature.
+    /// The initializer takes the array and an index to avoid copying the feature.
     init(_ features: [FeatureSummary], _ index: Int) {
         self =
             switch features[index].isAvailable {

@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// The glyph, color role, and wording of availabilities and statuses.
+/// The sign, color role, and wording of availabilities and statuses.
 ///
 /// An availability is a `Bool?`, in which `nil` means undetermined. All screens use these functions, so that the same
 /// status looks and reads the same everywhere.
@@ -104,7 +104,6 @@ enum PreviewWords {
 }
 
 extension String {
-    /// The text without trailing spaces.
     var trimmed: String {
         var text = Substring(self)
         while text.last == " " { text.removeLast() }

@@ -5,6 +5,9 @@ import TerminalKit
 /// Text is sanitized when it is appended, so that the measured width equals the drawn width. A line holds roles rather
 /// than colors; the ``Theme`` resolves them when the line is drawn.
 struct StyledLine: Sendable, Hashable {
+    /// A part of the line with one style.
+    ///
+    /// The text is already sanitized.
     struct Span: Sendable, Hashable {
         var text: String
         var role: Role
@@ -25,7 +28,7 @@ struct StyledLine: Sendable, Hashable {
         spans.append(Span(text: safe, role: role))
     }
 
-    /// Appends spaces until the line has a width.
+    /// Appends spaces until the line has the given width.
     ///
     /// A wider line is unchanged.
     mutating func pad(to columns: Int) {
@@ -50,7 +53,7 @@ struct StyledLine: Sendable, Hashable {
 }
 
 extension StyledLine {
-    /// Returns the line broken between words into lines that fit.
+    /// Returns the line wrapped between words.
     ///
     /// Every word keeps its style.
     ///

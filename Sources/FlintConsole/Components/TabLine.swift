@@ -6,11 +6,10 @@ import TerminalKit
 /// Titles are shortened step by step until all tabs fit. The tab of the Permissions screen has a mark while an
 /// authorization flow waits for an answer. An app without flags has no Flags tab.
 struct TabLine {
+    /// A screen's tab and the range of cells that it occupies, for drawing and for clicks.
     struct Tab {
         let screen: ConsoleScreen
-        /// The screen's number and title, with a space on either side.
         let text: String
-        /// The range of cells that shows the tab.
         let columns: Range<Int>
     }
 

@@ -9,10 +9,8 @@ struct TextField: Sendable, Hashable {
     static let capacity = 4_096
 
     private(set) var text = ""
-    /// The number of characters before the cursor.
     private(set) var cursor = 0
 
-    /// Creates a field with the cursor at the end of the text.
     init(_ text: String = "") {
         insert(text)
     }

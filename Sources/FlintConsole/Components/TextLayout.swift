@@ -41,13 +41,13 @@ enum TextLayout {
         return text[..<end]
     }
 
-    /// Returns the text truncated or padded with trailing spaces to a width in cells.
+    /// Returns the text truncated or padded at its end to a width in cells.
     static func cell(_ text: String, _ columns: Int, ellipsis: String) -> String {
         let fitted = clipped(text, to: columns, ellipsis: ellipsis)
         return fitted + String(repeating: " ", count: max(0, columns - DisplayWidth.of(fitted)))
     }
 
-    /// Returns the text truncated or padded with leading spaces to a width in cells.
+    /// Returns the text truncated or padded at its beginning to a width in cells.
     static func trailing(_ text: String, _ columns: Int, ellipsis: String) -> String {
         let fitted = clipped(text, to: columns, ellipsis: ellipsis)
         return String(repeating: " ", count: max(0, columns - DisplayWidth.of(fitted))) + fitted

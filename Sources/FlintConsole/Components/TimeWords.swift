@@ -10,7 +10,6 @@
 /// an `offset`, the seconds between universal time and the user's time zone. A date far outside any calendar, which a
 /// damaged file may contain, is shown as a placeholder.
 enum DateWords {
-    /// The placeholder for a day outside the supported range.
     static let unreadable = "----------"
 
     /// Returns the day of a date, such as `2026-01-31`.
@@ -51,14 +50,12 @@ enum DateWords {
         "\(day(of: date, offset: offset)) \(minute(of: date, offset: offset))"
     }
 
-    /// Returns the seconds since 1970 in the user's time zone, or `nil` outside the supported range.
     private static func localSeconds(_ date: Date, _ offset: Int) -> Int? {
         let seconds = date.timeIntervalSince1970
         guard seconds.isFinite, abs(seconds) < 2e11 else { return nil }
         return Int(seconds.rounded(.down)) + offset
     }
 
-    /// Returns the milliseconds since midnight in the user's time zone, or `nil` outside the supported range.
     private static func millisecondsOfDay(_ date: Date, _ offset: Int) -> Int? {
         // A date far outside any calendar, which a damaged record may contain, must not trap.
         let seconds = date.timeIntervalSince1970
@@ -67,7 +64,6 @@ enum DateWords {
         return ((milliseconds + offset * 1_000) % 86_400_000 + 86_400_000) % 86_400_000
     }
 
-    /// Returns the quotient rounded down, for negative numbers too.
     private static func floorDivide(_ number: Int, _ divisor: Int) -> Int {
         number >= 0 ? number / divisor : -((-number + divisor - 1) / divisor)
     }
@@ -104,7 +100,6 @@ package enum DurationWords {
         return total > 0 && total <= limit ? total : nil
     }
 
-    /// Returns the seconds in a unit that is given by its name or a prefix of its name.
     private static func seconds(ofUnit unit: String) -> Double? {
         guard !unit.isEmpty else { return nil }
         let units: [(String, Double)] = [

@@ -4,13 +4,11 @@
 /// ``console``, and ``everywhere``. The console looks a key up in the most specific context first. The raw values name
 /// the contexts in keymap files.
 package enum KeyContext: String, Sendable, Hashable, CaseIterable {
-    /// Applies always, even while text is typed.
+    /// Applies at all times, even while text is typed.
     case everywhere
     /// Applies while the window is too small to show anything.
     case cramped
-    /// Applies on every screen.
     case console
-    /// Applies in lists and details.
     case motion
     /// Applies on every screen, unless an authorization flow waits for an answer.
     case browsing
@@ -19,7 +17,6 @@ package enum KeyContext: String, Sendable, Hashable, CaseIterable {
     case permissions
     case flags
     case flow
-    /// Applies in an authorization flow, at the app's card.
     case flowCard = "flow-card"
     case flowPrompt = "flow-prompt"
     case flowOutcome = "flow-outcome"
@@ -35,7 +32,6 @@ package enum KeyContext: String, Sendable, Hashable, CaseIterable {
     case help
     case palette
 
-    /// The heading of the context's section in the list of keys.
     package var title: String {
         switch self {
         case .everywhere: "Everywhere, even while typing"

@@ -6,7 +6,6 @@ extension Keymap {
     /// A keymap file replaces the keys of single commands; see ``KeymapFile``.
     package static let standard = Keymap(bindings: general + screens + flow + dialogs)
 
-    /// Creates a binding from the text forms of its keys, separated by spaces.
     private static func bind(
         _ command: KeyCommand, _ keys: String, _ context: KeyContext, _ label: String, _ summary: String
     ) -> KeyBinding {

@@ -1,16 +1,18 @@
 import TerminalKit
 
 /// The keys of a command in one context, with the texts that describe them.
+///
+/// The ``label`` appears in the key bar, and the ``summary`` appears in the list of keys, the palette, and the
+/// documentation.
 package struct KeyBinding: Sendable, Hashable {
     package let command: KeyCommand
     /// The keys.
     ///
-    /// The key bar shows the first one.
+    /// The key bar shows only the first one.
     package let keys: [KeyPress]
     package let context: KeyContext
     /// One or two words for the key bar, or an empty string if the key bar does not show the binding.
     package let label: String
-    /// The effect, in one line for the list of keys.
     package let summary: String
 
     package init(command: KeyCommand, keys: [KeyPress], context: KeyContext, label: String, summary: String) {
@@ -21,7 +23,6 @@ package struct KeyBinding: Sendable, Hashable {
         self.summary = summary
     }
 
-    /// The text forms of all keys, such as `up, k`.
     package var keyText: String { keys.map(\.description).joined(separator: ", ") }
 }
 
@@ -30,9 +31,7 @@ package struct KeyBinding: Sendable, Hashable {
 /// The key bar, the list of keys, and the tables in the documentation are generated from the keymap, so they always
 /// agree with the console's behavior. If several contexts apply, the more specific one takes precedence.
 package struct Keymap: Sendable, Hashable {
-    /// All bindings, in the order in which documentation lists them.
     package let bindings: [KeyBinding]
-    /// The index of the binding of each key in each context.
     private let byContext: [KeyContext: [KeyPress: Int]]
 
     /// Creates a keymap.

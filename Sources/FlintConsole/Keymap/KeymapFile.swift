@@ -79,7 +79,6 @@ private struct Reader {
         }
     }
 
-    /// Parses a line's keys, or returns `nil` if the binding cannot have one of them.
     private mutating func keys(_ words: [String], of binding: KeyBinding, line: Int) -> [KeyPress]? {
         var keys: [KeyPress] = []
         for word in words where word != "none" || words.count > 1 {
@@ -99,9 +98,9 @@ private struct Reader {
         return keys
     }
 
-    /// Resolves keys that two commands of a context share.
+    /// Removes keys that two commands of a context share from one of them.
     ///
-    /// The command that the file named first, or did not change, keeps the key.
+    /// The command that the file names first, or does not change, keeps the key.
     mutating func resolveConflicts() {
         var owners: [KeyContext: [KeyPress: Int]] = [:]
         let order = bindings.indices.sorted { (lines[$0] ?? 0, $0) < (lines[$1] ?? 0, $1) }
@@ -151,7 +150,6 @@ extension KeyBinding {
 }
 
 extension KeyPress {
-    /// Whether the key inserts or deletes a character in a text field.
     fileprivate var typesText: Bool {
         switch key {
         case .character: modifiers.isDisjoint(with: [.control, .alt])

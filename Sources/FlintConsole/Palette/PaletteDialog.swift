@@ -1,6 +1,8 @@
 import InspectorKit
 
 /// A search result of the palette.
+///
+/// Features are stored by id and facts by reference, so that a result stays valid while the app changes.
 enum PaletteEntry: Sendable, Hashable {
     case command(KeyBinding)
     /// The override of the platform, whose value the user types.
@@ -11,14 +13,13 @@ enum PaletteEntry: Sendable, Hashable {
 
 /// The dialog that searches all commands, features, products, permissions, and flags.
 ///
-/// An empty query lists the commands of the place where the palette was opened. A command that does not apply there is
-/// listed after those that do, dimmed and with the reason.
+/// An empty query lists all commands. Commands that cannot run in the current place come after those that can, dimmed
+/// and with the reason.
 struct PaletteDialog: Sendable, Hashable {
     /// The maximum number of listed entries.
     static let limit = 200
 
     var field = TextField()
-    /// The results, best match first.
     var entries: [PaletteEntry] = []
     /// The number of matches, including those that are not listed.
     var matchCount = 0
@@ -46,7 +47,6 @@ private struct PaletteResults {
 }
 
 extension ConsoleState {
-    /// Opens the palette, with the commands that apply here first.
     mutating func openPalette() {
         prepareFeatureIndex()
         dialog = .palette(PaletteDialog())
@@ -98,7 +98,9 @@ extension ConsoleState {
 
     static let platformTitle = "Override the platform"
 
-    /// The bindings to search: first those of the current place, then all others, with each command once.
+    /// The bindings to search, with each command once.
+    ///
+    /// Those of the current place come first.
     private var paletteBindings: [KeyBinding] {
         let here = keymap.bindings(in: placeMode.contexts)
         let elsewhere = keymap.bindings.filter { !KeyContext.whileTyping.contains($0.context) }
@@ -108,8 +110,7 @@ extension ConsoleState {
         }
     }
 
-    /// Returns the reason a key has no effect in the place behind the dialog, worded for the user, or `nil` if it has
-    /// one.
+    /// Returns the reason a key has no effect in the place behind the dialog, or `nil` if the key works there.
     func reason(against binding: KeyBinding) -> String? {
         guard placeMode.contexts.contains(binding.context) else {
             if let screen = ConsoleScreen.allCases.first(where: { $0.behavior.keyContext == binding.context }) {
@@ -141,7 +142,6 @@ extension ConsoleState {
         }
     }
 
-    /// Runs the marked command, or shows the marked item.
     private mutating func take(_ entry: PaletteEntry) {
         if let reason = reason(against: entry) {
             outbox.append(.ring)
@@ -169,8 +169,8 @@ extension ConsoleState {
 extension PaletteQuery {
     /// Returns the rank of a command.
     ///
-    /// Single letters are matched against the command's name only, because a whole sentence contains almost any letters
-    /// in order.
+    /// Scattered letters are matched against the command's name only, because a sentence contains almost any letters in
+    /// order.
     fileprivate func rank(of binding: KeyBinding, besides other: String) -> PaletteRank? {
         if let rank = rank(of: binding.summary, besides: other), rank != .letters { return rank }
         return rank(of: binding.command.rawValue, besides: "") == nil ? nil : .letters
@@ -184,7 +184,6 @@ extension PaletteQuery {
 }
 
 extension KeyContext {
-    /// The contexts of dialogs and text input, whose keys are meaningless anywhere else.
     fileprivate static let whileTyping: Set<KeyContext> = [
         .cramped, .filter, .choices, .overriding, .form, .help, .palette,
     ]

@@ -18,12 +18,11 @@ enum PaletteRank: Int, Sendable, Comparable, CaseIterable {
 
 /// A palette query, prepared for comparison with many texts.
 ///
-/// Texts are compared in lower case as UTF-8 bytes, without allocation, so that a query over thousands of features
-/// completes between two key presses.
+/// Texts are compared as lowercase UTF-8 bytes in place. A query is therefore fast enough to run over thousands of
+/// features after each letter.
 struct PaletteQuery: Sendable {
     private let whole: [UInt8]
     private let words: [[UInt8]]
-    /// The query without spaces.
     private let letters: [UInt8]
     /// The characters of the query.
     ///
@@ -63,16 +62,12 @@ struct PaletteQuery: Sendable {
         }
     }
 
-    /// The position of a word in a text.
-    ///
-    /// Better positions come first.
     private enum Place: Int, Comparable {
         case atWord, within, nowhere
 
         static func < (left: Place, right: Place) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// Returns the best position of a word in a text.
     private static func place(of word: [UInt8], in text: UnsafeBufferPointer<UInt8>) -> Place {
         guard let first = word.first, text.count >= word.count else { return .nowhere }
         var place = Place.nowhere
@@ -102,11 +97,10 @@ struct PaletteQuery: Sendable {
 
 /// A set of characters in which several characters share a bit.
 ///
-/// The set has no false negatives. It rules most texts out with one operation before they are compared in full.
+/// The set has no false negatives: it rules out most texts with one operation, before they are compared in full.
 struct CharacterSet64: Sendable, Hashable {
     private let bits: UInt64
 
-    /// Creates the set of the bytes of a lowercase text.
     init(_ bytes: some Sequence<UInt8>) {
         bits = bytes.reduce(0) { $0 | 1 << UInt64($1 & 63) }
     }

@@ -7,7 +7,6 @@ import TerminalKit
 /// its status.
 struct PaletteView: DialogView {
     private static let columns = 100
-    /// The width in cells of the first column, which holds a command's keys or the kind of an item.
     private static let kindColumns = 13
 
     private let palette: PaletteDialog
@@ -57,11 +56,9 @@ struct PaletteView: DialogView {
 
     func hit(_ point: Point) -> DialogHit { DialogFrame.hit(point, in: rect, top: 2, rows: visible) }
 
-    /// The parts of an entry's line.
     private struct Parts {
         var kind: String
         var title: String
-        /// The text that tells entries of the same name apart.
         var detail = ""
         var status = StyledLine()
     }
@@ -100,9 +97,7 @@ struct PaletteView: DialogView {
         }
     }
 
-    /// Returns an entry's line.
-    ///
-    /// An entry that does not apply is dimmed and shows the reason.
+    /// Returns an entry's line, which is dimmed and shows the reason if the entry does not apply.
     private func line(of entry: PaletteEntry, isSelected: Bool, columns: Int) -> StyledLine {
         let ellipsis = state.signs.ellipsis
         let (parts, reason) = (parts(of: entry), state.reason(against: entry))

@@ -24,7 +24,6 @@ public enum ConsoleScreen: Int, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension ConsoleScreen {
-    /// The screen's content and commands.
     var behavior: any ScreenBehavior {
         switch self {
         case .features: FeaturesScreen()

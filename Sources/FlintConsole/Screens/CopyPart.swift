@@ -24,7 +24,6 @@ enum CopyPart: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The name of the part, capitalized.
     var title: String {
         switch self {
         case .row: "The row"
@@ -36,7 +35,6 @@ enum CopyPart: Sendable, Hashable, CaseIterable {
 }
 
 extension ConsoleState {
-    /// Opens the dialog that offers the parts of the selected item.
     mutating func askWhatToCopy() {
         let options = CopyPart.allCases.map { part in
             ChoiceDialog.Option(
@@ -62,7 +60,7 @@ extension ConsoleState {
         announce("\(title): \(count) sent to the terminal's clipboard, if it takes them (OSC 52)", .done)
     }
 
-    /// Returns the text of a part of the selected item, or `nil` if the item lacks that part.
+    /// Returns the text of a part of the selected item, or `nil` if the item does not have that part.
     private func text(of part: CopyPart) -> String? {
         let screen = screen.behavior
         switch part {

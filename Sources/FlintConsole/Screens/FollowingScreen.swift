@@ -20,19 +20,14 @@ protocol FollowingScreen: ScreenBehavior {
     func isFailure(_ row: Rows.Row) -> Bool
     /// Returns the predicate that entries must satisfy, or `nil` if the table shows all of them.
     func restriction(in state: ConsoleState) -> ((Rows.Entry) -> Bool)?
-    /// Returns the title of the table, including its restrictions except the filter.
     func tableTitle(in state: ConsoleState) -> String
     /// Returns all restrictions that hide rows.
     func activeFilters(in state: ConsoleState) -> [ActiveFilter]
-    /// Returns the line with the names of the columns.
     func columnHeading(in state: ConsoleState, columns: Int) -> StyledLine
-    /// Returns the function that formats a row.
-    ///
-    /// The function is called for each visible row of a frame.
+    /// Returns the function that formats a row, which is called for each visible row of a frame.
     func lines(in state: ConsoleState, columns: Int) -> (Rows.Row) -> StyledLine
     func detailTitle(of row: Rows.Row) -> String
     func detail(of row: Rows.Row, in state: ConsoleState) -> [StyledLine]
-    /// Returns the text that the user copies as a row's id.
     func idText(of row: Rows.Row) -> String?
     /// Returns the complete content of a row, to copy as JSON.
     func value(of row: Rows.Row) -> (any Encodable)?
@@ -136,7 +131,9 @@ extension FollowingScreen {
         return visible.count
     }
 
-    /// Returns the reason the table is empty and the settings that prevent new rows, wrapped to the table's width.
+    /// Returns the lines to show in place of rows.
+    ///
+    /// They give the reason that the table is empty and the settings that prevent new rows.
     func emptyLines(in state: ConsoleState) -> [StyledLine] {
         let columns = state.layout.list(screen).columns - 6
         var lines: [StyledLine] = []
@@ -169,7 +166,6 @@ extension FollowingScreen {
         return state.nothingSelected(tail.browser.list.selection, empty: emptyText(in: state))
     }
 
-    /// Returns the parts of the table's title: the screen's title and the focus, which limits recording.
     func recordTitle(in state: ConsoleState) -> [String] {
         guard let focus = state.focusText else { return [title] }
         // The focus is truncated, so that further restrictions still fit into a narrow frame.

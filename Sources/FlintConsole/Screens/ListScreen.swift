@@ -13,16 +13,16 @@ extension ListRow {
     var isContext: Bool { false }
 }
 
-/// A row that consists only of an item's id.
+/// Makes a string a row that consists only of an item's id.
 extension String: ListRow {
     var itemID: String? { self }
 }
 
-/// The stored state of a ``ListScreen``.
+/// The stored state of a ``ListScreen``, which is a member of ``ConsoleState``.
 protocol ListContent: Sendable {
     associatedtype Row: ListRow
     var browser: Browser<String> { get set }
-    /// The rows, which the screen rebuilds after a change of the data that they depend on.
+    /// The rows, rebuilt when the data that they depend on changes.
     var rows: [Row] { get set }
 }
 
@@ -48,13 +48,10 @@ protocol ListScreen: ScreenBehavior {
     /// Whether a row represents a failure, a refusal, or an unavailable item.
     func isFailure(_ row: Content.Row, in state: ConsoleState) -> Bool
     func rows(in state: ConsoleState) -> [Content.Row]
-    /// Returns the line of a row, with space for the selection mark at its beginning.
+    /// Returns the line of a row, which begins with space for the selection mark.
     func line(_ row: Content.Row, in state: ConsoleState, columns: Int) -> StyledLine
-    /// Returns the lines above the items.
     func heading(in state: ConsoleState, columns: Int) -> [StyledLine]
-    /// Returns the lines to show in place of rows.
     func emptyLines(in state: ConsoleState) -> [StyledLine]
-    /// Returns the text of an empty list without an active filter.
     func emptyText(in state: ConsoleState) -> String
     /// Returns the position of the selection, such as `3 of 12`, for the list's frame.
     func position(in state: ConsoleState) -> String
@@ -64,9 +61,7 @@ protocol ListScreen: ScreenBehavior {
     func name(of item: Item) -> String
     func detailTitle(of item: Item) -> String
     func detail(of item: Item, in state: ConsoleState) -> [StyledLine]
-    /// Returns the lines of the details while no item is selected.
     func unselectedLines(in state: ConsoleState) -> [StyledLine]
-    /// Returns the reason a command cannot run on an item, or `nil` if it can.
     func reason(against command: KeyCommand, on item: Item, in state: ConsoleState) -> String?
 }
 
@@ -212,7 +207,6 @@ extension ListScreen {
         return filteredLines(in: state)
     }
 
-    /// Returns the lines that name the filter as the reason for an empty list.
     func filteredLines(in state: ConsoleState) -> [StyledLine] {
         let columns = state.layout.list(screen).columns - 4
         let hint = state.filterHint.map { StyledLine($0, .doubtful).wrapped(to: columns) } ?? []
@@ -252,7 +246,6 @@ extension ListScreen {
         return visible.count
     }
 
-    /// Returns the selected item unless the filter hides it.
     func shownItem(in state: ConsoleState) -> Item? {
         state[keyPath: content].browser.hidesSelection ? nil : selectedItem(in: state)
     }
@@ -295,7 +288,6 @@ extension ListScreen {
 }
 
 extension ScreenBehavior {
-    /// Returns the message for a command that needs a selection.
     static func missing(_ noun: String, wasSelected: Bool) -> String {
         wasSelected ? "The selected \(noun) was removed: choose another" : "There is no \(noun) to choose"
     }

@@ -12,9 +12,8 @@ protocol ScreenBehavior: Sendable {
     var title: String { get }
     /// The title in at most six letters.
     ///
-    /// The first four distinguish it from all other screens.
+    /// The first four are unique among all screens.
     var shortTitle: String { get }
-    /// The context of the keys that work only on this screen.
     var keyContext: KeyContext { get }
     /// Whether the list is a table that takes the full width, with the details below it.
     var isTable: Bool { get }
@@ -26,18 +25,14 @@ protocol ScreenBehavior: Sendable {
 
     // MARK: The list
 
-    /// Returns the filter, the focused pane, and the scroll position of the details.
     func view(in state: ConsoleState) -> BrowserView
     func setView(_ view: BrowserView, in state: inout ConsoleState)
     /// Rebuilds the rows after a change of the data that they depend on.
     func rebuildRows(in state: inout ConsoleState)
-    /// Applies the filter after the user has changed it.
     func filterChanged(in state: inout ConsoleState)
-    /// The fields that a filter of this screen can name.
     var filterFields: [FilterField] { get }
-    /// Returns the completions for the value of a field that has no fixed values.
+    /// Returns the values to offer as completions for a field that accepts any text.
     func filterValues(of field: FilterField, in state: ConsoleState) -> [String]
-    /// Stores the selection and the scroll position before the user types a filter.
     func rememberPosition(in state: inout ConsoleState)
     /// Restores the stored position after the filter was cleared.
     ///
@@ -59,20 +54,21 @@ protocol ScreenBehavior: Sendable {
     ///
     /// A line without an item is ignored.
     func select(line: Int, in state: inout ConsoleState)
-    /// Returns the column of an item's fold sign relative to the inside of the frame, or `nil` if the line has none.
+    /// Returns the column of the sign that folds an item, relative to the inside of the frame.
+    ///
+    /// The result is `nil` for a line that cannot be folded.
     func foldColumn(ofLine line: Int, in state: ConsoleState) -> Int?
     /// Selects an item by its id.
     ///
-    /// An id that the list does not contain is ignored.
+    /// An id that is not in the list is ignored.
     func select(_ id: String, in state: inout ConsoleState)
     /// Whether an item is selected and visible in the list.
     func hasSelection(in state: ConsoleState) -> Bool
     func matchCount(in state: ConsoleState) -> Int
 
-    /// Returns the line of the selected row, or `nil` if no row is selected.
     func selectedRow(in state: ConsoleState) -> StyledLine?
     func selectedID(in state: ConsoleState) -> String?
-    /// Returns the selected item's id if the next launch of the console may select the item again.
+    /// Returns the id of the selected item if the item may be selected again at the next launch.
     func keptSelection(in state: ConsoleState) -> String?
     /// Returns the selected item's complete content, to copy as JSON.
     func selectedValue(in state: ConsoleState) -> (any Encodable)?
@@ -81,7 +77,6 @@ protocol ScreenBehavior: Sendable {
 
     /// Draws the list and returns the number of rows drawn.
     func drawList(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Int
-    /// Returns the title of the details, or `nil` if no item is selected.
     func detailTitle(in state: ConsoleState) -> String?
     func detailLines(in state: ConsoleState) -> [StyledLine]
     /// Draws other content in place of the details.
@@ -91,7 +86,6 @@ protocol ScreenBehavior: Sendable {
 
     // MARK: Commands
 
-    /// Runs a command that belongs to this screen's context.
     func run(_ command: KeyCommand, in state: inout ConsoleState)
     /// Returns the reason a command on the selected item cannot run, or `nil` if it can.
     func reason(against command: KeyCommand, in state: ConsoleState) -> String?
@@ -106,7 +100,6 @@ protocol ScreenBehavior: Sendable {
 
     // MARK: Questions to the inspector
 
-    /// Returns the features in the visible rows.
     func visibleFeatures(in state: ConsoleState) -> [String]
     func visibleFacts(in state: ConsoleState) -> [FactReference]
     /// Returns the id of the feature whose requirements the details show.

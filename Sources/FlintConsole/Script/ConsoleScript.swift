@@ -25,28 +25,26 @@ import TerminalKit
 ///
 /// After each key the script waits until the console has finished all work, so that a script does not depend on timing.
 package struct ConsoleScript: Sendable, Hashable {
+    /// A step of the script.
     package struct Step: Sendable, Hashable {
         /// The number of the line, starting at 1.
         package let line: Int
         package let action: Action
     }
 
+    /// The action of a step.
     package enum Action: Sendable, Hashable {
         case size(TerminalSize)
         case keys([KeyPress])
-        /// Fails unless the screen contains the text.
         case expect(String)
-        /// Fails if the screen contains the text.
         case refuse(String)
-        /// Saves the screen to a file.
         case save(name: String, Format)
         /// Waits if the script is recorded or shown on a terminal.
         case pause(seconds: Double)
-        /// Fails unless the feature has the availability.
         case feature(String, Expectations.Availability)
-        /// Runs a command line command.
+        /// Runs a command of the command line.
         ///
-        /// With `mayFail`, a refusal is ignored.
+        /// If `mayFail` is `true`, a refusal is ignored.
         case command([String], mayFail: Bool)
     }
 
@@ -81,7 +79,6 @@ package struct ConsoleScript: Sendable, Hashable {
         self.steps = steps
     }
 
-    /// An error in a line, before the line's number is known.
     private struct Fault: Error {
         let message: String
     }
@@ -122,12 +119,10 @@ package struct ConsoleScript: Sendable, Hashable {
     private static let names = [
         "size", "keys", "expect", "refuse", "save", "pause", "expect-feature", "try",
     ]
-    /// The command line commands that are valid steps, and the step that sends a command as JSON.
     private static let commands = [
         "override", "toggle", "permission", "flags", "store", "persona", "perform", "open", "undo",
         "redo", sendName,
     ]
-    /// The name of the step that sends a command as JSON.
     package static let sendName = "send"
 
     private static func unknown(_ name: Substring) -> Fault {

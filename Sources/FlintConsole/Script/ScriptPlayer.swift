@@ -9,10 +9,12 @@ import TerminalKit
 @MainActor
 package final class ScriptPlayer {
     /// The environment of a script: its terminal, its files, and its app.
+    ///
+    /// The command line creates the stage. Operations that a stage does not support are `nil`, and a step that needs
+    /// one fails.
     package struct Stage {
         /// Sets the size of the terminal, or `nil` if the size cannot be set.
         package var resize: (@MainActor (TerminalSize) -> Void)?
-        /// Saves a screen to a file with a name.
         package var save: @MainActor (_ name: String, _ content: String) throws -> Void
         /// Waits a number of seconds, or `nil` for a script that is not shown.
         package var wait: (@MainActor (Double) async -> Void)?
@@ -128,7 +130,6 @@ package final class ScriptPlayer {
         ConsoleScriptError(line: step.line, message: message, screen: shell.text)
     }
 
-    /// Waits until the console has finished all work, and records the frame.
     private func settle(at line: Int) async throws {
         guard await shell.settle() else {
             throw ConsoleScriptError(
@@ -143,7 +144,7 @@ package final class ScriptPlayer {
     }
 }
 
-/// An error of a command in a script.
+/// A failed command of a script.
 package struct ScriptFault: Error {
     package let message: String
     /// Whether the command is malformed, rather than refused in the current state.

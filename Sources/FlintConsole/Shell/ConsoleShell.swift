@@ -26,7 +26,6 @@ package final class ConsoleShell {
     private var scratch: ScratchInspector?
     /// The recorded moment that is shown, or `nil` in the present.
     private var past: (any Inspector)?
-    /// The inspector that the console shows.
     private var inspector: any Inspector { past ?? scratch ?? app }
     private let findMoment: MomentFinder?
     /// The number of pending commands that do not wait for the user.
@@ -39,9 +38,8 @@ package final class ConsoleShell {
     private var inbox: ShellInbox?
     private var observation: InspectorObservation?
     private var onExit: (@MainActor () -> Void)?
-    /// The last frame.
     package private(set) var canvas: Canvas?
-    /// Whether the next frame must be sent even if it equals the last one.
+    /// Whether the next frame must be sent even if it equals the previous one.
     private var mustPresent = true
     package private(set) var isRunning = false
     private let settling = ShellSettling()
@@ -114,13 +112,11 @@ package final class ConsoleShell {
         observation = inspector.observe { [weak inbox] in inbox?.leaveChange() }
     }
 
-    /// Shows a scratch inspector, or the app itself for `nil`.
     private func show(_ other: ScratchInspector?) {
         scratch = other
         begin()
     }
 
-    /// Shows the app as recorded after an event, or the present for `nil`.
     private func travel(to event: UInt64?) {
         do {
             let moment = try event.flatMap { try findMoment?($0) }
@@ -275,7 +271,6 @@ package final class ConsoleShell {
         }
     }
 
-    /// Ends the console and restores the terminal.
     private func quit() {
         isRunning = false
         relay.disconnect()
@@ -287,7 +282,6 @@ package final class ConsoleShell {
         onExit?()
     }
 
-    /// Draws a frame and sends it unless it equals the last one.
     private func present() {
         guard state.needsDisplay || mustPresent else { return }
         state.needsDisplay = false

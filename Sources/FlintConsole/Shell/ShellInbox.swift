@@ -7,7 +7,6 @@ import Synchronization
 /// Changes of the app are collected at most once per interval, so that a busy app causes a bounded number of frames.
 /// Answers are collected immediately.
 final class ShellInbox: Sendable {
-    /// The pending events and the state of the next wake-up.
     private struct Content {
         var events: [ConsoleEvent] = []
         var worldHasChanged = false
@@ -53,7 +52,6 @@ final class ShellInbox: Sendable {
         }
     }
 
-    /// Returns and removes the pending events.
     func collect() -> (events: [ConsoleEvent], worldHasChanged: Bool) {
         content.withLock { content in
             defer {
@@ -65,7 +63,6 @@ final class ShellInbox: Sendable {
         }
     }
 
-    /// Changes the content and schedules a wake-up unless one is pending.
     private func schedule(_ change: (inout sending Content) -> Void) {
         let mustWake = content.withLock { content in
             change(&content)

@@ -36,9 +36,7 @@ final class StateCounting: Sendable {
         }
     }
 
-    /// Stops the count.
-    ///
-    /// The final report then has no states.
+    /// Stops the count, whose final report then has no states.
     func stop() {
         isStopped.store(true, ordering: .relaxed)
     }
@@ -48,7 +46,6 @@ final class StateCounting: Sendable {
     }
 }
 
-/// Starts detached threads.
 private enum DetachedThread {
     private final class Body {
         let run: @Sendable () -> Void

@@ -1,5 +1,6 @@
 import InspectorKit
 
+/// A pane of a screen: the list of items, or the details of the selected item.
 enum Pane: Sendable, Hashable {
     case list
     case detail
@@ -10,7 +11,6 @@ enum Pane: Sendable, Hashable {
 /// A filter stays active after the user has finished typing. While it is typed, the list follows each letter.
 struct Filter: Sendable, Hashable {
     var field = TextField()
-    /// Whether the filter receives keys.
     var isEditing = false
     /// Whether the user has selected a row while typing the filter.
     var hasChosen = false
@@ -18,20 +18,18 @@ struct Filter: Sendable, Hashable {
     var completions: FilterCompletions?
 
     var isActive: Bool { !field.text.allSatisfy { $0 == " " } }
-    /// Whether the filter is active or being typed.
     var isInUse: Bool { isEditing || isActive }
 
     func itemFilter(_ fields: [FilterField]) -> ItemFilter { ItemFilter(FilterQuery(field.text), fields: fields) }
 }
 
-/// The part of a browser's state that does not depend on the type of the items.
+/// The part of a browser's state that does not depend on the type of its items.
 struct BrowserView: Sendable, Hashable {
     var filter = Filter()
     /// The pane that receives keys.
     ///
     /// In a narrow window it is the only visible one.
     var pane = Pane.list
-    /// The first visible line of the details.
     var detailTop = 0
 }
 
@@ -42,7 +40,6 @@ struct BrowserView: Sendable, Hashable {
 @dynamicMemberLookup
 struct Browser<ID: Hashable & Sendable>: Sendable, Hashable {
     var list = ListState<ID>()
-    /// The selection and the position before the filter was opened.
     var unfiltered: ListState<ID>?
     var view = BrowserView()
 

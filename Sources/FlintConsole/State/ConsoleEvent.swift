@@ -7,9 +7,9 @@ import TerminalKit
 /// ``ConsoleState/update(_:)`` on the main actor. Most events answer a ``ConsoleEffect`` of an earlier update.
 package enum ConsoleEvent: Sendable, Hashable {
     case terminal(TerminalEvent)
-    /// A complete model of the app.
+    /// A complete model of the app, which replaces the previous one.
     case listed(AppModel)
-    /// The changes since the last complete model or the last changes.
+    /// The changes since the last model or the last changes.
     case changed(ModelChanges)
     /// The explanation of a feature, or `nil` if the feature was removed.
     case explained(String, FeatureSnapshot?)
@@ -21,7 +21,6 @@ package enum ConsoleEvent: Sendable, Hashable {
     case events([EventRecord])
     /// New lines of the app's log, oldest first.
     case logLines([LogLine])
-    /// The result of a command that was carried out or refused.
     case commandFinished(Command, CommandPurpose, CommandResult)
     case preview(Command, Preview)
     case matrix(AvailabilityMatrix, PersonaList)
@@ -35,13 +34,10 @@ package enum ConsoleEvent: Sendable, Hashable {
     case hide
     /// The result of copying a text, which fails if the text is too long for the terminal's clipboard.
     case copied(String, title: String, wasSent: Bool)
-    /// The result of saving a report.
-    ///
-    /// The problem is the reason for a failure.
+    /// The result of saving a report, with the problem if saving failed.
     case reportSaved(path: String, problem: String?)
     /// The result of a travel to the moment after an event, or to the present for `nil`.
     case travelled(UInt64?, problem: String?)
-    /// A message for the user, on one line.
     case announce(String)
 }
 
@@ -58,41 +54,34 @@ package enum ConsoleEffect: Sendable, Hashable {
     case preview(Command)
     /// Explains a feature, including the plans to unlock it.
     case explain(String)
-    /// Finds the features that require a fact.
     case findUsage(FactReference)
     /// Reads the searchable texts of features that lists do not contain.
     case readFeatureTexts
     case readStacks
     case readMatrix
-    /// Counts the states of a feature and stops any other count.
     case countStates(String)
     case stopCounting
     /// Starts a what-if session, in which commands change a copy of the app's state.
     case openScratch
-    /// Ends the what-if session, and applies its commands to the app if requested.
+    /// Ends the what-if session and, if requested, sends its commands to the app.
     case leaveScratch(applies: Bool)
     /// Shows the app as recorded after an event, or the present for `nil`.
     case travel(UInt64?)
-    /// Ends the console and restores the terminal.
     case quit
     /// Restores the terminal and suspends the process until the shell continues it.
     case suspend
     /// Sends the complete screen again, in case another program has written on it.
     case redraw
-    /// Copies a text to the terminal's clipboard.
     case copy(String, title: String)
     case saveReport(path: String)
-    /// Rings the terminal's bell because a key had no effect.
+    /// Rings the terminal's bell, usually because a key had no effect.
     case ring
 }
 
 /// The reason the console sent a command, which decides how it handles the result.
 package enum CommandPurpose: Sendable, Hashable {
-    /// The user made or undid a change.
     case change
-    /// The user performed an action.
     case perform(ActionInvocation)
-    /// The user started or answered an authorization flow.
     case flow
 }
 

@@ -6,12 +6,12 @@ import InspectorKit
 /// The type is the format of the file in which the command line stores it. Screens are named as in keymaps, so that
 /// unknown names from other versions are ignored, as are items that no longer exist.
 package struct ConsolePlace: Codable, Sendable, Hashable {
+    /// The place on a single screen.
     struct Screen: Codable, Sendable, Hashable {
         var selection: String?
         var filter: String?
     }
 
-    /// The maximum number of collapsed groups that are kept.
     private static let collapsedLimit = 10_000
 
     var screen: String?
@@ -23,7 +23,6 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
 
     package init() {}
 
-    /// Captures the place of a console.
     package init(_ state: ConsoleState) {
         screen = state.screen.placeName
         for screen in ConsoleScreen.allCases {
@@ -46,7 +45,7 @@ extension ConsoleScreen {
 extension ConsoleState {
     /// Restores a place before the first list of items arrives.
     ///
-    /// Selections are kept in ``restoredSelections`` until each list has rows.
+    /// Selections wait in ``restoredSelections`` until their list has rows.
     mutating func restore(_ place: ConsolePlace) {
         for target in ConsoleScreen.allCases {
             if target.placeName == place.screen { screen = target }

@@ -35,7 +35,6 @@ extension ConsoleState {
         }
     }
 
-    /// Moves the focus to a pane.
     mutating func enter(_ target: Pane) {
         pane = target
         screen.behavior.paneChanged(in: &self)
@@ -56,7 +55,9 @@ extension ConsoleState {
         enter(.detail)
     }
 
-    /// Leaves the innermost level: the details, the filter, another restriction, a screen opened by an action, or the
+    /// Leaves the innermost level.
+    ///
+    /// The levels are the details, the filter, another restriction of the list, a screen that an action opened, and the
     /// past.
     private mutating func goBack() {
         if pane == .detail {

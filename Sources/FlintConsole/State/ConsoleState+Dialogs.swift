@@ -8,7 +8,6 @@ extension ChoiceDialog {
         return dialog
     }
 
-    /// Returns the row of the option with a key's letter.
     func row(for key: KeyPress) -> Int? {
         guard case .character(let letter) = key.key, key.modifiers.isEmpty else { return nil }
         return options.firstIndex { $0.key == letter }
@@ -145,7 +144,6 @@ extension ConsoleState {
         dialog = .form(form)
     }
 
-    /// Submits a form, or shows the problem with its answers.
     private mutating func submit(_ form: FormDialog) {
         var form = form
         if let row = form.fields.firstIndex(where: { $0.isRequired && $0.field.text.allSatisfy { $0 == " " } }) {

@@ -6,7 +6,6 @@ struct FilterCompletions: Sendable, Hashable {
     let offer: FilterCompletion
     /// The filter's text before the first completion was applied.
     let typed: String
-    /// The index of the applied completion.
     var index: Int
 
     /// The filter's text with the applied completion, and the cursor after it.
@@ -96,10 +95,8 @@ extension ConsoleState {
 
     var itemFilter: ItemFilter { filter.itemFilter(screen.behavior.filterFields) }
 
-    /// The first error in the filter's text.
     var filterProblem: String? { itemFilter.problems.first }
 
-    /// The possible completions of the term at the filter's cursor.
     var filterCompletion: FilterCompletion? {
         let behavior = screen.behavior
         return FilterCompletion(
@@ -122,7 +119,7 @@ extension ConsoleState {
         return nil
     }
 
-    /// Returns the line above the typed filter: its error, a hint, or the completions.
+    /// Returns the line above the typed filter, which shows its error, a hint, or the completions.
     func filterLine(columns: Int) -> StyledLine? {
         if let problem = filterProblem {
             return StyledLine(TextLayout.clipped(" no  \(problem)", to: columns, ellipsis: signs.ellipsis), .bad)

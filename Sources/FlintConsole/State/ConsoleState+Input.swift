@@ -74,7 +74,6 @@ extension ConsoleState {
         if inFlight == 0 { flow.isExpected = false }
     }
 
-    /// Runs a command, or announces the reason it cannot run.
     mutating func run(_ command: KeyCommand) {
         if let reason = reason(against: command) {
             outbox.append(.ring)

@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// The result of searching the next match in a list.
+/// The result of a search for the next match in a list.
 enum MatchSearch: Sendable, Hashable {
     /// A match between the start and the end of the list.
     case found

@@ -2,8 +2,10 @@ import InspectorKit
 import TerminalKit
 
 /// The state of the mouse between two events.
+///
+/// Any key resets it, so that a later click at the same cell is not taken for a second click.
 struct PointerState: Sendable, Hashable {
-    /// The position of the last press, until the user does anything else.
+    /// The position of the last press.
     ///
     /// A second press there opens the item.
     var lastPress: Point?
@@ -12,9 +14,9 @@ struct PointerState: Sendable, Hashable {
 
 /// A clickable range of cells on a line.
 struct ClickArea: Sendable, Hashable {
+    /// The action of a click.
     enum Action: Sendable, Hashable {
         case command(KeyCommand)
-        /// Opens the form for the platform.
         case platform
     }
 
@@ -23,10 +25,11 @@ struct ClickArea: Sendable, Hashable {
 }
 
 /// The part of an open dialog at a cell.
+///
+/// A click outside the dialog closes it, and a click inside has no effect unless it is on a row.
 enum DialogHit: Sendable, Hashable {
     /// The index of an option, a field, or an entry.
     case row(Int)
-    /// A part of the dialog that cannot be selected.
     case inside
     case outside
 }
@@ -108,7 +111,6 @@ extension ConsoleState {
 
     // MARK: The screen
 
-    /// Scrolls the dialog or the pane under the pointer.
     private mutating func turnWheel(_ rows: Int, at point: Point) {
         switch dialog {
         case .form: return
@@ -131,7 +133,6 @@ extension ConsoleState {
         layout.isWide ? layout.detail(screen).contains(point) : pane == .detail
     }
 
-    /// Handles a click while no dialog is open.
     private mutating func click(_ point: Point, isSecond: Bool) {
         if let action = clickableAction(at: point) {
             take(action)
@@ -147,7 +148,6 @@ extension ConsoleState {
         }
     }
 
-    /// Returns the action of the status line or the key bar at a cell.
     private func clickableAction(at point: Point) -> ClickArea.Action? {
         let areas =
             switch point.row {
@@ -165,7 +165,6 @@ extension ConsoleState {
         }
     }
 
-    /// Moves the focus to the details and marks the clicked answer of an authorization flow.
     private mutating func clickDetail(_ point: Point, isSecond: Bool) {
         pane = .detail
         guard case .flow(let stage) = inputMode, let flow = model.status.flow else { return }

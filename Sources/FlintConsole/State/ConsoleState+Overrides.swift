@@ -27,8 +27,9 @@ extension ConsoleState {
             ChoiceDialog(title: "Override \(fact.title)", options: options, selected: selected))
     }
 
-    /// Returns the letter that chooses a value, which is also the key that sets the value directly if such a key
-    /// exists.
+    /// Returns the letter that chooses a value in a dialog.
+    ///
+    /// It is the same letter as the key that sets the value on the screen, if such a key exists.
     static func letter(for command: Command) -> Character? {
         switch command {
         case .setOverride(let fact, let override?):
@@ -65,9 +66,6 @@ extension ConsoleState {
         }
     }
 
-    /// Sends a change.
-    ///
-    /// An override gets the dialog's reason and expiry.
     mutating func change(_ command: Command, terms: OverrideTerms) {
         guard !terms.areOrdinary, case .setOverride(let fact, var override?) = command else {
             send(command, .change)
@@ -78,7 +76,9 @@ extension ConsoleState {
         send(.setOverride(fact, override), .change)
     }
 
-    /// Opens the form for an override's reason, which returns to the dialog in which the override is chosen.
+    /// Opens the form for an override's reason.
+    ///
+    /// The form returns to the dialog that offers the override.
     mutating func typeReason(for choices: ChoiceDialog) {
         dialog = .form(
             FormDialog(
@@ -215,7 +215,6 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Messages", options: Array(options)))
     }
 
-    /// Opens the list of problems with the app's state files.
     mutating func listProblems() {
         let options = model.status.problems.map { sentence in
             ChoiceDialog.Option(title: sentence, intent: .close, details: sentence)

@@ -1,13 +1,12 @@
 import InspectorKit
 
-/// A refused action whose input is kept, so that the user need not type it again.
+/// A refused action whose input is kept, so that the user does not have to type it again.
 struct RememberedAction: Sendable, Hashable {
     var invocation: ActionInvocation
     var wasOffered = false
 }
 
 extension ActionInvocation {
-    /// Whether another invocation is of the same action, regardless of input.
     func isSameAction(as other: ActionInvocation) -> Bool {
         (feature, action) == (other.feature, other.action)
     }
@@ -58,7 +57,6 @@ extension ConsoleState {
         offerToUnlock(feature)
     }
 
-    /// Shows the dialog for a permission that the user cannot grant.
     private mutating func explainRestricted(_ rows: [RequirementState], title: String) {
         let body = rows.map { row in
             let words =
@@ -73,7 +71,6 @@ extension ConsoleState {
         show(title, body, [ChoiceDialog.Option(title: "Cancel", intent: .close)] + overrides)
     }
 
-    /// Offers the products that the feature requires.
     private mutating func offerPurchase(_ rows: [RequirementState], title: String) {
         let body = rows.map { row in
             let words =
@@ -102,7 +99,6 @@ extension ConsoleState {
         show(title, body, options)
     }
 
-    /// Explains how the user can grant a denied permission.
     private mutating func instructDenied(_ rows: [RequirementState], title: String) {
         let app = model.status.appName
         let body = rows.map { row in
@@ -125,7 +121,7 @@ extension ConsoleState {
         show(title, body, options)
     }
 
-    /// Shows the unmet requirements if neither a purchase nor a permission helps, and offers to change them.
+    /// Shows the unmet requirements and offers to change them, if neither a purchase nor a permission helps.
     private mutating func explain(_ rows: [RequirementState], title: String) {
         let body = rows.map { row in
             StyledLine("\(row.kind.words)  ", .dim).adding(row.statement, .strong)
@@ -153,7 +149,6 @@ extension ConsoleState {
 
     private func name(ofToggle fact: OverridableFact) -> String { feature(fact.key)?.name ?? fact.title }
 
-    /// Opens a dialog whose first option changes nothing.
     private mutating func show(_ title: String, _ body: [StyledLine], _ options: [ChoiceDialog.Option]) {
         dialog = .choices(ChoiceDialog(title: title, body: body, options: options, waitsForArrow: true))
     }

@@ -55,13 +55,11 @@ extension ConsoleState {
 
     func detailLines() -> [StyledLine] { screen.behavior.detailLines(in: self) }
 
-    /// Returns the line of the details while no item is selected.
     func nothingSelected<ID>(_ selection: ID?, empty: String) -> [StyledLine] {
         guard selection != nil else { return [StyledLine(empty, .dim)] }
         return [StyledLine("What was selected here was removed.", .doubtful)]
     }
 
-    /// The line of the details while the filter hides the selected item.
     var leftOutLine: StyledLine {
         StyledLine("What was selected here is left out now: choose another.", .doubtful)
     }
@@ -100,7 +98,6 @@ extension ConsoleState {
         }
     }
 
-    /// Returns the position of the selection, such as `3 of 12`.
     func position<ID>(of list: ListState<ID>, count: Int) -> String {
         guard count > 0 else { return "" }
         return list.isPresent ? "\(list.index + 1) of \(count)" : "\(count)"

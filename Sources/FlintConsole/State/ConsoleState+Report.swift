@@ -1,9 +1,6 @@
 import InspectorKit
 
 extension ConsoleState {
-    /// Opens the form for the path of a report.
-    ///
-    /// The suggested name contains the app's name.
     mutating func askForReport() {
         let name = model.status.appName.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
         openReportForm(path: "\(name.isEmpty ? "app" : String(name.prefix(40)))-report.json", problem: nil)

@@ -25,7 +25,6 @@ extension ConsoleState {
                 ]))
     }
 
-    /// Ends the what-if session.
     mutating func leaveScratch(applying: Bool) {
         outbox.append(.leaveScratch(applies: applying))
         if !applying { announce("Nothing was changed", .done) }

@@ -16,7 +16,6 @@ extension ConsoleState {
     /// Whether a past moment is shown, rather than the present or the end of a recording.
     var isInThePast: Bool { travel != nil }
 
-    /// Shows the moment after the event in the selected row of the timeline.
     mutating func travelToSelection() {
         guard let row = selectedTimelineRow else { return }
         travel(to: row.entry.event.id)
@@ -41,7 +40,6 @@ extension ConsoleState {
         }
     }
 
-    /// Returns the announcement at the oldest kept event.
     private static func textBefore(_ oldest: UInt64?) -> String {
         guard let oldest, oldest > 1 else { return "There is no earlier event" }
         return "Event \(oldest) is the oldest that is kept; what was before it is not known"
@@ -74,7 +72,6 @@ extension ConsoleState {
         if event == nil { compared = ComparedMoments() }
         travel = event
         timeline.tail.rows.show(upTo: event)
-        // Events and log lines after the moment are hidden.
         TimelineScreen().rebuildRows(in: &self)
         LogsScreen().rebuildRows(in: &self)
         guard let event else {
@@ -85,7 +82,6 @@ extension ConsoleState {
         announce("As of event \(event); \(keys.joined(separator: " and ")) go event by event, esc returns", .done)
     }
 
-    /// The restriction to events before the shown moment, or an empty array in the present.
     var pastFilter: [ActiveFilter] {
         guard let travel else { return [] }
         let key = keymap.keyText(for: .back, in: [.motion]) ?? ""
@@ -123,7 +119,6 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "What differs between moments", options: options))
     }
 
-    /// The maximum number of differences that are listed for two moments.
     private static let differenceLimit = 500
 
     private static func options(for comparison: MomentComparison, _ span: String) -> [ChoiceDialog.Option] {

@@ -35,7 +35,7 @@ extension ConsoleState {
         return outbox
     }
 
-    /// Returns `false` if an event certainly does not change the current screen, so that no frame is drawn.
+    /// Returns `false` if an event certainly has no effect on the current screen, so that no frame is drawn.
     private func mayShow(_ event: ConsoleEvent) -> Bool {
         switch event {
         case .logLines: screen == .logs
@@ -83,7 +83,6 @@ extension ConsoleState {
         for screen in ConsoleScreen.allCases { screen.behavior.rebuildRows(in: &self) }
     }
 
-    /// Replaces the model and everything derived from it.
     private mutating func receive(_ new: AppModel) {
         let (old, oldStoreLines) = (model, storeLineCount)
         model = new
@@ -183,7 +182,6 @@ extension ConsoleState {
         }
     }
 
-    /// Opens a screen on behalf of an action.
     private mutating func open(_ target: ConsoleScreen) {
         let before = screen
         screen = target
@@ -191,7 +189,6 @@ extension ConsoleState {
         pane = .list
     }
 
-    /// Remembers the screen to return to from the current one.
     mutating func rememberReturn(to before: ConsoleScreen) {
         returns.append(Return(shown: screen, before: before))
         // The limit protects against a program that opens screens without hiding them.
@@ -204,7 +201,7 @@ extension ConsoleState {
         screen = last.before
     }
 
-    /// Stores a feature's explanation and continues a refused action of the feature.
+    /// Stores a feature's explanation and, if an action of the feature was refused, takes the next step.
     private mutating func receive(_ feature: FeatureSnapshot?, of id: String) {
         details.receive(feature, of: id)
         guard let refusal = refused, refusal.invocation.feature == id else { return }
@@ -237,14 +234,10 @@ extension ConsoleState {
         previewsAreStale = false
     }
 
-    /// The ids of the features in visible rows.
-    ///
-    /// The shell reads their facts again before it handles keys.
+    /// The ids of the features in visible rows, whose facts the shell reads again before it handles keys.
     var visibleFeatures: [String] { screen.behavior.visibleFeatures(in: self) }
 
-    /// The facts in visible rows.
-    ///
-    /// The shell reads them again before it handles keys.
+    /// The facts in visible rows, which the shell reads again before it handles keys.
     var visibleFacts: [FactReference] { screen.behavior.visibleFacts(in: self) }
 
     private var wantedFeatures: [String] {
@@ -256,7 +249,6 @@ extension ConsoleState {
         screen.behavior.selectedFact(in: self).map { [$0.reference] } ?? []
     }
 
-    /// The commands whose effects on features are on the screen.
     private var wantedPreviews: [Command] {
         var commands: [Command] = []
         if screen.behavior.showsEffects, let fact = screen.behavior.selectedFact(in: self) {

@@ -10,7 +10,6 @@ import InspectorKit
 /// owns the value and confines it to the main actor.
 package struct ConsoleState: Sendable {
     package internal(set) var environment: ConsoleEnvironment
-    /// The model of the app, updated with every change.
     package internal(set) var model = AppModel.empty
     package internal(set) var screen = ConsoleScreen.features
     package let keymap: Keymap
@@ -41,13 +40,12 @@ package struct ConsoleState: Sendable {
     var submission: Submission?
     /// The number of commands that were sent and whose results have not arrived.
     var inFlight = 0
-    /// The effects of the commands that the screen offers.
     var previews = PreviewBoard()
     /// The screens to return to when screens that actions opened are hidden, latest last.
     var returns: [Return] = []
     /// The effects that the current update has requested.
     var outbox: [ConsoleEffect] = []
-    /// The event whose moment is shown, or `nil` for the present.
+    /// The event whose moment is shown, or `nil` in the present.
     var travel: UInt64?
     var compared = ComparedMoments()
     var previewsAreStale = false
@@ -61,21 +59,16 @@ package struct ConsoleState: Sendable {
 
     /// The moments that the current moment of the past is compared with.
     struct ComparedMoments: Sendable {
-        /// The present, or `nil` while it is shown itself.
         var present: AppModel?
-        /// The moment that was shown before the current one.
         var last: (event: UInt64, model: AppModel)?
     }
 
-    /// An action that the engine refused.
     struct Refusal: Sendable, Hashable {
         let invocation: ActionInvocation
         let message: String
     }
 
-    /// A submitted form that waits for the result of its command.
-    ///
-    /// It opens again if the command fails.
+    /// A submitted form that opens again if its command fails.
     struct Submission: Sendable, Hashable {
         let command: Command
         let form: FormDialog
@@ -116,7 +109,7 @@ package struct ConsoleState: Sendable {
     }
     var signs: GlyphSet { environment.usesUTF8 ? .unicode : .ascii }
 
-    /// The target of keys.
+    /// The target of keys, which depends on the window's size, the open dialog, and the screen.
     var inputMode: InputMode {
         if layout.isTooSmall { return .cramped }
         switch dialog {
@@ -128,14 +121,12 @@ package struct ConsoleState: Sendable {
         }
     }
 
-    /// The target of keys behind an open dialog.
     var placeMode: InputMode {
         if filter.isEditing { return .filter }
         if let flow = model.status.flow, screen == .permissions, pane == .detail { return .flow(flow.stage) }
         return .screen(screen)
     }
 
-    /// The current screen's filter, focused pane, and scroll position.
     private var view: BrowserView {
         get { screen.behavior.view(in: self) }
         set { screen.behavior.setView(newValue, in: &self) }
@@ -168,6 +159,5 @@ struct Announcement: Sendable, Hashable {
 
     var text: String
     var tone: Tone
-    /// The parts of a message about a change, which can be shortened to fit.
     var change: CommandChange?
 }

@@ -5,13 +5,9 @@ import InspectorKit
 /// After each event, the state passes the features and facts on the screen to ``want(features:facts:)`` and sends the
 /// returned effects. An outdated explanation stays on the screen until the new one arrives, so that nothing flickers.
 struct DetailBoard: Sendable, Hashable {
-    /// The explained features, by id.
     private(set) var features: [String: FeatureSnapshot] = [:]
-    /// The ids of the features that require a fact.
     private(set) var usages: [FactReference: [String]] = [:]
-    /// The features whose explanation is outdated.
     private var stale: Set<String> = []
-    /// The features whose explanation was requested and has not arrived.
     private var asked: Set<String> = []
 
     /// The number of entries above which those that are off the screen are dropped.
@@ -68,7 +64,7 @@ struct DetailBoard: Sendable, Hashable {
         }
     }
 
-    /// Requests a feature's explanation again because the next step depends on its current state.
+    /// Marks a feature's explanation as outdated, because the next step depends on the feature's current state.
     mutating func expire(_ id: String) {
         stale.insert(id)
     }
@@ -82,7 +78,6 @@ struct DetailBoard: Sendable, Hashable {
 }
 
 extension [FeatureSummary.State] {
-    /// Whether the states, which are sorted by number, include a feature.
     fileprivate func containsNumber(_ number: Int32) -> Bool {
         var (low, high) = (0, count)
         while low < high {
@@ -115,9 +110,7 @@ struct PreviewBoard: Sendable, Hashable {
         return isStale ? commands : commands.filter { results[$0] == nil }
     }
 
-    /// Stores the effect of a command.
-    ///
-    /// An effect that is no longer on the screen is dropped.
+    /// Stores the effect of a command unless the command is no longer on the screen.
     mutating func receive(_ preview: Preview, of command: Command) {
         guard wanted.contains(command) else { return }
         results[command] = preview

@@ -3,11 +3,9 @@
 /// A conforming type decides which items share a row and keeps rows in order. It filters items as they arrive, so that
 /// showing a frame does not depend on the number of items.
 protocol FollowedRows: Sendable {
-    /// An item that arrives.
     associatedtype Item: Sendable
     /// The value that a filter tests, which can combine several items.
     associatedtype Entry
-    /// A line of the list.
     associatedtype Row: Identifiable & Sendable where Row.ID: Sendable
 
     var count: Int { get }
@@ -49,7 +47,6 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
     ///
     /// After a change from outside, call ``adapt(height:)``.
     var rows: Rows
-    /// Whether each new row is selected as it arrives.
     private(set) var isFollowing = true {
         didSet {
             if oldValue, !isFollowing { lastFollowed = count > 0 ? rows.id(count - 1) : nil }
@@ -57,7 +54,6 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
     }
     /// The newest row at the time the list stopped following.
     private var lastFollowed: Rows.Row.ID?
-    /// Whether the list followed its newest row before the filter was opened.
     private var followedUnfiltered = true
 
     init(_ rows: Rows) {
@@ -69,7 +65,6 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
     /// The selected row, even if a filter hides it, or `nil` if it is no longer kept.
     var selected: Rows.Row? { browser.list.selection.flatMap { rows.row(with: $0) } }
 
-    /// The selected row if it is visible in the list.
     var shown: Rows.Row? { browser.list.isPresent ? selected : nil }
 
     /// Appends new items and updates the selection.
@@ -93,7 +88,6 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
         adapt(height: height)
     }
 
-    /// Stores the position before the user types a filter.
     mutating func rememberPosition() {
         browser.unfiltered = browser.list
         followedUnfiltered = isFollowing
@@ -159,7 +153,6 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
         return unseen > 0 ? "\(position), \(unseen) new below" : position
     }
 
-    /// The number of rows that have arrived since the list stopped following.
     private var unseen: Int {
         guard let lastFollowed, let index = rows.index(of: lastFollowed) else { return 0 }
         return count - 1 - index

@@ -6,9 +6,7 @@ import InspectorKit
 /// settings, runtime switches, flags, and the platform.
 struct OverridableFact: Sendable, Hashable {
     let kind: FactKind
-    /// The product id, permission name, feature id, or flag key.
-    ///
-    /// The key of the platform is `current`.
+    /// The product id, permission name, feature id, or flag key, or `current` for the platform.
     let key: String
     let title: String
 
@@ -23,7 +21,7 @@ struct OverridableFact: Sendable, Hashable {
         self.init(kind: record.kind, key: record.key, title: "")
     }
 
-    /// Creates the fact of a requirement, or returns `nil` if the requirement does not depend on an overridable fact.
+    /// Creates the fact of a requirement, or returns `nil` if the requirement depends on none that can be overridden.
     init?(_ requirement: RequirementState) {
         guard let reference = requirement.factReference else { return nil }
         self.init(kind: reference.kind, key: reference.key, title: requirement.title)
@@ -32,9 +30,7 @@ struct OverridableFact: Sendable, Hashable {
     /// The text of a value and the command that overrides a fact with it.
     typealias Value = (title: String, command: Command)
 
-    /// All possible values.
-    ///
-    /// Empty for the platform, which the user types.
+    /// All possible values, or an empty array for the platform, which the user types.
     var values: [Value] {
         let values: [(title: String, value: String)] =
             switch kind {
@@ -46,7 +42,6 @@ struct OverridableFact: Sendable, Hashable {
         return values.map { ($0.title, .setOverride(reference, Override(value: $0.value))) }
     }
 
-    /// The command that removes the fact's override.
     var removal: Command { .setOverride(reference, nil) }
 
     func record(in model: AppModel) -> OverrideRecord? { model.override(of: reference) }
@@ -73,7 +68,6 @@ struct OverrideTerms: Sendable, Hashable {
 
     var areOrdinary: Bool { self == OverrideTerms() }
 
-    /// Selects the next or the previous expiry in ``choices``.
     mutating func cycle(by step: Int) {
         let count = Self.choices.count
         // A typed expiry is not in the list, so cycling begins at its first or last entry.
@@ -81,7 +75,6 @@ struct OverrideTerms: Sendable, Hashable {
         expiry = Self.choices[(index + step + count) % count]
     }
 
-    /// The expiry, worded to follow "kept".
     var expiryText: String {
         switch expiry {
         case nil: OverrideExpiry.untilRemovedText

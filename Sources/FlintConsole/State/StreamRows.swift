@@ -4,7 +4,6 @@
 /// of the matching items.
 struct StreamRows<Item: Identifiable & Sendable>: FollowedRows where Item.ID == UInt64 {
     private(set) var recent: RecentBuffer<Item>
-    /// The ids of the matching items, or `nil` without a filter.
     private var matches: [UInt64]?
 
     init(capacity: Int) {
@@ -48,12 +47,13 @@ struct StreamRows<Item: Identifiable & Sendable>: FollowedRows where Item.ID == 
 }
 
 /// The newest items of a stream, oldest first, up to a capacity.
+///
+/// Items are found by binary search, because their ids ascend.
 struct RecentBuffer<Item: Identifiable & Sendable>: Sendable where Item.ID == UInt64 {
     /// The number of items that are kept at least.
     ///
     /// Up to a fifth more may accumulate before the oldest are dropped.
     let capacity: Int
-    /// The items, sorted by ascending id.
     private(set) var items: [Item] = []
 
     init(capacity: Int) {
@@ -70,7 +70,7 @@ struct RecentBuffer<Item: Identifiable & Sendable>: Sendable where Item.ID == UI
         let last = lastID
         let added = new.drop { $0.id <= last }
         items.append(contentsOf: added)
-        // Dropping items in batches makes it rare.
+        // Up to a fifth more items accumulate, so that dropping is rare.
         if items.count > capacity + capacity / 5 { items.removeFirst(items.count - capacity) }
         return added
     }
@@ -82,7 +82,6 @@ struct RecentBuffer<Item: Identifiable & Sendable>: Sendable where Item.ID == UI
 }
 
 extension RandomAccessCollection where Element: Identifiable, Element.ID == UInt64, Index == Int {
-    /// Returns the index of the first element whose id is not less than a given id, by binary search.
     fileprivate func partition(before id: UInt64) -> Int {
         var low = startIndex
         var high = endIndex

@@ -14,10 +14,8 @@ struct GlyphSet: Sendable, Hashable {
     let arrow: String
     /// The upward arrow in the drawing of a loop.
     let up: String
-    /// The separator between the items of a line.
     let dot: String
     let ellipsis: String
-    /// The separator between a label and its text.
     let dash: String
     let openQuote: String
     let closeQuote: String

@@ -5,7 +5,6 @@ import TerminalKit
 /// A screen draws text with a ``Role``, and the theme maps the role to colors and attributes. Status never depends on
 /// color alone: a word or a sign always repeats it.
 package struct Theme: Sendable, Hashable {
-    /// The styles, indexed by role.
     private var styles: [Style]
 
     init(_ style: (Role) -> Style) {
@@ -52,11 +51,8 @@ package enum Role: String, Sendable, Hashable, CaseIterable {
     case current
     case banner
     case frame
-    /// The frame of the pane that receives keys.
     case activeFrame = "active-frame"
-    /// The selected row in the pane that receives keys.
     case selection
-    /// The selected row in the other pane.
     case faintSelection = "faint-selection"
 
     fileprivate var index: Int {

@@ -103,7 +103,6 @@ private struct StyleWords {
         if isBehind { throw ThemeLineError("After \"on\" comes a color.") }
     }
 
-    /// Parses a color by its name, its index, or its hexadecimal components.
     private static func color(_ word: String) throws(ThemeLineError) -> Color {
         if word == "default" { return .standard }
         if let index = colors.firstIndex(of: word) { return .ansi(UInt8(index)) }

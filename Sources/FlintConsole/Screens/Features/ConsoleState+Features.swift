@@ -65,7 +65,6 @@ extension ConsoleState {
         FeaturesScreen().rebuildRows(in: &self)
     }
 
-    /// Shows the requirements in the details and announces the verdict.
     private mutating func showWhy() {
         guard let feature = selectedFeature else { return }
         enter(.detail)
@@ -136,7 +135,7 @@ extension ConsoleState {
             purpose = .performWithPairs(feature: id, action: actionID)
         }
         let body = action.description.isEmpty ? [] : [StyledLine(action.description, .dim)]
-        // If all fields are filled in, the focus is on the last one, so that Enter submits the form.
+        // If the fields are already filled in, the focus is on the last one, so that Enter submits the form.
         let focus = typed.isEmpty ? 0 : fields.count - 1
         dialog = .form(
             FormDialog(
@@ -148,7 +147,7 @@ extension ConsoleState {
         send(.setUserToggle(feature: feature.id, isOn: feature.userToggle != true), .change)
     }
 
-    /// Opens the list of the overridable facts on which the selected feature depends, the blocking one first.
+    /// Opens the list of the overridable facts that the selected feature depends on, the blocking one first.
     private mutating func chooseFact() {
         guard let feature = selectedFeature else { return }
         let rows = Self.overridableRows(of: feature)
@@ -166,7 +165,7 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Override a requirement of \(feature.name)", options: options))
     }
 
-    /// Shows the only fact the selected feature requires that has a screen, or opens the list of these facts.
+    /// Shows the product, permission, or flag that the selected feature requires, or opens a list if there are several.
     private mutating func chooseVisit() {
         guard let feature = selectedFeature else { return }
         let rows = Self.visitableRows(of: feature)
@@ -193,7 +192,9 @@ extension ConsoleState {
         target.behavior.select(fact.key, in: &self)
     }
 
-    /// Shows a feature on its screen, expands the groups that contain it, and remembers the current screen.
+    /// Shows a feature on its screen and remembers the current screen.
+    ///
+    /// The groups that contain the feature are expanded, so that the feature is visible.
     mutating func visitFeature(_ id: String) {
         let before = screen
         screen = .features
@@ -221,7 +222,6 @@ extension ConsoleState {
         send(commands.count == 1 ? first : .sequence(commands), .change)
     }
 
-    /// Resets the current screen's filter and pane, and remembers the screen the user came from.
     private mutating func prepareVisit(_ before: ConsoleScreen) {
         if before != screen { rememberReturn(to: before) }
         clearFilter(keepsSelection: false)

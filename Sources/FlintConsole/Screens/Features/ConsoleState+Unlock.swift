@@ -1,10 +1,9 @@
 import InspectorKit
 
 extension ConsoleState {
-    /// Returns the plans that overrides can carry out.
+    /// Returns the unlock plans that overrides can carry out.
     ///
-    /// Plans that are possible on this device take precedence. Only if there are no such plans, the impossible ones are
-    /// returned.
+    /// Plans that are impossible on this device are returned only if no possible plan exists.
     func unlockPlans(of feature: FeatureSnapshot) -> [[UnlockStep]] {
         let plans = feature.unlockPlans ?? []
         return (plans.isEmpty ? feature.impossiblePlans ?? [] : plans)
@@ -42,7 +41,9 @@ extension ConsoleState {
                 options: [ChoiceDialog.Option(title: "Cancel", intent: .close)] + options))
     }
 
-    /// Adds an option to the open dialog that overrides all obstacles at once, if the feature has more than one.
+    /// Adds an option that overrides all obstacles at once to the open dialog.
+    ///
+    /// The option is added only if the feature has more than one obstacle.
     mutating func offerToUnlock(_ feature: FeatureSnapshot) {
         guard case .choices(var choices) = dialog, let plan = unlockPlans(of: feature).first, plan.count > 1 else {
             return
@@ -60,7 +61,6 @@ extension ConsoleState {
             intent: .change(.sequence(plan.compactMap { $0.overriding(expiry: .untilQuit) })), hasPreview: true)
     }
 
-    /// Returns the titles of a plan's steps, shortened to two if the plan has more than three.
     private static func facts(of plan: [UnlockStep]) -> String {
         let titles = plan.map(\.title)
         switch titles.count {

@@ -7,10 +7,8 @@ import TerminalKit
 /// plans, the actions, and the subfeatures.
 struct FeatureDetail {
     private(set) var lines: [StyledLine] = []
-    /// The index of the first line of the requirements.
     private(set) var requirementsLine = 0
 
-    /// The maximum number of subfeatures that are listed.
     private static let childLimit = 100
 
     private let columns: Int
@@ -160,7 +158,6 @@ struct RequirementTable {
     private let sourceColumns: Int
     private let signs: GlyphSet
 
-    /// The width in cells of the mark of the blocking requirement and the sign of the status.
     private static let signColumns = 5
 
     init(_ rows: [RequirementState], columns: Int, signs: GlyphSet) {
@@ -182,7 +179,6 @@ struct RequirementTable {
         return line
     }
 
-    /// Returns a line with a remark on the row above, aligned with the titles.
     func note(_ words: String) -> StyledLine {
         let indent = String(repeating: " ", count: Self.signColumns + kindColumns)
         return StyledLine(

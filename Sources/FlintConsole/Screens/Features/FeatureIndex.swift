@@ -1,18 +1,18 @@
 import InspectorKit
 
 /// The data behind the search for features, kept while the user types a filter.
+///
+/// Names and ids are part of the model. Descriptions and requirements are requested when the first filter needs them.
 struct FeatureSearch: Sendable {
-    /// The descriptions and requirements of features, once they have been read.
     var texts: FeatureTexts?
     var isRequested = false
-    /// The index, which is built when a search first needs it.
     var index: FeatureIndex?
-    /// Whether a status has changed since filtered lists were last rebuilt.
+    /// Whether a status has changed since the filtered lists were last rebuilt.
     var statesChanged = false
 }
 
 extension ConsoleState {
-    /// Requests the texts of features when a filter needs them, and updates filtered lists after status changes.
+    /// Requests the texts of features when a filter first needs them, and updates filtered lists after status changes.
     mutating func wantFeatureTexts() {
         if search.statesChanged {
             search.statesChanged = false
@@ -33,7 +33,6 @@ extension ConsoleState {
         if matrix.browser.filter.isActive { MatrixScreen().rebuildRows(in: &self) }
     }
 
-    /// Builds the search index unless it exists.
     mutating func prepareFeatureIndex() {
         guard search.index == nil else { return }
         search.index = FeatureIndex(model.tree, texts: search.texts ?? FeatureTexts())
@@ -81,7 +80,6 @@ struct FeatureIndex: Sendable {
         }
     }
 
-    /// Appends the lowercase text, or only its last path component, to the buffer.
     private mutating func append(_ text: String, onlyLastPart: Bool = false) {
         var text = text
         let isASCII = text.withUTF8 { source in
@@ -98,7 +96,6 @@ struct FeatureIndex: Sendable {
         if !isASCII { bytes.append(contentsOf: (onlyLastPart ? text.lastPart : text).lowercased().utf8) }
     }
 
-    /// A search text with the set of its characters.
     private struct Probe {
         let needle: TextNeedle
         let characters: CharacterSet64
@@ -123,7 +120,6 @@ struct FeatureIndex: Sendable {
     ) -> [Bool] {
         var isMatch = Array(repeating: true, count: features.count)
         guard features.count == parents.count else { return isMatch }
-        /// Returns whether the feature at an index has any of the wanted statuses.
         func has(_ wanted: FeatureStatusSet, _ index: Int) -> Bool {
             if !wanted.isDisjoint(with: FeatureStatusSet(features, index)) { return true }
             if wanted.contains(.inFocus), !focus.isEmpty, FeatureStatusSet.isInFocus(features[index].id, focus) {
@@ -222,14 +218,12 @@ extension FeatureStatusSet {
         for (word, status) in Self.values + [("differs", .differs)] where values.contains(word) { insert(status) }
     }
 
-    /// Returns the statuses whose words begin with a text.
     static func meant(by needle: TextNeedle) -> FeatureStatusSet {
         FeatureStatusSet(values.map(\.word).filter(needle.beginsPart))
     }
 }
 
 extension String {
-    /// The part after the last slash.
     var lastPart: String { split(separator: "/").last.map(String.init) ?? "" }
 }
 

@@ -1,10 +1,13 @@
 import InspectorKit
 import TerminalKit
 
+/// The stored state of the Features screen.
+///
+/// Rows are rebuilt when the hierarchy, the collapsed groups, or the filter change. A changed availability only redraws
+/// them.
 struct FeaturesState: ListContent {
     var browser = Browser<String>()
     var rows: [FeatureRow] = []
-    /// The ids of the collapsed groups.
     var collapsed: Set<String> = []
     var matchCount = 0
 }
@@ -120,7 +123,6 @@ struct FeaturesScreen: ListScreen {
         return state.position(of: features.browser.list, count: features.rows.count)
     }
 
-    /// Returns the indentation of a row, which is limited so that the names of deep features stay visible.
     private static func indent(of row: FeatureRow, columns: Int) -> Int { min(row.depth * 2, columns / 3) }
 
     func foldColumn(ofLine line: Int, in state: ConsoleState) -> Int? {
@@ -218,11 +220,10 @@ extension ConsoleState {
     }
 }
 
-/// A row of the feature tree.
+/// A row of the feature tree, which refers to the feature by its index in the model.
 struct FeatureRow: ListRow, Hashable {
     let id: String
     let index: Int
-    /// The number of ancestors.
     let depth: Int
     let hasChildren: Bool
     let isExpanded: Bool

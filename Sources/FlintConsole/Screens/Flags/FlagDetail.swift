@@ -39,7 +39,6 @@ struct FlagDetail {
         lines.append(StyledLine())
     }
 
-    /// Adds every provider's answer in order of priority, and marks the decisive one.
     private mutating func addAnswers(_ flag: FlagSnapshot) {
         guard !flag.answers.isEmpty else {
             lines.append(StyledLine("Providers", .heading).adding("   none", .dim))
@@ -90,7 +89,6 @@ struct FlagDetail {
         lines.append(StyledLine())
     }
 
-    /// Returns one or two sentences that explain a flag's value.
     static func why(_ flag: FlagSnapshot) -> String {
         var words: String
         if let winner = flag.winner {
@@ -116,7 +114,6 @@ struct FlagDetail {
         return words
     }
 
-    /// Adds the table of overrides and the line for setting the flag at a provider.
     private mutating func addOverrides(_ flag: FlagSnapshot, in state: ConsoleState) {
         let fact = OverridableFact(kind: .flag, key: flag.key, title: flag.key)
         let now = flag.override.map { FlagSnapshot.words($0) }

@@ -1,6 +1,9 @@
 import InspectorKit
 import TerminalKit
 
+/// The stored state of the Flags screen.
+///
+/// Rows are the keys of the flags.
 struct FlagsState: ListContent {
     var browser = Browser<String>()
     var rows: [String] = []
@@ -100,7 +103,7 @@ extension FlagSnapshot {
         answers.firstIndex { $0.value != nil && $0.provider == provider } ?? answers.firstIndex { $0.value != nil }
     }
 
-    /// The index of the answer that setting the flag would change, or `nil` if no provider allows it.
+    /// The index of the answer that setting the flag changes, or `nil` if no provider allows it.
     var settable: Int? { answers.firstIndex { $0.isMutable } }
 
     /// The reason the flag cannot be set, or `nil` if it can.

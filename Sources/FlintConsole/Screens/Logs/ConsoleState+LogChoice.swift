@@ -1,7 +1,6 @@
 import InspectorKit
 
 extension ConsoleState {
-    /// The maximum number of topics that are offered.
     private static let topicLimit = 200
 
     /// Opens the dialog with the levels and topics of the log.
@@ -35,7 +34,6 @@ extension ConsoleState {
         return topics.sorted()
     }
 
-    /// Returns the newest line whose topic equals a given topic.
     private func newestLine(about topic: String) -> LogLine? {
         logs.tail.rows.recent.items.last { $0.topic == topic }
     }

@@ -95,7 +95,6 @@ extension LogLine.Level {
         }
     }
 
-    /// The level's name in at most five letters.
     var shortWord: String {
         switch self {
         case .notice: "note"

@@ -1,8 +1,10 @@
 import InspectorKit
 import TerminalKit
 
+/// The stored state of the Logs screen.
+///
+/// The screen keeps the newest ``capacity`` lines. The restrictions only hide lines, so relaxing one brings them back.
 struct LogsState: Sendable {
-    /// The number of lines that are kept.
     static let capacity = 2_000
 
     var tail = FollowingList(StreamRows<LogLine>(capacity: capacity))
@@ -69,7 +71,6 @@ struct LogsScreen: FollowingScreen {
         return parts.joined(separator: " \(state.signs.dash) ")
     }
 
-    /// Returns the newest line whose topic equals a given topic.
     private func newestLine(about topic: String, in state: ConsoleState) -> LogLine? {
         state.logs.tail.rows.recent.items.last { $0.topic == topic }
     }
@@ -125,7 +126,6 @@ struct LogsScreen: FollowingScreen {
         }
     }
 
-    /// Selects the next or the previous minimum level, and wraps around at both ends.
     private func cycleLevel(by step: Int, in state: inout ConsoleState) {
         let levels = LogLine.Level.offered
         let index = levels.firstIndex(of: state.logs.minimumLevel) ?? 0
@@ -164,7 +164,6 @@ struct LogsScreen: FollowingScreen {
 /// A log line with the app's model, as the input of a filter.
 struct FilteredLine: FilteredItem {
     let line: LogLine
-    /// The model that resolves the name of the line's feature.
     let model: AppModel
 
     func hasText(where isMatch: (String) -> Bool) -> Bool {
@@ -189,7 +188,6 @@ struct FilteredLine: FilteredItem {
 struct LogDetail {
     private(set) var lines: [StyledLine] = []
 
-    /// The maximum number of screen lines for the text.
     private static let textLimit = 1_000
 
     private let table: LabelledValues
@@ -225,7 +223,6 @@ struct LogDetail {
         add("module", line.source)
     }
 
-    /// Adds the complete text, including its line breaks.
     private mutating func addText(_ line: LogLine, columns: Int, signs: GlyphSet) {
         // Only as much text as fits into the limit is examined, so that a huge line stays cheap.
         let text = line.text.prefix(columns * Self.textLimit)

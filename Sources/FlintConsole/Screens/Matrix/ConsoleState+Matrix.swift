@@ -26,15 +26,12 @@ extension ConsoleState {
         MatrixScreen().rebuildRows(in: &self)
     }
 
-    /// Stores the progress of a count.
     mutating func receive(share: Double, ofCount id: String) {
         guard matrix.count?.featureID == id, matrix.count?.share != nil else { return }
         matrix.count?.share = share
     }
 
-    /// Stores a feature's counted states.
-    ///
-    /// Without states, the count was stopped.
+    /// Stores a feature's counted states, or records that the count was stopped if `states` is `nil`.
     mutating func receive(_ states: AvailableStates?, of id: String) {
         if let states {
             if matrix.states.count >= 256 { matrix.states = [:] }
@@ -78,7 +75,6 @@ extension ConsoleState {
         }
     }
 
-    /// Moves to another column, to the right for a positive step.
     mutating func chooseColumn(by step: Int) {
         guard let columns = matrix.matrix?.columns, !columns.isEmpty else { return }
         matrix.column = min(max(0, matrix.column + step), columns.count - 1)
@@ -124,7 +120,6 @@ extension ConsoleState {
                 ], purpose: .savePersona))
     }
 
-    /// Saves the app's current state as a persona.
     mutating func submitPersona(_ form: FormDialog) {
         let (name, description) = (form.fields[0].field.text.trimmed, form.fields[1].field.text.trimmed)
         let command = Command.savePersona(name: name, description: description.isEmpty ? nil : description)

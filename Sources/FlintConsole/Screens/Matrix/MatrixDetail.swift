@@ -34,7 +34,6 @@ struct MatrixDetail {
         }
     }
 
-    /// Returns the result or the progress of counting the feature's states.
     private static func states(of feature: FeatureSummary, in state: ConsoleState) -> String {
         if let states = state.matrix.states[feature.id] {
             if states.variables.isEmpty { return "It depends on nothing that changes" }

@@ -1,12 +1,16 @@
 import InspectorKit
 import TerminalKit
 
+/// The stored state of the Matrix screen.
+///
+/// The first column of the matrix is the current state, and each further column is a persona. The matrix is read when
+/// the screen is shown and after changes of the app's state. Only one count of states runs at a time, for the selected
+/// feature.
 struct MatrixState: ListContent {
     var browser = Browser<String>()
     var rows: [String] = []
     /// The availability in the current state and for each persona, or `nil` until it is read.
     var matrix: AvailabilityMatrix?
-    /// The personas of all columns after the first.
     var personas: [Persona] = []
     /// The errors in the files of personas that are left out.
     var problems: [String] = []
@@ -15,11 +19,10 @@ struct MatrixState: ListContent {
     /// The index of the column that the others are compared with.
     var base = 0
     var showsOnlyDifferences = false
-    /// The counted states, by feature id.
     var states: [String: AvailableStates] = [:]
     var count: StateCount?
 
-    /// A count of states in progress, or a stopped one.
+    /// A count of states that is in progress or was stopped.
     struct StateCount: Sendable, Hashable {
         let featureID: String
         /// The completed share from 0 to 1, or `nil` if the count was stopped.
@@ -187,7 +190,6 @@ struct MatrixTable {
         return line
     }
 
-    /// The line that states which columns are compared and how many features differ.
     var summary: StyledLine {
         guard let matrix, matrix.columns.indices.contains(state.column) else { return StyledLine("") }
         let base = matrix.columns[state.base].name
@@ -215,7 +217,6 @@ struct MatrixTable {
         return line
     }
 
-    /// Returns a feature's row, in which an asterisk marks differences from the base column.
     func line(_ feature: FeatureSummary) -> StyledLine {
         var line = StyledLine("  ")
         let indent = state.showsOnlyDifferences ? 0 : min(Int(feature.depth) * 2, nameColumns / 3)

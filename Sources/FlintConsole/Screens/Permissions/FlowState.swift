@@ -2,11 +2,10 @@ import InspectorKit
 
 /// The console's state of an authorization flow, in addition to the inspector's snapshot.
 struct FlowState: Sendable, Hashable {
-    /// The index of the marked answer.
     var choice = 0
     /// The screen to return to when the flow ends.
     var returnTo: ConsoleScreen?
-    /// Whether the user has requested a flow that has not begun.
+    /// Whether the console has requested a flow that has not begun.
     ///
     /// Only then does the console change the screen, because a flow that the app starts must not interrupt the user.
     var isExpected = false
@@ -51,7 +50,6 @@ extension ConsoleState {
             ChoiceDialog(title: "Another request waits", body: body, options: options, waitsForArrow: true))
     }
 
-    /// Shows the waiting flow.
     mutating func showFlow() {
         run(.showPermissions)
         permissions.browser.pane = .detail
@@ -112,7 +110,6 @@ extension FlowAnswer {
         }
     }
 
-    /// The effect of the answer, in a few words.
     var consequence: String {
         switch self {
         case .proceed: "let the system ask"

@@ -8,7 +8,6 @@ import TerminalKit
 /// shrinks to one line that does not scroll.
 struct FlowView {
     private(set) var lines: [StyledLine] = []
-    /// The index of the marked answer's line.
     private(set) var choiceLine = 0
 
     private let flow: FlowSnapshot
@@ -34,7 +33,6 @@ struct FlowView {
         addAnswers(state)
     }
 
-    /// Draws the flow and scrolls the pane so that the marked answer is visible.
     func draw(on canvas: inout Canvas, in rect: Rect, isActive: Bool, theme: Theme) {
         canvas.drawPane(
             rect, title: "Permission flow: \(flow.featureName)", note: stageNote, isActive: isActive, theme: theme,
@@ -49,7 +47,7 @@ struct FlowView {
         if isActive { canvas.cursor = Point(column: rect.column + 2, row: row) }
     }
 
-    /// Returns the scrolling area of the pane, its first visible line, and the row of the marked answer.
+    /// Returns the scrolling area of the pane, its first line, and the row of the marked answer.
     private func placement(in rect: Rect) -> (area: Rect, start: Int, row: Int) {
         var area = rect
         let fixed = isRoomy ? 0 : 1
@@ -70,7 +68,6 @@ struct FlowView {
         rect.contains(point) ? marked + point.row - placement(in: rect).row : nil
     }
 
-    /// The position of the current permission, such as `2 of 3`.
     private var stageNote: String {
         guard let current = flow.permissions.firstIndex(where: { $0.permission == flow.current }) else { return "" }
         return "\(current + 1) of \(flow.permissions.count)"
@@ -87,7 +84,6 @@ struct FlowView {
         lines.append(StyledLine())
     }
 
-    /// Adds the diagram of the stages and marks the current one.
     private mutating func addMachine() {
         let stages = FlowSnapshot.Stage.allCases
         guard isRoomy else {
@@ -143,12 +139,10 @@ struct FlowView {
         addGap()
     }
 
-    /// Adds a blank line unless space is scarce.
     private mutating func addGap() {
         if isRoomy { lines.append(StyledLine()) }
     }
 
-    /// Adds the question of the current stage, or the result of the flow.
     private mutating func addQuestion(app: String) {
         let item = flow.currentItem
         let title = item?.title ?? flow.current ?? ""
@@ -172,7 +166,6 @@ struct FlowView {
         addGap()
     }
 
-    /// Adds the summary: missing permissions and the result of retrying the action.
     private mutating func addSummary() {
         lines.append(StyledLine(flow.cancelled ? "Summary: cancelled" : "Summary", .heading))
         let outstanding = flow.permissions.filter { flow.outstanding.contains($0.permission) }
@@ -199,7 +192,6 @@ struct FlowView {
         }
     }
 
-    /// Adds the app's own explanation of a permission.
     private mutating func addUsage(_ usage: String) {
         guard !usage.isEmpty else { return }
         let text = "\(signs.openQuote)\(usage)\(signs.closeQuote)"

@@ -1,6 +1,9 @@
 import InspectorKit
 import TerminalKit
 
+/// The stored state of the Permissions screen.
+///
+/// Rows are the names of the permissions.
 struct PermissionsState: ListContent {
     var browser = Browser<String>()
     var rows: [String] = []
@@ -175,7 +178,6 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Restart \(model.status.appName)?", body: body, options: options))
     }
 
-    /// Opens the dialog with the statuses that the simulated system can give a permission.
     private mutating func simulateSystem(_ permission: PermissionSnapshot) {
         let options = PermissionStatus.allCases.map { status in
             let command = Command.setPermission(permission: permission.permission, status: status)

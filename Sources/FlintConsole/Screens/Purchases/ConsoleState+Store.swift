@@ -5,20 +5,20 @@ extension ConsoleState {
         model.status.store?.pending.first { $0.productID == id }
     }
 
-    /// Opens the dialog with the events that can happen to a product in the simulated store.
     mutating func openStore(for product: ProductSnapshot) {
         var choices = storeDialog(for: product)
         choices.selected = choices.options.firstIndex { $0.reason == nil } ?? 0
         dialog = .choices(choices)
     }
 
-    /// Opens the dialog with the simulated store's clock and settings.
     mutating func openClock() {
         guard let store = model.status.store else { return }
         dialog = .choices(clockDialog(store))
     }
 
-    /// Updates an open dialog about the simulated store and keeps the marked option.
+    /// Updates an open dialog about the simulated store after a change.
+    ///
+    /// The marked option stays marked.
     mutating func refreshStoreDialogs() {
         guard case .choices(let old) = dialog, let subject = old.subject else { return }
         var new: ChoiceDialog?
@@ -29,9 +29,6 @@ extension ConsoleState {
         dialog = new.map { .choices($0.marking(old.selected)) }
     }
 
-    /// Returns the dialog with a product's store events.
-    ///
-    /// Impossible events show the reason.
     private func storeDialog(for product: ProductSnapshot) -> ChoiceDialog {
         let id = product.productID
         let reasons = StoreReasons(product, pending: pendingPurchase(of: id))
@@ -102,7 +99,6 @@ extension ConsoleState {
             title: "The store's clock", body: storeLines(store, columns: 72), options: options, subject: .clock)
     }
 
-    /// Opens the form for the duration by which to advance the simulated store's clock.
     mutating func typeAdvance() {
         dialog = .form(
             FormDialog(
@@ -113,7 +109,6 @@ extension ConsoleState {
                 ], purpose: .advanceStore))
     }
 
-    /// Advances the simulated store's clock by the typed duration.
     mutating func submitAdvance(_ form: FormDialog) {
         let text = form.fields[0].field.text.trimmed
         guard let seconds = DurationWords.seconds(in: text) else {
@@ -138,13 +133,11 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Reset the simulated store?", body: body, options: options))
     }
 
-    /// The number of lines above the list of products that show the simulated store.
     var storeLineCount: Int {
         guard let store = model.status.store else { return 0 }
         return store.asksToBuy || store.failsRenewals || !store.pending.isEmpty ? 3 : 2
     }
 
-    /// Returns the lines with the simulated store's clock, its next event, and its unusual settings.
     func storeLines(_ store: StoreSnapshot, columns: Int) -> [StyledLine] {
         let offset = environment.timeZoneOffset
         var clock = StyledLine("Store ", .heading)

@@ -7,7 +7,6 @@ import InspectorKit
 struct ProductDetail {
     private(set) var lines: [StyledLine] = []
 
-    /// The maximum number of features that are listed.
     static let featureLimit = 200
 
     init(_ product: ProductSnapshot, in state: ConsoleState) {
@@ -39,7 +38,6 @@ struct ProductDetail {
         if !transactions.isEmpty { lines += [StyledLine()] + transactions }
     }
 
-    /// Returns the type, price, period, and subscription group on one line.
     private static func terms(_ product: ProductSnapshot, signs: GlyphSet) -> String {
         var parts = [product.type.rawValue]
         if let price = product.priceText { parts.append(price) }
@@ -47,7 +45,6 @@ struct ProductDetail {
         return parts.joined(separator: " \(signs.dot) ")
     }
 
-    /// Adds the subscription's renewal state and the pending purchase.
     private mutating func addRenewalState(_ product: ProductSnapshot, in state: ConsoleState) {
         let offset = state.environment.timeZoneOffset
         func add(_ label: String, _ text: String, _ role: Role = .plain) {

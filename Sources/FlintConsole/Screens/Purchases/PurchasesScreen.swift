@@ -11,6 +11,7 @@ enum ProductRow: ListRow, Hashable {
     }
 }
 
+/// The stored state of the Purchases screen.
 struct PurchasesState: ListContent {
     var browser = Browser<String>()
     var rows: [ProductRow] = []
@@ -153,7 +154,9 @@ extension ConsoleState {
         }
     }
 
-    /// Opens the dialog with the statuses that the store can give a product, for an app without a simulated store.
+    /// Opens the dialog with the statuses that the store can give a product.
+    ///
+    /// The dialog is for apps without a simulated store, in which no store event can change the status.
     private mutating func simulateStore(_ product: ProductSnapshot) {
         let options = PurchaseStatus.allCases.map { status in
             let command = Command.setPurchase(productID: product.productID, status: status)

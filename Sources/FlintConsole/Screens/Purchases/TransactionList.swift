@@ -12,7 +12,6 @@ import TerminalKit
 /// For subscriptions, a time axis below the transactions shows the paid periods, the start of each period, refunds, and
 /// the present.
 struct TransactionList {
-    /// The lines, empty without transactions.
     private(set) var lines: [StyledLine] = []
 
     private let signs: GlyphSet
@@ -44,7 +43,6 @@ struct TransactionList {
         return parts.joined(separator: " \(signs.dot) ")
     }
 
-    /// Adds the time axis of a subscription.
     private mutating func addLife(of product: ProductSnapshot, now: Date?, columns: Int) {
         let transactions = product.transactions
         let ends = transactions.compactMap(\.expirationDate) + [now].compactMap(\.self)
@@ -77,7 +75,9 @@ struct TransactionList {
 }
 
 extension ConsoleState {
-    /// Opens the dialog that deletes one of a product's transactions, as if it had never been made.
+    /// Opens the dialog that deletes one of a product's transactions.
+    ///
+    /// In contrast to a refunded transaction, a deleted one leaves no trace.
     mutating func chooseTransaction(of product: ProductSnapshot) {
         let options = product.transactions.map { transaction in
             let words = TransactionList.words(transaction, signs: signs, offset: environment.timeZoneOffset)

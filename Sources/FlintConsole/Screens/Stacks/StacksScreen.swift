@@ -1,7 +1,7 @@
 import InspectorKit
 import TerminalKit
 
-/// A row of the list of stacks.
+/// A row of the list of action stacks, which is grouped by session.
 enum StackRow: ListRow, Hashable {
     case session(String)
     /// A stack with its id, its index among the open stacks, and its nesting depth.
@@ -16,9 +16,11 @@ enum StackRow: ListRow, Hashable {
     }
 }
 
+/// The stored state of the Stacks screen.
+///
+/// The open stacks are read when the screen is shown and after stacks have changed.
 struct StacksState: ListContent {
     var browser = Browser<String>()
-    /// The open stacks, read when the screen is shown and after stacks have changed.
     var open: [StackSnapshot] = []
     var rows: [StackRow] = []
 }
@@ -113,9 +115,11 @@ struct StacksScreen: ListScreen {
     }
 }
 
-/// Builds the rows of the list of stacks: the sessions, and the nested stacks of each session.
+/// Builds the rows of the list of stacks.
+///
+/// Each session is followed by its stacks in tree order. A stack that does not match the filter is included if a stack
+/// nested in it matches.
 enum StackRows {
-    /// Returns the rows in tree order, without stacks that the filter hides.
     static func rows(_ stacks: [StackSnapshot], filter: ItemFilter) -> [StackRow] {
         let indexByID = Dictionary(zip(stacks.map(\.id), stacks.indices), uniquingKeysWith: { first, _ in first })
         // A parent precedes its children. A parent that does not is the result of a damaged answer and is ignored.
@@ -175,9 +179,7 @@ extension StackSnapshot: FilteredItem {
 struct StackDetail {
     private(set) var lines: [StyledLine] = []
 
-    /// The maximum depth of nested stacks that are shown.
     private static let depthLimit = 8
-    /// The maximum number of lines.
     private static let lineLimit = 2_000
 
     private let columns: Int

@@ -68,7 +68,6 @@ extension ConsoleState {
             showsBoth ? "The beginning and the end of an action have a row each" : "An action has one row", .notice)
     }
 
-    /// Switches between the waterfall and the list.
     private mutating func flipWaterfall() {
         let isShown = timeline.tail.rows.waterfall == nil
         let selected = selectedTimelineRow?.entry
@@ -105,9 +104,6 @@ extension ConsoleState {
 
     // MARK: Pins
 
-    /// Pins or unpins a feature.
-    ///
-    /// The timeline marks the events of pinned features.
     mutating func flipPin(of id: String) {
         let name = feature(id)?.name ?? id
         if let index = timeline.pins.firstIndex(of: id) {

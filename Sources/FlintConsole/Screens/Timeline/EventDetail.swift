@@ -51,7 +51,6 @@ struct EventDetail {
         lines.append(StyledLine())
     }
 
-    /// Adds the feature whose availability changed, followed by a heading for the event that changed it.
     private mutating func addTitle(_ change: FeatureChange) {
         let sign = StyledLine("\(StatusWords.sign(change.after)) ", StatusWords.role(change.after))
         lines += sign.adding(change.featureName, .strong).adding(": \(change.words(signs))")
@@ -63,7 +62,6 @@ struct EventDetail {
 
     // MARK: Sections
 
-    /// Adds the times of repeated entries, latest first.
     private mutating func addRepetitions(of row: TimelineRow) {
         guard case .group(let count, _) = row.content, count > 1 else { return }
         lines.append(StyledLine("Repeated", .heading).adding("   \(count) times", .dim))
@@ -73,7 +71,6 @@ struct EventDetail {
         lines.append(StyledLine())
     }
 
-    /// Adds a line for each entry with its time, duration, and input.
     private mutating func addTimes(of entries: [TimelineEntry], withTitles: Bool = false) {
         for entry in entries {
             var line = StyledLine("   \(DateWords.millisecond(of: entry.start, offset: offset))", .dim)
@@ -106,9 +103,6 @@ struct EventDetail {
         lines.append(StyledLine())
     }
 
-    /// Adds the labeled values of an entry.
-    ///
-    /// For an action, they include the beginning and the end.
     private mutating func addValues(of entry: TimelineEntry, in state: ConsoleState) {
         let event = entry.event
         if let begin = entry.begin {
@@ -128,7 +122,6 @@ struct EventDetail {
         for detail in event.labelledValues { add(detail.label, detail.value) }
     }
 
-    /// Adds the summary of a session or a stack in the waterfall.
     private mutating func add(_ bar: WaterfallBar, of row: TimelineRow) {
         let title = bar.title.isEmpty ? "no session" : bar.title
         lines += StyledLine(title, .strong).wrapped(to: columns)

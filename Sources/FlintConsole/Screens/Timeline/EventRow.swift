@@ -23,7 +23,7 @@ struct EventRow {
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - date: The time to show, or `nil` for the event's time.
+    ///   - date: The time to show, or `nil` to show the event's own time.
     ///   - state: The console's state.
     init(_ event: EventRecord, at date: Date? = nil, in state: ConsoleState) {
         time = DateWords.second(of: date ?? event.date, offset: state.environment.timeZoneOffset)
@@ -79,7 +79,6 @@ struct EventRow {
         }
     }
 
-    /// Returns a duration in a suitable unit from microseconds to minutes.
     static func words(duration seconds: Double) -> String {
         guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "?" }
         if seconds < 0.001 { return "\(Int((seconds * 1e6).rounded())) us" }

@@ -11,11 +11,8 @@ import InspectorKit
 /// An entry is identified by its first event, so its id stays the same when the action ends.
 struct TimelineEntry: Sendable, Hashable, Identifiable {
     let id: UInt64
-    /// The beginning of an action that has ended.
     private(set) var begin: EventRecord?
-    /// The event.
-    ///
-    /// For an action that has ended, its end.
+    /// The event, or the end of an action that has ended.
     private(set) var event: EventRecord
 
     init(_ event: EventRecord) {
@@ -30,7 +27,7 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
 
     /// Returns the entry as of an event.
     ///
-    /// An action that ends after the event is shown as running.
+    /// An action that ends later is returned as running.
     func asOf(_ last: UInt64) -> TimelineEntry {
         guard let begin, event.id > last else { return self }
         return TimelineEntry(begin)
@@ -39,13 +36,11 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
     /// Whether the entry is an action without a recorded end.
     var isRunning: Bool { event.kind == .actionBegan }
 
-    /// The events of the entry, oldest first.
     var events: [EventRecord] { begin.map { [$0, event] } ?? [event] }
 
     /// The date of the beginning, calculated from the duration if the beginning is no longer kept.
     var start: Date {
         if let begin { return begin.date }
-        // The beginning may no longer be kept.
         guard event.kind == .actionCompleted, let duration = event.duration, duration.isFinite else {
             return event.date
         }
@@ -59,7 +54,6 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
         return begin.date.addingTimeInterval(min(max(0, duration), 1e9))
     }
 
-    /// The number of features whose availability the event changed.
     var featureCount: Int { event.features == nil ? 0 : max(event.featureCount ?? 0, event.features?.count ?? 0) }
 
     /// Whether the event belongs to one of the features or changed the availability of one.
@@ -69,7 +63,6 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
         return event.features?.contains { features.contains($0.featureID) } == true
     }
 
-    /// Whether the event changed a feature's availability.
     func changed(_ feature: String) -> Bool { event.features?.contains { $0.featureID == feature } == true }
 
     /// Whether two entries differ only in time, duration, and input, so that they share a row.
@@ -92,7 +85,6 @@ struct FilteredEntry: FilteredItem {
     static let runningStatus = "running"
 
     let entry: TimelineEntry
-    /// The model that resolves the names of features.
     let model: AppModel
 
     func hasText(where isMatch: (String) -> Bool) -> Bool {

@@ -10,12 +10,11 @@ import InspectorKit
 /// Positions count all entries since the beginning, including dropped ones, so that they stay valid when old entries
 /// are dropped.
 struct TimelineFold: Sendable {
-    /// Adjacent entries that repeat each other.
+    /// Adjacent entries that repeat each other, identified by their positions.
     ///
     /// Most groups have a single entry.
     struct Group: Sendable, Hashable {
         var first: Int
-        /// The positions of the other entries, ascending.
         var rest: [Int] = []
 
         var count: Int { 1 + rest.count }
@@ -23,11 +22,8 @@ struct TimelineFold: Sendable {
         var positions: [Int] { [first] + rest }
     }
 
-    /// The number of events that are kept at least.
     let capacity: Int
-    /// Whether the beginning and the end of an action form one entry.
     private(set) var pairsActions = true
-    /// The entries, sorted by ascending id.
     private(set) var entries: [TimelineEntry] = []
     /// The groups of the entries that pass the filter, sorted by ascending position.
     private(set) var groups: [Group] = []
@@ -38,9 +34,7 @@ struct TimelineFold: Sendable {
     ///
     /// An entry's position is its index plus this number.
     private var dropped = 0
-    /// The number of events in all entries.
     private(set) var eventCount = 0
-    /// The positions of running actions, by request number.
     private var running: [UInt: Int] = [:]
 
     init(capacity: Int) {
@@ -73,7 +67,6 @@ struct TimelineFold: Sendable {
         entries.last { $0.id == event || $0.event.id == event }
     }
 
-    /// Returns the index of the group that contains the entry at a position.
     func group(at position: Int) -> Int? {
         let index = firstGroup(after: position) - 1
         guard index >= 0 else { return nil }
@@ -107,13 +100,11 @@ struct TimelineFold: Sendable {
         end = event ?? .max
     }
 
-    /// Rebuilds the groups from the entries that pass a filter.
     mutating func restrict(to isWanted: ((TimelineEntry) -> Bool)?) {
         groups = []
         for position in dropped..<dropped + entries.count where isWanted?(self[position]) != false { append(position) }
     }
 
-    /// Rebuilds entries and groups, with one entry per action or one per event.
     mutating func fold(pairingActions pairsActions: Bool, where isWanted: ((TimelineEntry) -> Bool)?) {
         guard pairsActions != self.pairsActions else { return }
         let events = events
@@ -124,7 +115,6 @@ struct TimelineFold: Sendable {
 
     // MARK: One more event
 
-    /// Returns the position of the action that an event ends, and removes the action from the running ones.
     private mutating func begin(of event: EventRecord) -> Int? {
         guard pairsActions, event.kind == .actionCompleted, let request = event.request,
             let position = running.removeValue(forKey: request), position >= dropped
@@ -133,7 +123,6 @@ struct TimelineFold: Sendable {
         return begin.actionID == event.actionID && begin.featureID == event.featureID ? position : nil
     }
 
-    /// Appends an entry for an event that does not end a kept action.
     private mutating func add(_ event: EventRecord, where isWanted: ((TimelineEntry) -> Bool)?) {
         let position = dropped + entries.count
         entries.append(TimelineEntry(event))
@@ -141,7 +130,6 @@ struct TimelineFold: Sendable {
         if isWanted?(self[position]) != false { append(position) }
     }
 
-    /// Appends an entry to the last group if the entry repeats it, or to a new group.
     private mutating func append(_ position: Int) {
         if let last = groups.last, self[last.first].repeats(self[position]) {
             groups[groups.count - 1].rest.append(position)
@@ -152,14 +140,15 @@ struct TimelineFold: Sendable {
 
     // MARK: An entry that changed
 
-    /// Removes the group of an action that was running, and joins its neighbors if they repeat each other.
+    /// Removes the group of an action that was running.
+    ///
+    /// The groups on both sides are joined if they repeat each other.
     private mutating func remove(_ position: Int) {
         guard let index = group(at: position) else { return }
         groups.remove(at: index)
         joinNeighbours(at: index)
     }
 
-    /// Inserts an entry into the groups according to its position.
     private mutating func insert(_ position: Int) {
         let index = firstGroup(after: position)
         if index > 0 {
@@ -181,7 +170,6 @@ struct TimelineFold: Sendable {
         joinNeighbours(at: index + 1)
     }
 
-    /// Joins the group at an index with the one before it if they repeat each other.
     private mutating func joinNeighbours(at index: Int) {
         guard index > 0, index < groups.count, self[groups[index - 1].first].repeats(self[groups[index].first])
         else { return }
@@ -189,7 +177,6 @@ struct TimelineFold: Sendable {
         groups.remove(at: index)
     }
 
-    /// Returns the index of the first group that begins after a position.
     private func firstGroup(after position: Int) -> Int {
         if let last = groups.last, last.first <= position { return groups.count }
         var (low, high) = (0, groups.count)
@@ -226,7 +213,6 @@ struct TimelineFold: Sendable {
 }
 
 extension [Int] {
-    /// Returns the index of the first element that is not less than a given one, in a sorted array.
     fileprivate func lowerBound(of element: Int) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -9,17 +9,15 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
     enum ID: Sendable, Hashable {
         /// An entry, or the first one of a group.
         case entry(UInt64)
-        /// An entry of an expanded group.
         case repetition(UInt64)
-        /// A changed feature, by the entry and the feature's index in it.
+        /// A changed feature, by its entry and its index among the entry's features.
         case feature(UInt64, Int)
         case session(String)
         case stack(String, session: String)
     }
 
-    /// The content of a row.
     enum Content: Sendable, Hashable {
-        /// A group with its latest entry.
+        /// A group, represented by its latest entry.
         ///
         /// `isExpanded` is `nil` if the group has no rows to expand.
         case group(count: Int, isExpanded: Bool?)
@@ -69,9 +67,7 @@ struct TimelineRows: FollowedRows {
     private(set) var waterfall: Waterfall?
     /// Whether the list has separate rows for the beginning and the end of an action.
     private(set) var showsBothEvents = false
-    /// The ids of entries whose groups are expanded.
     private var expanded: Set<UInt64> = []
-    /// The expanded groups in order, with the number of rows below each.
     private var open: [(group: Int, lines: Int)] = []
 
     init(capacity: Int) {
@@ -151,9 +147,9 @@ struct TimelineRows: FollowedRows {
         groupsChanged()
     }
 
-    /// Expands or collapses the group that a line is of or under.
+    /// Expands or collapses the group at or above a row.
     ///
-    /// - Returns: The id of the group's line, or `nil` if there is nothing to expand or to collapse.
+    /// - Returns: The id of the group's row, or `nil` if the group cannot be expanded or collapsed.
     mutating func setExpanded(_ isExpanded: Bool, at index: Int) -> TimelineRow.ID? {
         guard waterfall == nil, (0..<count).contains(index) else { return nil }
         let group = place(index).group
@@ -171,7 +167,6 @@ struct TimelineRows: FollowedRows {
 
     // MARK: Groups
 
-    /// Updates the expanded groups and the waterfall after the groups have changed.
     private mutating func groupsChanged() {
         if waterfall != nil { waterfall = Waterfall(fold) }
         guard !expanded.isEmpty else {
@@ -185,7 +180,6 @@ struct TimelineRows: FollowedRows {
 
     private func group(of id: UInt64) -> Int? { fold.position(of: id).flatMap { fold.group(at: $0) } }
 
-    /// Returns the row index of a group.
     private func index(ofGroup group: Int) -> Int {
         group + open.reduce(0) { $0 + ($1.group < group ? $1.lines : 0) }
     }
@@ -201,7 +195,6 @@ struct TimelineRows: FollowedRows {
         return (rest, nil)
     }
 
-    /// Returns the number of rows below a group if it is expanded.
     private func lineCount(of group: Int) -> Int {
         let group = fold.groups[group]
         guard group.count == 1 else { return group.count }

@@ -1,12 +1,14 @@
 import InspectorKit
 import TerminalKit
 
+/// The stored state of the Timeline screen.
+///
+/// The screen keeps the newest ``capacity`` events. Pinned features are marked in the list, in the order in which they
+/// were pinned.
 struct TimelineState: Sendable {
-    /// The number of events that are kept.
     static let capacity = 10_000
 
     var tail = FollowingList(TimelineRows(capacity: capacity))
-    /// The ids of the pinned features, in the order in which they were pinned.
     var pins: [String] = []
 }
 
@@ -109,7 +111,6 @@ struct TimelineScreen: FollowingScreen {
         return { table.line($0, isPinned: $0.concerns(pins), marksRunning: marksRunning, in: state) }
     }
 
-    /// Returns the waterfall's layout, scaled to the visible rows.
     private func waterfallTable(in state: ConsoleState, columns: Int) -> WaterfallTable {
         let tail = state.timeline.tail
         let visible = tail.browser.list.visibleRows(count: tail.count, height: state.layout.listHeight(screen))

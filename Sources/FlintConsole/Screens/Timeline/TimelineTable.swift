@@ -67,7 +67,6 @@ struct TimelineTable {
         return line(cells)
     }
 
-    /// Returns the suffix of a group's title: the number of entries or of changed features.
     private static func note(on entry: TimelineEntry, count: Int) -> String {
         if count > 1 { return " x\(count)" }
         let features = entry.featureCount
@@ -102,7 +101,6 @@ struct TimelineTable {
             title: "  " + TextLayout.clipped(change.featureName, to: room, ellipsis: signs.ellipsis) + words)
     }
 
-    /// Returns the width of the title, which includes the outcome's column if the outcome is empty.
     private func titleColumns(beside outcome: String) -> Int {
         outcome.isEmpty && outcomeColumns > 0 ? titleColumns + outcomeColumns + 1 : titleColumns
     }

@@ -11,6 +11,7 @@ import TerminalKit
 ///
 /// The bar of a session or stack spans from the first beginning to the last end of its actions.
 struct WaterfallBar: Sendable, Hashable {
+    /// The level of a bar, which determines its indentation and its style.
     enum Level: Int, Sendable, Hashable {
         case session
         case stack
@@ -18,26 +19,26 @@ struct WaterfallBar: Sendable, Hashable {
     }
 
     let level: Level
-    /// The session's name, the feature's name and stack number, or the action's name.
     let title: String
     var start: Date
     /// The date of the end, or `nil` while an action is running.
     var end: Date?
     var count = 1
-    /// The number of actions that failed or were denied.
     var failures = 0
 }
 
 /// A diagram of actions as bars over time, grouped by session and action stack.
+///
+/// The waterfall is rebuilt from a ``TimelineFold`` after each change. It covers the latest ``limit`` actions that pass
+/// the filter.
 struct Waterfall: Sendable {
-    /// The maximum number of actions, of which the latest are shown.
+    /// The maximum number of actions.
     ///
     /// The limit bounds the cost of a new event.
     static let limit = 1_000
 
     /// The rows in tree order: sessions, their stacks, and the stacks' actions.
     private(set) var rows: [TimelineRow] = []
-    /// Whether older actions are omitted because of the limit.
     let isCut: Bool
     private var indices: [TimelineRow.ID: Int] = [:]
 
@@ -47,7 +48,6 @@ struct Waterfall: Sendable {
         var entries: [TimelineEntry] = []
     }
 
-    /// Creates the waterfall from the actions in a fold's groups.
     init(_ fold: TimelineFold) {
         var entries: [TimelineEntry] = []
         var isCut = false
@@ -80,7 +80,6 @@ struct Waterfall: Sendable {
         return indices[id]
     }
 
-    /// Appends the row of a bar that covers several entries.
     private mutating func add(
         _ id: TimelineRow.ID, _ entries: [TimelineEntry], _ level: WaterfallBar.Level, _ title: String
     ) {
@@ -100,7 +99,6 @@ struct Waterfall: Sendable {
         rows.append(TimelineRow(id: id, entry: latest, content: .bar(bar), earlier: Array(earlier)))
     }
 
-    /// Returns the sessions and their stacks, both in the order of their beginning.
     private static func sessions(_ entries: [TimelineEntry]) -> [(name: String, stacks: [Stack])] {
         var sessions: [(name: String, stacks: [Stack])] = []
         var sessionIndices: [String: Int] = [:]
@@ -125,14 +123,14 @@ struct Waterfall: Sendable {
         return sessions
     }
 
-    /// Returns the feature's name, which is the part of the title before the colon or the last component of the id.
+    /// Returns the feature's name: the part of the title before the colon, or the last component of the id.
     private static func featureName(_ event: EventRecord) -> String {
         let parts = event.title.split(separator: ":", maxSplits: 1)
         if parts.count == 2 { return String(parts[0]) }
         return event.featureID?.split(separator: "/").last.map(String.init) ?? ""
     }
 
-    /// Returns the action's name, which is the part of the title after the colon, without the suffix "began".
+    /// Returns the action's name: the part of the title after the colon, without the suffix "began".
     private static func actionName(_ event: EventRecord) -> String {
         let parts = event.title.split(separator: ":", maxSplits: 1)
         let title = parts.count == 2 ? String(parts[1].drop { $0 == " " }) : event.title

@@ -42,7 +42,6 @@ struct WaterfallTable {
         span = (start, max(start, actions.map { $0.end ?? max($0.start, now) }.max() ?? now))
     }
 
-    /// The names of the columns, and the times at the ends of the axis.
     var heading: StyledLine {
         let (start, end) = (text(span.start), text(span.end))
         let room = barColumns - start.utf8.count - end.utf8.count
@@ -71,9 +70,6 @@ struct WaterfallTable {
         return line
     }
 
-    /// Returns a bar's sign and role.
-    ///
-    /// The bar of a session or stack shows whether an action in it failed.
     private static func sign(of bar: WaterfallBar, _ entry: TimelineEntry) -> (String, Role) {
         if bar.level == .action { return EventRow.sign(of: entry.event) }
         if bar.failures > 0 { return ("!!", .bad) }
@@ -84,9 +80,11 @@ struct WaterfallTable {
         bar.level == .action ? (bar.end == nil ? .strong : role) : .dim
     }
 
-    /// Returns the bar itself.
+    /// Returns the bar.
     ///
-    /// A running action has an open end. A bar outside the visible time is replaced by an arrow that points to it.
+    /// A running action has an open end.
+    ///
+    /// A bar outside the visible time is replaced by an arrow that points to it.
     private func cells(of bar: WaterfallBar) -> String {
         let end = bar.end ?? max(bar.start, span.end)
         if end < span.start { return TextLayout.cell("<", barColumns, ellipsis: "") }
@@ -100,7 +98,6 @@ struct WaterfallTable {
         return text + String(repeating: " ", count: barColumns - last)
     }
 
-    /// Returns the column of a date within the bars.
     private func column(of date: Date, _ rounding: FloatingPointRoundingRule) -> Int {
         let length = span.end.timeIntervalSince(span.start)
         guard length > 0, length.isFinite else { return rounding == .down ? 0 : barColumns }
