@@ -56,6 +56,8 @@ extension ConsoleState {
 }
 
 /// Search words that must all occur in a text, in any order and regardless of case.
+///
+/// The list of keys uses them, because its entries have no fields to filter by.
 struct SearchTerms: Sendable, Hashable {
     private let words: [TextNeedle]
 

@@ -127,8 +127,7 @@ extension Canvas {
 
     /// Marks a row as selected with a glyph and a style.
     ///
-    /// If the pane receives keys, the terminal's cursor is placed there as well, so that screen readers follow the
-    /// selection.
+    /// If the pane receives keys, the terminal's cursor moves to the row as well.
     mutating func markSelected(row: Int, in rect: Rect, isActive: Bool, theme: Theme) {
         draw(">", column: rect.column + 1, row: row, style: .bold)
         let style = theme.style(isActive ? .selection : .faintSelection)

@@ -67,7 +67,7 @@ struct ChoiceDialog: Sendable, Hashable {
         /// The text that is shown in full while the option is marked.
         var details = ""
 
-        /// The command whose effect is previewed.
+        /// The command whose effect the dialog shows, or `nil` if the option has no preview.
         var previewed: Command? {
             guard hasPreview else { return nil }
             switch intent {
@@ -82,7 +82,9 @@ struct ChoiceDialog: Sendable, Hashable {
         }
     }
 
-    /// The app state that an open dialog shows, if the dialog is updated when that state changes.
+    /// The app state that an open dialog shows.
+    ///
+    /// If that state changes, the dialog is rebuilt and the marked option stays marked.
     enum Subject: Sendable, Hashable {
         case product(String)
         /// The simulated store's clock. The dialog stays open after a choice.
@@ -93,7 +95,7 @@ struct ChoiceDialog: Sendable, Hashable {
     var body: [StyledLine] = []
     var options: [Option]
     var selected = 0
-    /// The expiry and the reason for an override that is chosen.
+    /// The expiry and the reason for the override that the user chooses.
     var terms = OverrideTerms()
     /// The state that the dialog shows, or `nil` if the dialog never changes while it is open.
     var subject: Subject?
@@ -114,7 +116,9 @@ struct ChoiceDialog: Sendable, Hashable {
 /// command fails, the form is shown again with the failure as its ``problem``, so that the user does not have to type
 /// anything twice.
 struct FormDialog: Sendable, Hashable {
-    /// The use of the answers.
+    /// The use of a form's answers.
+    ///
+    /// Each purpose has its own fields, and it decides which command or dialog follows when the form is submitted.
     enum Purpose: Sendable, Hashable {
         case perform(feature: String, action: String)
         /// The input of an action in the form `name=value`, in a single field.

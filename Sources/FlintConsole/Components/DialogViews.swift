@@ -1,9 +1,7 @@
 import TerminalKit
 
 extension ConsoleState {
-    /// Draws the open dialog in front of the dimmed screen.
-    ///
-    /// Does nothing if no dialog is open.
+    /// Draws the open dialog, if any, in front of the dimmed screen.
     func drawDialog(on canvas: inout Canvas, theme: Theme) {
         guard let dialog else { return }
         canvas.cursor = nil
@@ -27,6 +25,9 @@ protocol DialogView {
 }
 
 /// Geometry that all dialogs share.
+///
+/// A dialog is centered below the two top lines. It leaves a margin of two cells at the left and right, so that the
+/// screen behind it stays recognizable.
 enum DialogFrame {
     /// Returns the part of a dialog with a list at a cell of the screen.
     ///

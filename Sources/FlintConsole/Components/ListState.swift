@@ -1,4 +1,4 @@
-/// A movement of the selection in a list.
+/// A movement of the selection in a list or of the position in the details.
 enum Motion: Sendable, Hashable {
     /// Moves a number of rows down, or up if the number is negative.
     case by(Int)

@@ -49,7 +49,7 @@ struct OverrideTable {
     }
 }
 
-/// Formats the expiry of an override for details, dialogs, and reports.
+/// Formats the expiry of an override for details, dialogs, and plain reports.
 enum OverrideWords {
     /// Returns the expiry of an override, such as `until 14:05`, `for 2 uses`, or `until removed`.
     ///

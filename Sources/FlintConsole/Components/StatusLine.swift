@@ -43,7 +43,7 @@ struct StatusLine {
         let room = columns - needed - right.width - 3 - (focus.isEmpty ? 0 : DisplayWidth.of(focus) + 3)
         var line = StyledLine(" \(name)", .current)
         var areas = ending.areas
-        /// Makes the part that was appended last clickable.
+        /// Makes the most recently appended part clickable.
         func add(_ action: ClickArea.Action, from start: Int) {
             areas.append(ClickArea(columns: start..<line.width, action: action))
         }
@@ -69,7 +69,7 @@ struct StatusLine {
         self.areas = areas
     }
 
-    /// Returns the number of overrides or, if other differences from the initial state exist, of all differences.
+    /// Returns the number of overrides, or the number of all differences if the app differs in other ways too.
     private static func differences(_ state: ConsoleState) -> String {
         let count = state.model.differenceCount
         guard count > 0 else { return "" }

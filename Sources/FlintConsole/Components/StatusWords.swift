@@ -70,7 +70,10 @@ enum StatusWords {
     }
 }
 
-/// Formats previews, the effects that a command would have on features.
+/// Formats previews, which are the effects that a command would have on features.
+///
+/// Features are grouped by their availability before and after the command. Each group names at most ``nameLimit``
+/// features.
 enum PreviewWords {
     /// The maximum number of features that are named for each kind of change.
     static let nameLimit = 20

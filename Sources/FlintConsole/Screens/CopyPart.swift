@@ -7,7 +7,10 @@ import TerminalKit
     import Foundation
 #endif
 
-/// A part of the selected item that can be copied to the terminal's clipboard.
+/// A part of the selected item that can be copied.
+///
+/// The console copies with the OSC 52 escape sequence, so the text reaches the clipboard of the user's terminal even
+/// over a remote connection. Not every terminal supports the sequence.
 enum CopyPart: Sendable, Hashable, CaseIterable {
     case row
     case details
@@ -50,7 +53,7 @@ extension ConsoleState {
         outbox.append(.copy(text, title: part.title))
     }
 
-    /// Announces the result of a copy, which fails if the text exceeds the clipboard sequence's limit.
+    /// Announces the result of a copy, which fails if the text is too long for the escape sequence.
     mutating func announceCopy(of title: String, _ text: String, wasSent: Bool) {
         guard wasSent else {
             announce("\(title): too long to copy, with \(text.utf8.count) bytes", .problem)

@@ -1,7 +1,7 @@
 import InspectorKit
 import TerminalKit
 
-/// A row of a ``ListScreen``.
+/// A row of a ``ListScreen``: an item, or a heading that cannot be selected.
 protocol ListRow: Sendable {
     /// The id of the item, or `nil` for a row that cannot be selected, such as a heading.
     var itemID: String? { get }
@@ -13,12 +13,14 @@ extension ListRow {
     var isContext: Bool { false }
 }
 
-/// Makes a string a row that consists only of an item's id.
+/// Rows that consist only of an item's id.
 extension String: ListRow {
     var itemID: String? { self }
 }
 
-/// The stored state of a ``ListScreen``, which is a member of ``ConsoleState``.
+/// The stored state of a ``ListScreen``.
+///
+/// The value is a member of ``ConsoleState``. The screen itself is stateless and accesses it through a key path.
 protocol ListContent: Sendable {
     associatedtype Row: ListRow
     var browser: Browser<String> { get set }

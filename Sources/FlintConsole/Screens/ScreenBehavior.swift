@@ -75,7 +75,9 @@ protocol ScreenBehavior: Sendable {
 
     // MARK: Drawing
 
-    /// Draws the list and returns the number of rows drawn.
+    /// Draws the list.
+    ///
+    /// - Returns: The number of rows drawn.
     func drawList(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Int
     func detailTitle(in state: ConsoleState) -> String?
     func detailLines(in state: ConsoleState) -> [StyledLine]
@@ -87,14 +89,18 @@ protocol ScreenBehavior: Sendable {
     // MARK: Commands
 
     func run(_ command: KeyCommand, in state: inout ConsoleState)
-    /// Returns the reason a command on the selected item cannot run, or `nil` if it can.
+    /// Returns the reason a command cannot run on the selected item, or `nil` if it can.
     func reason(against command: KeyCommand, in state: ConsoleState) -> String?
     /// Updates the state after the focus has moved to the other pane.
     func paneChanged(in state: inout ConsoleState)
     func moveLeft(in state: inout ConsoleState)
-    /// Handles the right key in the list and returns whether the key had an effect.
+    /// Handles the right key in the list.
+    ///
+    /// - Returns: `false` if the key has no effect, so that the focus moves to the details.
     func moveRight(in state: inout ConsoleState) -> Bool
-    /// Removes a restriction other than the filter and returns whether the screen had one.
+    /// Removes a restriction of the list other than the filter.
+    ///
+    /// - Returns: `false` if the screen has no such restriction.
     func goBack(in state: inout ConsoleState) -> Bool
     func openFromDetail(in state: inout ConsoleState)
 

@@ -25,7 +25,7 @@ import TerminalKit
 ///
 /// After each key the script waits until the console has finished all work, so that a script does not depend on timing.
 package struct ConsoleScript: Sendable, Hashable {
-    /// A step of the script.
+    /// A step of a script, with the number of its line for error messages.
     package struct Step: Sendable, Hashable {
         /// The number of the line, starting at 1.
         package let line: Int
@@ -33,6 +33,8 @@ package struct ConsoleScript: Sendable, Hashable {
     }
 
     /// The action of a step.
+    ///
+    /// The cases correspond to the steps that ``ConsoleScript`` lists.
     package enum Action: Sendable, Hashable {
         case size(TerminalSize)
         case keys([KeyPress])
@@ -48,7 +50,7 @@ package struct ConsoleScript: Sendable, Hashable {
         case command([String], mayFail: Bool)
     }
 
-    /// A file format for a saved screen.
+    /// A file format for saving the screen, named by the file's suffix.
     package enum Format: String, Sendable, Hashable {
         /// The screen's text, followed by the attributes of each cell.
         case text = "txt"
@@ -201,7 +203,10 @@ package struct ConsoleScript: Sendable, Hashable {
     }
 }
 
-/// An error in a script or a failure of one of its steps.
+/// An error in a script, or a failure of one of its steps.
+///
+/// Parsing throws the error for an invalid line. ``ScriptPlayer`` throws it for a step that fails, with the text of the
+/// screen if the step is an expectation.
 package struct ConsoleScriptError: Error, Hashable, CustomStringConvertible {
     /// The number of the line, starting at 1.
     package let line: Int

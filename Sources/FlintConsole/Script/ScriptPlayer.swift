@@ -144,7 +144,7 @@ package final class ScriptPlayer {
     }
 }
 
-/// A failed command of a script.
+/// An error that a ``ScriptPlayer/Stage`` throws for a command that fails or a feature that does not exist.
 package struct ScriptFault: Error {
     package let message: String
     /// Whether the command is malformed, rather than refused in the current state.

@@ -24,6 +24,8 @@ struct Filter: Sendable, Hashable {
 }
 
 /// The part of a browser's state that does not depend on the type of its items.
+///
+/// Shared code, such as the key handling and the filter, accesses the current screen's state through this type.
 struct BrowserView: Sendable, Hashable {
     var filter = Filter()
     /// The pane that receives keys.

@@ -78,7 +78,10 @@ package enum ConsoleEffect: Sendable, Hashable {
     case ring
 }
 
-/// The reason the console sent a command, which decides how it handles the result.
+/// The reason the console sent a command.
+///
+/// The purpose is returned with the result and decides how the console handles it. A refused action, for example, leads
+/// to a dialog, and a failed change only to an announcement.
 package enum CommandPurpose: Sendable, Hashable {
     case change
     case perform(ActionInvocation)

@@ -6,7 +6,9 @@ extension ConsoleState {
         screen.behavior.run(command, in: &self)
     }
 
-    /// Runs a command that moves the selection or the focus, and returns whether the command is one.
+    /// Runs a command that moves the selection or the focus.
+    ///
+    /// - Returns: `false` if the command is not a motion.
     private mutating func runMotion(_ command: KeyCommand) -> Bool {
         switch command {
         case .up: move(.by(-1))
@@ -79,7 +81,9 @@ extension ConsoleState {
         }
     }
 
-    /// Runs a command that all screens share, and returns whether the command is one.
+    /// Runs a command that works on all screens.
+    ///
+    /// - Returns: `false` if the command belongs to a single screen.
     private mutating func runGeneral(_ command: KeyCommand) -> Bool {
         switch command {
         case .showFeatures: screen = .features

@@ -2,6 +2,8 @@ import InspectorKit
 import TerminalKit
 
 /// The completions of a filter term while the user cycles through them.
+///
+/// The text that was typed is kept, so that each completion replaces the previous one.
 struct FilterCompletions: Sendable, Hashable {
     let offer: FilterCompletion
     /// The filter's text before the first completion was applied.

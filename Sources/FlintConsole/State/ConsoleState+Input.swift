@@ -90,7 +90,9 @@ extension ConsoleState {
         }
     }
 
-    /// Runs a command that has the same effect everywhere, and returns whether the command is one.
+    /// Runs a command that has the same effect everywhere, such as quitting.
+    ///
+    /// - Returns: `false` if the command depends on the place.
     mutating func runEverywhere(_ command: KeyCommand) -> Bool {
         switch command {
         case .quit: outbox.append(.quit)

@@ -12,7 +12,7 @@ struct PointerState: Sendable, Hashable {
     var isDraggingDivider = false
 }
 
-/// A clickable range of cells on a line.
+/// A clickable range of cells on the status line or the key bar.
 struct ClickArea: Sendable, Hashable {
     /// The action of a click.
     enum Action: Sendable, Hashable {

@@ -1,6 +1,8 @@
 import InspectorKit
 
-/// A refused action whose input is kept, so that the user does not have to type it again.
+/// A refused action whose input is kept.
+///
+/// When the feature becomes available, the console offers the action again with the same input. It does so only once.
 struct RememberedAction: Sendable, Hashable {
     var invocation: ActionInvocation
     var wasOffered = false

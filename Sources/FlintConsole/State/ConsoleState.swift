@@ -57,7 +57,7 @@ package struct ConsoleState: Sendable {
     /// Whether the state has changed in a way that may be visible since it was last drawn.
     package var needsDisplay = true
 
-    /// The moments that the current moment of the past is compared with.
+    /// The moments that the shown moment of the past is compared with.
     struct ComparedMoments: Sendable {
         var present: AppModel?
         var last: (event: UInt64, model: AppModel)?
@@ -68,7 +68,9 @@ package struct ConsoleState: Sendable {
         let message: String
     }
 
-    /// A submitted form that opens again if its command fails.
+    /// A submitted form that is waiting for the result of its command.
+    ///
+    /// The form opens again if the command fails. It is discarded when the user presses another key.
     struct Submission: Sendable, Hashable {
         let command: Command
         let form: FormDialog
@@ -82,6 +84,8 @@ package struct ConsoleState: Sendable {
     }
 
     /// A screen that an action opened, and the screen to return to.
+    ///
+    /// The console keeps at most 20 of these, so that a program cannot fill the memory by opening screens.
     struct Return: Sendable, Hashable {
         let shown: ConsoleScreen
         let before: ConsoleScreen
@@ -148,7 +152,9 @@ package struct ConsoleState: Sendable {
     }
 }
 
-/// A line with the result of the last key, which disappears with the next key.
+/// A line with the result of the last key.
+///
+/// The announcement takes the place of the newest event and disappears with the next key.
 struct Announcement: Sendable, Hashable {
     /// The kind of result, which decides the announcement's sign and color.
     enum Tone: Sendable, Hashable {

@@ -220,7 +220,9 @@ extension ConsoleState {
     }
 }
 
-/// A row of the feature tree, which refers to the feature by its index in the model.
+/// A row of the feature tree.
+///
+/// The row refers to the feature by its index in the model, so rows must be rebuilt if features are added or removed.
 struct FeatureRow: ListRow, Hashable {
     let id: String
     let index: Int
@@ -232,7 +234,7 @@ struct FeatureRow: ListRow, Hashable {
     var itemID: String? { id }
 }
 
-/// Builds the rows of the feature tree.
+/// Builds the rows of the feature tree in a single pass over the features.
 enum FeatureRows {
     /// Returns the visible features in tree order.
     ///

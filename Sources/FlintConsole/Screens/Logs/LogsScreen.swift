@@ -162,6 +162,8 @@ struct LogsScreen: FollowingScreen {
 }
 
 /// A log line with the app's model, as the input of a filter.
+///
+/// Text without a field name matches the message, the level, the topic, and the session.
 struct FilteredLine: FilteredItem {
     let line: LogLine
     let model: AppModel
@@ -184,7 +186,9 @@ struct FilteredLine: FilteredItem {
     }
 }
 
-/// The content of a log line's details: the complete text, followed by the line's metadata.
+/// The content of a log line's details.
+///
+/// The complete message comes first, wrapped to at most 1,000 lines. The line's origin and its metadata follow.
 struct LogDetail {
     private(set) var lines: [StyledLine] = []
 

@@ -22,7 +22,7 @@ struct MatrixState: ListContent {
     var states: [String: AvailableStates] = [:]
     var count: StateCount?
 
-    /// A count of states that is in progress or was stopped.
+    /// A count of a feature's states that is in progress or was stopped.
     struct StateCount: Sendable, Hashable {
         let featureID: String
         /// The completed share from 0 to 1, or `nil` if the count was stopped.

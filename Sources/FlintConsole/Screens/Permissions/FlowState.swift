@@ -1,6 +1,8 @@
 import InspectorKit
 
-/// The console's state of an authorization flow, in addition to the inspector's snapshot.
+/// The console's state of an authorization flow.
+///
+/// The inspector's snapshot holds the flow itself: its stage, its permissions, and its outcome.
 struct FlowState: Sendable, Hashable {
     var choice = 0
     /// The screen to return to when the flow ends.

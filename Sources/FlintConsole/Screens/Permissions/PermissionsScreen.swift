@@ -104,7 +104,10 @@ struct PermissionsScreen: ListScreen {
     }
 }
 
-/// The content of a permission's details: its usage description, status, override, and dependent features.
+/// The content of a permission's details.
+///
+/// The sections are the app's usage description, the system's status with its override, and the features that require
+/// the permission.
 struct PermissionDetail {
     private(set) var lines: [StyledLine] = []
 

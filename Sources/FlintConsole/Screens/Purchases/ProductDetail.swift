@@ -116,8 +116,9 @@ extension StoreSnapshot.PendingPurchase.Waiting {
 }
 
 /// The list of features that require a product, permission, or flag.
+///
+/// Beyond ``ProductDetail/featureLimit`` features, the list ends with the number of the remaining ones.
 enum FeatureList {
-    /// Returns a line for each feature with its availability, up to ``ProductDetail/featureLimit``.
     static func lines(_ ids: [String]?, in state: ConsoleState, columns: Int) -> [StyledLine] {
         guard let ids, !ids.isEmpty else { return [StyledLine("   none", .dim)] }
         var lines = ids.prefix(ProductDetail.featureLimit).map { id in

@@ -1,7 +1,7 @@
 import InspectorKit
 import TerminalKit
 
-/// A row of the list of products, which is grouped by product type.
+/// A row of the list of products: a product, or the heading of a product type.
 enum ProductRow: ListRow, Hashable {
     case heading(ProductSnapshot.Kind)
     case product(String)

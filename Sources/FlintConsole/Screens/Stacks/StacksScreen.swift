@@ -1,7 +1,7 @@
 import InspectorKit
 import TerminalKit
 
-/// A row of the list of action stacks, which is grouped by session.
+/// A row of the list of action stacks: a stack, or the heading of a session.
 enum StackRow: ListRow, Hashable {
     case session(String)
     /// A stack with its id, its index among the open stacks, and its nesting depth.
@@ -175,7 +175,9 @@ extension StackSnapshot: FilteredItem {
     }
 }
 
-/// The content of an action stack's details: its origin and its steps, including nested stacks.
+/// The content of an action stack's details: its origin and its steps.
+///
+/// The steps of a nested stack follow the step that opened it, down to eight levels. At most 2,000 lines are shown.
 struct StackDetail {
     private(set) var lines: [StyledLine] = []
 
@@ -209,7 +211,6 @@ struct StackDetail {
 
     static func count(_ count: Int) -> String { "\(count) step\(count == 1 ? "" : "s")" }
 
-    /// Adds the steps of a stack, and the steps of each nested stack below the step that opened it.
     private mutating func addSteps(of stack: StackSnapshot, depth: Int) {
         let missing = stack.stepCount - stack.steps.count
         let indent = 3 + depth * 2

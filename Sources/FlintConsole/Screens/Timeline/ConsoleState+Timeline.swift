@@ -46,9 +46,7 @@ extension ConsoleState {
 
     // MARK: What is shown
 
-    /// Expands or collapses the group of the selected row.
-    ///
-    /// The group's row becomes selected.
+    /// Expands or collapses the group of the selected row, and selects the group's row.
     ///
     /// - Returns: `false` if there was no group to expand or collapse.
     mutating func expandTimelineRow(_ isExpanded: Bool) -> Bool {

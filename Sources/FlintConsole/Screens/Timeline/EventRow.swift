@@ -7,7 +7,9 @@ import TerminalKit
     import Foundation
 #endif
 
-/// The parts of an event's line, used by the timeline and by the line above the key bar.
+/// The parts of an event's line.
+///
+/// The timeline arranges them in columns. The line above the key bar shows some of them for the newest event.
 struct EventRow {
     let time: String
     /// The sign of the event's outcome or kind, two cells wide.

@@ -5,7 +5,9 @@ import InspectorKit
 /// A row shows a group of entries, an entry of an expanded group, a feature whose availability changed, or a bar of the
 /// waterfall.
 struct TimelineRow: Sendable, Hashable, Identifiable {
-    /// The identity of a row, which survives new events and filters.
+    /// The identity of a row.
+    ///
+    /// It depends only on the events in the row, so the selection survives new events and filters.
     enum ID: Sendable, Hashable {
         /// An entry, or the first one of a group.
         case entry(UInt64)

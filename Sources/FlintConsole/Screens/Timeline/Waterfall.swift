@@ -11,7 +11,7 @@ import TerminalKit
 ///
 /// The bar of a session or stack spans from the first beginning to the last end of its actions.
 struct WaterfallBar: Sendable, Hashable {
-    /// The level of a bar, which determines its indentation and its style.
+    /// The level of a bar in the hierarchy, which determines its indentation and style.
     enum Level: Int, Sendable, Hashable {
         case session
         case stack

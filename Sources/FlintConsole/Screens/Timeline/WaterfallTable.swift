@@ -80,11 +80,10 @@ struct WaterfallTable {
         bar.level == .action ? (bar.end == nil ? .strong : role) : .dim
     }
 
-    /// Returns the bar.
+    /// Returns the bar itself.
     ///
-    /// A running action has an open end.
-    ///
-    /// A bar outside the visible time is replaced by an arrow that points to it.
+    /// The bar of a running action has an open end. A bar outside the visible time is replaced by an arrow that points
+    /// to it.
     private func cells(of bar: WaterfallBar) -> String {
         let end = bar.end ?? max(bar.start, span.end)
         if end < span.start { return TextLayout.cell("<", barColumns, ellipsis: "") }
