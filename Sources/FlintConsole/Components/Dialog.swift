@@ -3,8 +3,8 @@ import TerminalKit
 
 /// A dialog in front of the current screen.
 ///
-/// An open dialog receives all keys except those of the ``KeyContext/everywhere`` context. The screen behind it is
-/// dimmed and keeps changing with the app.
+/// An open dialog receives all keys except the few that work everywhere, such as Ctrl-C. The screen behind the dialog
+/// is dimmed and keeps changing with the app.
 enum Dialog: Sendable, Hashable {
     case choices(ChoiceDialog)
     case form(FormDialog)

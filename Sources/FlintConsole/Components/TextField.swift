@@ -2,7 +2,7 @@ import TerminalKit
 
 /// The text and the cursor of a single-line input field.
 ///
-/// Typed and pasted text is reduced to one line and sanitized. The editing keys are those of Readline. Positions count
+/// Typed and pasted text is reduced to one line and sanitized. The editing keys follow Readline. Positions count
 /// characters, not cells.
 struct TextField: Sendable, Hashable {
     /// The maximum number of characters, more than any name or link needs.

@@ -128,7 +128,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
 }
 
 extension KeyCommand {
-    /// Returns the row that a motion leads to in a list that is searched by typing.
+    /// Returns the row to which a motion moves the selection in a searchable list.
     ///
     /// - Parameters:
     ///   - row: The current row.

@@ -1,4 +1,4 @@
-/// A situation in which keys have a meaning of their own.
+/// A situation in which keys have a specific meaning.
 ///
 /// Several contexts apply at the same time. On the Features screen these are ``features``, ``browsing``, ``motion``,
 /// ``console``, and ``everywhere``. The console looks a key up in the most specific context first. The raw values name

@@ -13,15 +13,15 @@ enum PaletteEntry: Sendable, Hashable {
 
 /// The dialog that searches all commands, features, products, permissions, and flags.
 ///
-/// An empty query lists all commands. Commands that cannot run in the current place come after those that can, dimmed
-/// and with the reason.
+/// An empty query lists all commands. Commands that cannot run in the current place come last, dimmed and with the
+/// reason.
 struct PaletteDialog: Sendable, Hashable {
     /// The maximum number of listed entries.
     static let limit = 200
 
     var field = TextField()
     var entries: [PaletteEntry] = []
-    /// The number of matches, including those that are not listed.
+    /// The number of all matches, of which at most ``limit`` are listed.
     var matchCount = 0
     var selected = 0
 }
@@ -34,9 +34,9 @@ private struct PaletteResults {
     private var buckets = Array(repeating: [PaletteEntry](), count: PaletteRank.allCases.count * 2)
     private(set) var count = 0
 
-    /// Adds an entry after those of the same rank.
+    /// Adds an entry at the end of its rank.
     ///
-    /// An entry that does not apply now comes after those that do.
+    /// Within a rank, entries that do not apply now come last.
     mutating func add(_ entry: @autoclosure () -> PaletteEntry, _ rank: PaletteRank, applies: Bool = true) {
         count += 1
         let bucket = rank.rawValue * 2 + (applies ? 0 : 1)
@@ -98,9 +98,7 @@ extension ConsoleState {
 
     static let platformTitle = "Override the platform"
 
-    /// The bindings to search, with each command once.
-    ///
-    /// Those of the current place come first.
+    /// The bindings to search, with each command once and the bindings of the current place first.
     private var paletteBindings: [KeyBinding] {
         let here = keymap.bindings(in: placeMode.contexts)
         let elsewhere = keymap.bindings.filter { !KeyContext.whileTyping.contains($0.context) }

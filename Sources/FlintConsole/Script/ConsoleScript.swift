@@ -44,7 +44,7 @@ package struct ConsoleScript: Sendable, Hashable {
         /// Waits if the script is recorded or shown on a terminal.
         case pause(seconds: Double)
         case feature(String, Expectations.Availability)
-        /// Runs a command of the command line.
+        /// Runs a command-line command.
         ///
         /// If `mayFail` is `true`, a refusal is ignored.
         case command([String], mayFail: Bool)
@@ -172,7 +172,7 @@ package struct ConsoleScript: Sendable, Hashable {
         return words
     }
 
-    /// Returns a word as it is written in a script, quoted if necessary.
+    /// Returns a word in the syntax of a script, quoted if necessary.
     package static func quoted(_ word: String) -> String {
         let needsMarks = word.isEmpty || word.contains { $0.isWhitespace || $0 == "\"" || $0 == "\\" }
         guard needsMarks else { return word }

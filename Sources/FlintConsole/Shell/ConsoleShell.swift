@@ -164,7 +164,7 @@ package final class ConsoleShell {
         settling.check { isSettled }
     }
 
-    /// Whether all commands have completed, except one that waits for the user's answer.
+    /// Whether all commands have completed, apart from a command that waits for the user's answer.
     private var isSettled: Bool {
         guard isRunning else { return true }
         let waitsForUser = state.model.status.flow.map { $0.stage != .summary } ?? false

@@ -106,7 +106,7 @@ extension ConsoleState {
             values: { behavior.filterValues(of: $0, in: self).typable })
     }
 
-    /// A hint for a term whose value no item has, with the nearest existing value.
+    /// A hint for a filter term that matches no existing value, with the nearest value.
     var filterHint: String? {
         let behavior = screen.behavior
         for condition in itemFilter.conditions where !condition.isExcluded {
@@ -148,6 +148,6 @@ extension ConsoleState {
 }
 
 extension [String] {
-    /// The texts without those that contain characters a text field rejects.
+    /// The texts without characters that a text field would remove.
     fileprivate var typable: [String] { filter { TextSanitizer.sanitized($0) == $0 } }
 }

@@ -2,7 +2,7 @@ import InspectorKit
 
 /// The result of a search for the next match in a list.
 enum MatchSearch: Sendable, Hashable {
-    /// A match between the start and the end of the list.
+    /// A match before the end of the list.
     case found
     /// A match that was found after the search wrapped around.
     case foundFromOtherEnd

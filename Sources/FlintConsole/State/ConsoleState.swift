@@ -6,8 +6,8 @@ import InspectorKit
 /// ``render(into:)`` draws the current frame. Neither reads a clock, a file, or any other input outside the state, so a
 /// sequence of events always produces the same screens. Tests and scripts rely on this.
 ///
-/// Each screen keeps its state in a member of its own; a ``ScreenBehavior`` reads and changes it. The ``ConsoleShell``
-/// owns the value and confines it to the main actor.
+/// Each screen has a member for its state, which the screen's ``ScreenBehavior`` reads and changes. The
+/// ``ConsoleShell`` owns the value and confines it to the main actor.
 package struct ConsoleState: Sendable {
     package internal(set) var environment: ConsoleEnvironment
     package internal(set) var model = AppModel.empty
@@ -57,7 +57,7 @@ package struct ConsoleState: Sendable {
     /// Whether the state has changed in a way that may be visible since it was last drawn.
     package var needsDisplay = true
 
-    /// The moments that the shown moment of the past is compared with.
+    /// The moments to compare the shown moment with.
     struct ComparedMoments: Sendable {
         var present: AppModel?
         var last: (event: UInt64, model: AppModel)?

@@ -3,14 +3,14 @@ import InspectorKit
 /// A cache of the explanations and usages that the screens show.
 ///
 /// After each event, the state passes the features and facts on the screen to ``want(features:facts:)`` and sends the
-/// returned effects. An outdated explanation stays on the screen until the new one arrives, so that nothing flickers.
+/// returned effects. To avoid flicker, an outdated explanation stays on the screen until the new one arrives.
 struct DetailBoard: Sendable, Hashable {
     private(set) var features: [String: FeatureSnapshot] = [:]
     private(set) var usages: [FactReference: [String]] = [:]
     private var stale: Set<String> = []
     private var asked: Set<String> = []
 
-    /// The number of entries above which those that are off the screen are dropped.
+    /// The number of entries beyond which entries that are off the screen are dropped.
     private static let capacity = 64
 
     /// Selects the features and facts on the screen.
@@ -90,7 +90,8 @@ extension [FeatureSummary.State] {
 
 /// A cache of the effects of the commands that the screen offers.
 ///
-/// A change of the app's state invalidates all effects. The previous ones stay on the screen until the new ones arrive.
+/// A change of the app's state invalidates all effects. The previous effects stay on the screen until the new ones
+/// arrive.
 struct PreviewBoard: Sendable, Hashable {
     /// The commands whose effect is on the screen, in display order.
     private(set) var wanted: [Command] = []
@@ -105,7 +106,7 @@ struct PreviewBoard: Sendable, Hashable {
     mutating func want(_ commands: [Command], isStale: Bool) -> [Command] {
         guard isStale || commands != wanted else { return [] }
         wanted = commands
-        // Known effects stay on the screen until the new ones arrive, so that nothing flickers.
+        // To avoid flicker, known effects stay on the screen until the new ones arrive.
         results = results.filter { commands.contains($0.key) }
         return isStale ? commands : commands.filter { results[$0] == nil }
     }

@@ -9,7 +9,7 @@ protocol FollowedRows: Sendable {
     associatedtype Row: Identifiable & Sendable where Row.ID: Sendable
 
     var count: Int { get }
-    /// Whether no item has arrived, including those that a filter hides.
+    /// Whether the list would be empty even without a filter.
     var isEmpty: Bool { get }
     /// Whether the last row is the newest one, so that the list can follow it.
     var growsAtEnd: Bool { get }

@@ -1,7 +1,7 @@
-/// Row storage in which each item is a row of its own.
+/// Row storage that shows each item in a separate row.
 ///
-/// The ids of the items must ascend. Without a filter the rows are the kept items; with one, the storage keeps the ids
-/// of the matching items.
+/// The ids of the items must ascend. Without a filter, the rows are the kept items. With a filter, the storage keeps
+/// the ids of the matching items.
 struct StreamRows<Item: Identifiable & Sendable>: FollowedRows where Item.ID == UInt64 {
     private(set) var recent: RecentBuffer<Item>
     private var matches: [UInt64]?

@@ -236,7 +236,7 @@ extension ConsoleState {
 
     /// Returns the requirements that depend on overridable facts, one per fact.
     ///
-    /// The blocking requirement comes first, and satisfied ones come last.
+    /// The blocking requirement comes first, and satisfied requirements come last.
     static func overridableRows(of feature: FeatureSnapshot) -> [RequirementState] {
         var seen: Set<OverridableFact> = []
         var rows: [RequirementState] = []

@@ -176,7 +176,7 @@ struct MatrixTable {
 
     /// The names of the columns.
     ///
-    /// The selected one is marked, and the base has the prefix `=`.
+    /// The selected column is marked, and the base has the prefix `=`.
     var heading: StyledLine {
         var line = StyledLine(TextLayout.cell("feature", nameColumns + 1, ellipsis: signs.ellipsis), .dim)
         for column in shown {

@@ -117,7 +117,7 @@ extension StoreSnapshot.PendingPurchase.Waiting {
 
 /// The list of features that require a product, permission, or flag.
 ///
-/// Beyond ``ProductDetail/featureLimit`` features, the list ends with the number of the remaining ones.
+/// The list ends after ``ProductDetail/featureLimit`` features with the number of further features.
 enum FeatureList {
     static func lines(_ ids: [String]?, in state: ConsoleState, columns: Int) -> [StyledLine] {
         guard let ids, !ids.isEmpty else { return [StyledLine("   none", .dim)] }

@@ -3,8 +3,7 @@ import TerminalKit
 
 /// The stored state of the Timeline screen.
 ///
-/// The screen keeps the newest ``capacity`` events. Pinned features are marked in the list, in the order in which they
-/// were pinned.
+/// The screen keeps the newest ``capacity`` events. The events of pinned features are marked in the list.
 struct TimelineState: Sendable {
     static let capacity = 10_000
 
