@@ -2,8 +2,8 @@ import TerminalKit
 
 /// Truncates, pads, and wraps text to a width in terminal cells.
 ///
-/// All functions that take arbitrary text sanitize it first. Only as many characters as could fit are examined, so that
-/// a very long text costs no more than a short one.
+/// All functions except ``prefix(_:columns:)`` sanitize the text first. They examine only as many characters as could
+/// fit, so that a very long text costs no more than a short one.
 enum TextLayout {
     /// Returns the beginning of a text that fits, with an ellipsis if the text is truncated.
     ///

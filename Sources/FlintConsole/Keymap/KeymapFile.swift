@@ -14,7 +14,7 @@ import TerminalKit
 /// lines that begin with `#` are ignored. An invalid line is reported and ignored.
 ///
 /// If a key already belongs to another command of the context, the key is reported and left out. A command that would
-/// lose all of its keys keeps its default ones.
+/// lose all of its keys keeps its default keys.
 package struct KeymapFile: Sendable, Hashable {
     package let keymap: Keymap
     /// The errors in the file, one sentence each, with the number of the line.

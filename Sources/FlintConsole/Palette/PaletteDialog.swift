@@ -2,7 +2,7 @@ import InspectorKit
 
 /// A search result of the palette.
 ///
-/// Features are stored by id and facts by reference, so that a result stays valid while the app changes.
+/// Features and facts are stored by id, so that a result stays valid while the app changes.
 enum PaletteEntry: Sendable, Hashable {
     case command(KeyBinding)
     /// The override of the platform, whose value the user types.

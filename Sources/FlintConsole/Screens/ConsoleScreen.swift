@@ -41,8 +41,14 @@ extension ConsoleScreen {
 /// A presenter that opens screens of the console.
 ///
 /// An app's debug features use the presenter, so that an action in the app opens a screen of the console that shows the
-/// app. Both methods can be called from any thread. The console applies the change before it draws the next frame.
-/// Without a running console the methods have no effect.
+/// app. Actions that declare this protocol as their presenter type receive it when they are performed:
+///
+/// ```swift
+/// presenter.show(.timeline)
+/// ```
+///
+/// Both methods can be called from any thread. A console applies the change before it draws the next frame. Without a
+/// running or attached console, the methods have no effect.
 public protocol ScreenPresenter: AnyObject, Sendable {
     /// Opens a screen and remembers the current one.
     func show(_ screen: ConsoleScreen)

@@ -10,8 +10,8 @@ import TerminalKit
 package final class ScriptPlayer {
     /// The environment of a script: its terminal, its files, and its app.
     ///
-    /// The command line creates the stage. Operations that a stage does not support are `nil`, and a step that needs
-    /// one fails.
+    /// An operation that the environment does not support is `nil`. Steps that need `resize` or `wait` are then
+    /// skipped, and steps that need `command` or `feature` fail.
     package struct Stage {
         /// Sets the size of the terminal, or `nil` if the size cannot be set.
         package var resize: (@MainActor (TerminalSize) -> Void)?

@@ -4,8 +4,8 @@ import Synchronization
 /// A thread-safe inbox in which other threads leave events for the console.
 ///
 /// The main queue is woken once for all events that arrive before it runs, and not at all while no events arrive.
-/// Changes of the app are collected at most once per interval, so that a busy app causes a bounded number of frames.
-/// Answers are collected immediately.
+/// Changes of the app wake it at most once per interval, so that a busy app causes a bounded number of frames. Answers
+/// wake it immediately.
 final class ShellInbox: Sendable {
     private struct Content {
         var events: [ConsoleEvent] = []

@@ -3,8 +3,8 @@ import TerminalKit
 
 /// The stored state of the Features screen.
 ///
-/// Rows are rebuilt when the hierarchy, the collapsed groups, or the filter change. A changed availability only redraws
-/// them.
+/// Rows are rebuilt when the hierarchy, the collapsed groups, or the filter change. Without a filter, a changed
+/// availability only redraws them.
 struct FeaturesState: ListContent {
     var browser = Browser<String>()
     var rows: [FeatureRow] = []

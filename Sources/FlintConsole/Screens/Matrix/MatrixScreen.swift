@@ -4,7 +4,7 @@ import TerminalKit
 /// The stored state of the Matrix screen.
 ///
 /// The first column of the matrix is the current state, and each further column is a persona. The matrix is read when
-/// the screen is shown and after changes of the app's state. Only one count of states runs at a time, for the selected
+/// the screen is visible and the app's state has changed. Only one count of states runs at a time, for the selected
 /// feature.
 struct MatrixState: ListContent {
     var browser = Browser<String>()

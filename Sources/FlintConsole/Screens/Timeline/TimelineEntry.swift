@@ -79,8 +79,8 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
 
 /// A timeline entry with the app's model, as the input of a filter.
 ///
-/// Text without a field name matches the title, the kind, the cause, the session, the input, the details, and the ids
-/// and names of the entry's features.
+/// Text without a field name matches the title, the kind, the cause, the session, the feature, the action, the input,
+/// the details, and the changed features.
 struct FilteredEntry: FilteredItem {
     /// The value of the `kind` field for an event that changed the availability of features.
     static let availabilityKind = "availability-changed"

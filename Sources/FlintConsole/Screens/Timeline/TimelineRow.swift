@@ -58,8 +58,8 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
 
 /// The row storage of the timeline.
 ///
-/// The rows are the groups of a ``TimelineFold``, followed by the rows of each expanded group, or the bars of a
-/// ``Waterfall``. Rows are created on demand, so only visible ones cost time.
+/// The rows are the groups of a ``TimelineFold``, each followed by its own rows if it is expanded, or the bars of a
+/// ``Waterfall``. The rows of groups are created on demand, so only visible rows cost time.
 struct TimelineRows: FollowedRows {
     /// The maximum number of a group's entries that its details list.
     static let detailLimit = 10
