@@ -3,7 +3,7 @@ import InspectorKit
 /// A command that a key, a click, or the palette runs in the console.
 ///
 /// The raw values name the commands in keymap files, so they must not change. A command's effect depends on the current
-/// screen. A command that cannot run in the current state announces the reason instead.
+/// screen. If a command cannot run in the current state, the console announces the reason.
 package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     // Moving.
     case up, down, left, right, first, last

@@ -61,7 +61,7 @@ package struct Keymap: Sendable, Hashable {
         return nil
     }
 
-    /// Returns the bindings that apply, without those whose keys are all taken by a more specific context.
+    /// Returns the bindings that apply, except bindings whose keys are all taken by a more specific context.
     package func bindings(in contexts: [KeyContext]) -> [KeyBinding] {
         contexts.flatMap { context in
             bindings.filter { binding in

@@ -13,17 +13,17 @@ package final class ScriptPlayer {
     /// An operation that the environment does not support is `nil`. Steps that need `resize` or `wait` are then
     /// skipped, and steps that need `command` or `feature` fail.
     package struct Stage {
-        /// Sets the size of the terminal, or `nil` if the size cannot be set.
+        /// A function that sets the size of the terminal, or `nil` if the size cannot be set.
         package var resize: (@MainActor (TerminalSize) -> Void)?
         package var save: @MainActor (_ name: String, _ content: String) throws -> Void
-        /// Waits a number of seconds, or `nil` for a script that is not shown.
+        /// A function that waits a number of seconds, or `nil` for a script that is not shown.
         package var wait: (@MainActor (Double) async -> Void)?
 
-        /// Runs a command line command, or `nil` if commands are not supported.
+        /// A function that runs a command-line command, or `nil` if commands are not supported.
         package var command: (@MainActor ([String]) async throws -> Void)?
-        /// Finds a feature by its name or id, or `nil` if features are not supported.
+        /// A function that finds a feature by its name or id, or `nil` if features are not supported.
         package var feature: (@MainActor (String) throws -> FeatureSnapshot)?
-        /// Called after each successful step, once the console has finished all work.
+        /// A function that is called after each successful step, once the console has finished all work.
         package var didPlay: (@MainActor (ConsoleScript.Step) throws -> Void)?
 
         /// Creates a stage with a fixed size that does not wait, run commands, or find features.

@@ -13,11 +13,11 @@ import TerminalKit
 /// recorded moment of the past.
 @MainActor
 package final class ConsoleShell {
-    /// Saves a report of an app under a path and returns the problem, or `nil` on success.
+    /// A function that saves a report of an app under a path and returns the problem, or `nil` on success.
     package typealias ReportSaver = @MainActor (_ inspector: any Inspector, _ path: String) -> String?
 
     package private(set) var state: ConsoleState
-    /// Called with each command that was sent to the app and the command's result, on any thread.
+    /// A function that receives each command that was sent to the app and the command's result, on any thread.
     package var onCommand: (@Sendable (Command, CommandResult) -> Void)?
 
     private let screen: any Screen

@@ -55,7 +55,7 @@ struct Browser<ID: Hashable & Sendable>: Sendable, Hashable {
 
     /// Restores the selection from before the filter, unless the user has selected a row since.
     ///
-    /// Each typed letter thus searches from the same row, independent of where the previous letters led.
+    /// Each typed letter therefore searches from the same row, regardless of the matches of the previous letters.
     ///
     /// - Returns: Whether the selection was restored.
     @discardableResult

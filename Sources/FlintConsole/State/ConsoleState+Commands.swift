@@ -81,7 +81,7 @@ extension ConsoleState {
         }
     }
 
-    /// Runs a command that all screens share, or one that answers an authorization flow.
+    /// Runs a command that all screens share or that answers an authorization flow.
     ///
     /// - Returns: `false` if the command belongs to a single screen.
     private mutating func runGeneral(_ command: KeyCommand) -> Bool {

@@ -148,6 +148,6 @@ extension ConsoleState {
 }
 
 extension [String] {
-    /// The texts without characters that a text field would remove.
+    /// The texts that a text field accepts unchanged.
     fileprivate var typable: [String] { filter { TextSanitizer.sanitized($0) == $0 } }
 }

@@ -41,7 +41,7 @@ package struct ConsoleState: Sendable {
     /// The number of commands that were sent and whose results have not arrived.
     var inFlight = 0
     var previews = PreviewBoard()
-    /// The screens to return to when screens that actions opened are hidden, latest last.
+    /// The screens to return to when the screens that actions opened are hidden, latest last.
     var returns: [Return] = []
     /// The effects that the current update has requested.
     var outbox: [ConsoleEffect] = []

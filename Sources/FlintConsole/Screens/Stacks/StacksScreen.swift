@@ -122,7 +122,7 @@ struct StacksScreen: ListScreen {
 enum StackRows {
     static func rows(_ stacks: [StackSnapshot], filter: ItemFilter) -> [StackRow] {
         let indexByID = Dictionary(zip(stacks.map(\.id), stacks.indices), uniquingKeysWith: { first, _ in first })
-        // A parent precedes its children. A parent that does not is the result of a damaged answer and is ignored.
+        // A parent precedes its children. Any other parent comes from a damaged answer and is ignored.
         let parents = stacks.enumerated().map { index, stack in
             stack.parent.flatMap { indexByID[$0] }.flatMap { $0 < index ? $0 : nil }
         }

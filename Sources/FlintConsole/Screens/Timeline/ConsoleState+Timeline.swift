@@ -56,7 +56,7 @@ extension ConsoleState {
         return true
     }
 
-    /// Switches between separate rows for the beginning and end of an action and a single row.
+    /// Toggles between separate rows for the beginning and the end of an action and a single row for the action.
     private mutating func flipBeginnings() {
         let showsBoth = !timeline.tail.rows.showsBothEvents
         let selected = selectedTimelineRow?.entry

@@ -56,7 +56,7 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
 
     var featureCount: Int { event.features == nil ? 0 : max(event.featureCount ?? 0, event.features?.count ?? 0) }
 
-    /// Whether the event belongs to one of the features or changed the availability of one.
+    /// Whether the event belongs to any of the features or changed the availability of any of them.
     func concerns(_ features: some Collection<String>) -> Bool {
         guard !features.isEmpty else { return false }
         if let id = event.featureID, features.contains(id) { return true }

@@ -7,7 +7,7 @@ import InspectorKit
 /// entry, so the cost of an event does not depend on the number of kept events. The result equals that of folding all
 /// events from scratch.
 ///
-/// Positions count all entries since the beginning, including dropped ones, so that they stay valid when old entries
+/// Positions count all entries since the beginning, including dropped entries, so that they stay valid when old entries
 /// are dropped.
 struct TimelineFold: Sendable {
     /// Adjacent entries that repeat each other, identified by their positions.

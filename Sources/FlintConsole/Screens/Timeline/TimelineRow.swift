@@ -46,7 +46,7 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// Whether the row belongs to one of the features or changed the availability of one.
+    /// Whether the row belongs to any of the features or changed the availability of any of them.
     func concerns(_ features: some Collection<String>) -> Bool {
         switch content {
         case .feature(let change): change.map { features.contains($0.featureID) } == true
@@ -142,7 +142,7 @@ struct TimelineRows: FollowedRows {
         groupsChanged()
     }
 
-    /// Switches between separate rows for the beginning and end of an action and a single row.
+    /// Shows the beginning and the end of an action in separate rows, or the action in a single row.
     mutating func setShowsBothEvents(_ showsBothEvents: Bool, where isWanted: ((TimelineEntry) -> Bool)?) {
         self.showsBothEvents = showsBothEvents
         fold.fold(pairingActions: waterfall != nil || !showsBothEvents, where: isWanted)

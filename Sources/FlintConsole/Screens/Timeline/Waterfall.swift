@@ -9,7 +9,7 @@ import TerminalKit
 
 /// A bar of the waterfall.
 ///
-/// The bar of a session or stack spans from the beginning of its first action to the end of its last one.
+/// The bar of a session or stack spans from the beginning of its first action to the end of its last action.
 struct WaterfallBar: Sendable, Hashable {
     /// The level of a bar in the hierarchy, which determines its indentation and style.
     enum Level: Int, Sendable, Hashable {
