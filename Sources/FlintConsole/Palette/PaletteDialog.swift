@@ -21,7 +21,7 @@ struct PaletteDialog: Sendable, Hashable {
 
     var field = TextField()
     var entries: [PaletteEntry] = []
-    /// The number of all matches, of which at most ``limit`` are listed.
+    /// The number of all matches, including matches beyond ``limit`` that are not listed.
     var matchCount = 0
     var selected = 0
 }
