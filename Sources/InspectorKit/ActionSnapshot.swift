@@ -1,19 +1,20 @@
-/// An action of a feature, as front ends show it.
+/// The description of a feature's action that front ends show.
+///
+/// The engine creates one for every declared action, in order of declaration. JSON output uses the same keys as the
+/// properties.
 package struct ActionSnapshot: Codable, Sendable, Hashable, Identifiable {
-    /// The action's type name, unique within its feature.
     package var id: String
-    /// The name for people.
     package var name: String
-    /// What the action does.
     package var description: String
-    /// Whether the app offers the action to its users, rather than only using it itself.
+    /// Whether the app offers the action to its users.
+    ///
+    /// An action that is not published serves the app's own code.
     package var published: Bool
-    /// What the action takes, or `nil` if it takes nothing.
+    /// The action's input, or `nil` if the action takes none.
     @NullWhenAbsent package var input: ActionInputSnapshot?
-    /// The name of the presenter's type, or `nil` if it presents nothing.
+    /// The name of the presenter's type, or `nil` if the action presents no screen.
     @NullWhenAbsent package var presenter: String?
 
-    /// Creates a description of an action.
     package init(
         id: String, name: String, description: String, published: Bool, input: ActionInputSnapshot?,
         presenter: String?
@@ -27,16 +28,20 @@ package struct ActionSnapshot: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// What an action takes as its input.
+/// The input that an action expects.
+///
+/// A front end asks for the values of ``fields`` and passes them as ``ActionInvocation/input``.
 package struct ActionInputSnapshot: Codable, Sendable, Hashable {
-    /// The name of the input's type.
     package var type: String
-    /// Whether the input can be made from text, so that the action can be performed from outside the program.
+    /// Whether the input can be decoded from text.
+    ///
+    /// Only then can the action be performed from outside the app's process.
     package var isDecodable: Bool
-    /// The named values the input is made from; empty if the type does not describe them.
+    /// The named values that make up the input.
+    ///
+    /// Empty if the type does not describe its values.
     package var fields: [InputFieldSnapshot]
 
-    /// Creates a description of an input.
     package init(type: String, isDecodable: Bool, fields: [InputFieldSnapshot]) {
         self.type = type
         self.isDecodable = isDecodable
@@ -44,18 +49,18 @@ package struct ActionInputSnapshot: Codable, Sendable, Hashable {
     }
 }
 
-/// One named value an action's input is made from.
+/// A named value of an action's input.
+///
+/// People type it as `name=value` on the command line.
 package struct InputFieldSnapshot: Codable, Sendable, Hashable {
-    /// The name people type before the equals sign.
     package var name: String
-    /// What the value means, in a few words.
+    /// A description of the value in a few words.
     package var description: String
-    /// Whether the action refuses to run without it.
+    /// Whether the action fails without this value.
     package var isRequired: Bool
-    /// Whether what is typed must not be shown or recorded.
+    /// Whether the value must not be shown or recorded.
     package var isSensitive: Bool
 
-    /// Creates a field.
     package init(name: String, description: String, isRequired: Bool, isSensitive: Bool = false) {
         self.name = name
         self.description = description
@@ -64,16 +69,13 @@ package struct InputFieldSnapshot: Codable, Sendable, Hashable {
     }
 }
 
-/// An action to perform, by names, with its input as text.
+/// A request to perform an action, identified by name, with its input as text.
 package struct ActionInvocation: Codable, Sendable, Hashable {
-    /// The id of the feature.
     package var feature: String
-    /// The id of the action within the feature.
     package var action: String
-    /// The input as named values, decoded as route parameters.
+    /// The input as named values, which are decoded like route parameters.
     package var input: [String: String]
 
-    /// Creates an invocation.
     package init(feature: String, action: String, input: [String: String] = [:]) {
         self.feature = feature
         self.action = action

@@ -1,5 +1,4 @@
 extension AppModel {
-    /// Whether the app has a fact.
     package func has(_ fact: FactReference) -> Bool {
         switch fact.kind {
         case .purchase: products[fact.key] != nil

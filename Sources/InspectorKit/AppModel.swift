@@ -1,7 +1,7 @@
-/// What a front end keeps of an app: everything it lists, at one revision.
+/// A front end's copy of an app's state at one revision.
 ///
-/// It is made by ``Inspector/list()`` and then follows the app with ``apply(_:)``, which costs what changed. Applying all
-/// changes gives the same model as listing anew.
+/// ``Inspector/list()`` creates the model. Afterward, ``apply(_:)`` keeps it up to date at a cost proportional to the
+/// number of changes. A model to which all changes were applied equals a newly listed one.
 ///
 /// ```swift
 /// var model = inspector.list()
@@ -12,33 +12,30 @@
 /// }
 /// ```
 package struct AppModel: Sendable, Hashable {
-    /// The last change that is included.
+    /// The latest change that the model includes.
     package private(set) var revision: Revision
-    /// What concerns the app as a whole.
     package private(set) var status: AppStatus
-    /// Every feature, groups before what is in them, siblings in order of registration.
+    /// Every feature, each group before its children, siblings in order of registration.
     package var features: [FeatureSummary] { tree.features }
-    /// How many features are available.
     package var availableCount: Int { tree.availableCount }
     /// Every product that is registered, referred to or sold, by type and then by name.
     package private(set) var products: SortedElements<ProductSnapshot>
-    /// Every permission the app refers to first, then the rest.
+    /// Every permission, with those that the app refers to first.
     package private(set) var permissions: [PermissionSnapshot]
-    /// Every feature flag that is required or that a provider knows, by key.
+    /// Every feature flag that a feature requires or a provider knows, by key.
     package private(set) var flags: SortedElements<FlagSnapshot>
     /// Every override, by kind and key.
     package private(set) var overrides: SortedElements<OverrideRecord>
-    /// The features with their indices.
     package private(set) var tree: FeatureTree
 
-    /// Creates a model.
+    /// Creates a model from its parts.
     ///
     /// - Parameters:
-    ///   - revision: The last change that is included.
-    ///   - status: What concerns the app as a whole.
-    ///   - features: Every feature, groups before what is in them.
+    ///   - revision: The latest change that the model includes.
+    ///   - status: The status of the app as a whole.
+    ///   - features: Every feature, each group before its children.
     ///   - products: The products, in any order.
-    ///   - permissions: The permissions in the order in which they are shown.
+    ///   - permissions: The permissions, in display order.
     ///   - flags: The flags, in any order.
     ///   - overrides: The overrides, in any order.
     package init(
@@ -54,15 +51,15 @@ package struct AppModel: Sendable, Hashable {
         tree = FeatureTree(features)
     }
 
-    /// A model of nothing, to start from before the first list arrives.
+    /// An empty model, for use before the first list arrives.
     package static let empty = AppModel(
         revision: .zero, status: AppStatus(appName: ""), features: [], products: [], permissions: [],
         flags: [], overrides: [])
 
-    /// Takes changes in.
+    /// Applies changes to the model.
     ///
-    /// - Parameter changes: What changed since ``revision``, or since an earlier one.
-    /// - Returns: Whether features were added, so that indices of features have changed.
+    /// - Parameter changes: The changes since ``revision`` or an earlier revision.
+    /// - Returns: Whether features were added, which invalidates the indices of features.
     @discardableResult
     package mutating func apply(_ changes: ModelChanges) -> Bool {
         revision = max(revision, changes.revision)
@@ -79,111 +76,114 @@ package struct AppModel: Sendable, Hashable {
         return hasNewFeatures
     }
 
-    /// Returns a feature, or `nil` if there is none with the id.
     package func feature(_ id: String) -> FeatureSummary? { tree.sortIndex(of: id).map { tree.features[$0] } }
 
-    /// Returns the override of a fact, or `nil` if it is not overridden.
     package func override(of fact: FactReference) -> OverrideRecord? { overrides[fact] }
 }
 
-/// What a front end shows of an app as a whole: a few values, whatever the number of its features.
+/// The state of an app as a whole, which front ends show in headers and summaries.
+///
+/// Its size does not depend on the number of features, so every ``ModelChanges`` can carry a complete copy. Optional
+/// properties are `nil` where the app lacks the capability or is not in the described state.
 package struct AppStatus: Codable, Sendable, Hashable {
-    /// The app's name.
     package var appName: String
-    /// The platform availability is decided for, such as "iOS 17.2 (simulated)".
+    /// The platform that decides availability, such as "iOS 17.2 (simulated)".
     package var platform: PlatformState
-    /// The simulated store, if the app runs on one.
+    /// The simulated store, if the app uses one.
     package var store: StoreSnapshot?
-    /// What is wrong with files the app's state is kept in, one sentence each.
+    /// Problems with the files that keep the app's state, as one sentence each.
     package var problems: [String] = []
-    /// The ids of the features in focus, each with everything under it; empty while everything is recorded.
+    /// The ids of the features in focus, each of which includes its descendants.
+    ///
+    /// While the list is empty, every feature is recorded.
     package var focus: [String] = []
-    /// The authorization flow that is under way or has just ended, if there is one.
+    /// The authorization flow that is in progress or has just ended.
     package var flow: FlowSnapshot?
-    /// Whether the app's background work is running; `nil` if it has none that can be paused.
+    /// Whether the app's background work is running, or `nil` if no background work can be paused.
     package var backgroundWorkIsRunning: Bool?
-    /// The app's own one-line state, such as what is playing; `nil` if it has none.
+    /// The app's activity in one line, such as the episode that is playing.
     package var activity: String?
-    /// What undoing would undo, as it was reported; `nil` if there is nothing to undo.
+    /// The change that the next undo reverts, in the words of its original message.
     package var undo: String?
-    /// What redoing would do again, as it was reported; `nil` if there is nothing to redo.
+    /// The change that the next redo repeats, in the words of its original message.
     package var redo: String?
-    /// What, besides overrides, is not as it is when the app is first started.
+    /// The differences from the app's initial state, apart from overrides.
     package var differences: [StateDifference] = []
-    /// What has been tried, if this is an app on which commands are tried; `nil` for the app as it is.
+    /// The commands that have been tried, or `nil` unless the inspector is a ``ScratchInspector``.
     package var scratch: ScratchStatus?
-    /// Why what is shown may be out of date: the app is in another process to which the connection is lost; `nil` while
-    /// there is one.
+    /// A sentence that explains why the state may be outdated, or `nil` while the connection to the app's process
+    /// works.
     package var disconnection: String?
     /// The recording this is, and the moment of it; `nil` for an app that runs.
     package var recording: RecordedMoment?
 
-    /// Creates the status of an app about which nothing else is known.
+    /// Creates a status with only a name and a platform.
     package init(appName: String, platform: PlatformState = PlatformState()) {
         self.appName = appName
         self.platform = platform
     }
 
-    /// Returns whether a feature is in focus: whether it, or a group above it, was put there.
+    /// Returns whether a feature is in focus, either directly or through a group above it.
     package func isInFocus(_ featureID: String) -> Bool { focusRoot(of: featureID) != nil }
 
-    /// Returns the feature whose focus includes another one, which may be that one itself.
+    /// Returns the feature whose focus includes a feature: the feature itself or a group above it.
     ///
-    /// - Parameter featureID: The other feature's id.
-    /// - Returns: The id of the feature in focus, or `nil` if the other one is not in focus.
+    /// - Parameter featureID: The feature's id.
+    /// - Returns: The id of the feature in focus, or `nil` if `featureID` is not in focus.
     package func focusRoot(of featureID: String) -> String? {
         if focus.contains(featureID) { return featureID }
         return focus.first { featureID.hasPrefix($0 + "/") }
     }
 }
 
-/// What changed in an app's state between two revisions.
+/// The changes of an app's state between two revisions.
 ///
-/// Everything is sent as it is now rather than as it was at the revision, so that applying changes twice is the same as
-/// once, and a reader that falls behind never waits for what is out of date.
+/// All values are current rather than those at the given revision. Applying the same changes twice therefore has the
+/// same result as applying them once, and a slow reader never receives outdated intermediate values.
 package struct ModelChanges: Codable, Sendable, Hashable {
-    /// The revision that the reader has seen once it has applied the changes.
+    /// The reader's revision after it has applied the changes.
     package var revision: Revision
     /// The app's status, if it may have changed.
     package var status: AppStatus?
-    /// The features that were registered, groups before what is in them.
+    /// The newly registered features, each group before its children.
     package var registered: [FeatureSummary] = []
-    /// The features whose state changed, by number.
+    /// The states of features that changed.
     package var states: [FeatureSummary.State] = []
-    /// The products that changed or are new.
+    /// The new and changed products.
     package var products: [ProductSnapshot] = []
     /// Every product, if any of them may have changed or disappeared.
     package var allProducts: [ProductSnapshot]?
-    /// Every permission in its order, if one of them changed.
+    /// Every permission in display order, if one of them changed.
     package var permissions: [PermissionSnapshot]?
-    /// The flags that changed or are new.
+    /// The new and changed flags.
     package var flags: [FlagSnapshot] = []
     /// Every flag, if any of them may have changed or disappeared.
     package var allFlags: [FlagSnapshot]?
-    /// The overrides that were made or changed.
+    /// The new and changed overrides.
     package var overrides: [OverrideRecord] = []
     /// The facts that are no longer overridden.
     package var removedOverrides: [FactReference] = []
-    /// The facts whose value, override or source changed; what explains a feature by one of them is out of date.
+    /// The facts whose value, override or source changed.
+    ///
+    /// Explanations of features that depend on these facts are outdated.
     package var facts: [FactRecord] = []
-    /// Whether an action stack was opened, closed or got a step; see ``Inspector/stacks()``.
+    /// Whether an action stack was opened, was closed or gained a step; see ``Inspector/stacks()``.
     package var stacksChanged = false
 
-    /// Creates changes that change nothing.
+    /// Creates an empty set of changes.
     package init(revision: Revision) {
         self.revision = revision
     }
 
-    /// Whether nothing changed.
     package var isEmpty: Bool { self == ModelChanges(revision: revision) }
 }
 
-/// A position in the sequence of changes of an app's state; it only ever grows.
+/// A position in the sequence of an app's state changes.
+///
+/// Revisions only increase. The raw value is the number of changes up to that position.
 package struct Revision: RawRepresentable, Codable, Sendable, Hashable, Comparable {
-    /// How many changes there have been.
     package var rawValue: UInt64
 
-    /// Creates a revision from its number.
     package init(rawValue: UInt64) {
         self.rawValue = rawValue
     }
@@ -191,6 +191,5 @@ package struct Revision: RawRepresentable, Codable, Sendable, Hashable, Comparab
     /// The revision before the first change.
     package static let zero = Revision(rawValue: 0)
 
-    /// Orders revisions by the moment they stand for.
     package static func < (left: Revision, right: Revision) -> Bool { left.rawValue < right.rawValue }
 }

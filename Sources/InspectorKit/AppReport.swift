@@ -4,38 +4,37 @@
     public import Foundation
 #endif
 
-/// Everything that is known of an app at one moment, to attach to a report of a defect.
+/// The complete state of an app at one moment, to attach to a bug report.
 ///
-/// Values that an app marks as sensitive are not in it: they are left out where they enter the journal and the log.
+/// A report contains no values that the app marks as sensitive, because neither the journal nor the log ever receives
+/// them. Front ends write reports to files and open them later as recordings.
 package struct AppReport: Sendable {
-    /// When it was made.
     package var date: Date
-    /// The program that made it, with its version.
+    /// The name and version of the program that made the report.
     package var program: String
-    /// The system the program runs on.
+    /// The system that the program runs on.
     package var system: String
-    /// The app's state, every feature explained.
+    /// The app's state, with an explanation of every feature.
     package var state: Snapshot
-    /// What features declare.
+    /// The features' declarations.
     package var catalog: Catalog
-    /// What is known of facts.
     package var facts: [FactRecord]
-    /// What differs from the app as it is when it is first started, apart from overrides.
+    /// The differences from the app's initial state, apart from overrides.
     package var differences: [StateDifference]
-    /// What commands have done, oldest first.
+    /// The commands' effects, oldest first.
     package var history: [HistoryEntry]
     /// The events that are still kept, oldest first.
     package var events: [EventRecord]
     /// The lines of the app's log that are still kept, oldest first.
     package var log: [LogLine]
 
-    /// Collects a report.
+    /// Collects a report from an app.
     ///
     /// - Parameters:
-    ///   - inspector: The app.
-    ///   - date: The present moment.
-    ///   - program: The program that makes it, with its version.
-    ///   - system: The system the program runs on.
+    ///   - inspector: The app's inspector.
+    ///   - date: The date of the report.
+    ///   - program: The name and version of the program that makes the report.
+    ///   - system: The system that the program runs on.
     package init(of inspector: any Inspector, date: Date, program: String, system: String) {
         self.date = date
         self.program = program

@@ -1,56 +1,51 @@
-/// Features against states of the app: the availability of each feature in each state.
+/// The availability of each feature in each of several states of the app.
+///
+/// Rows are features and columns are states. ``Inspector/matrix(of:in:assuming:)`` creates a matrix whose first column
+/// is the present state and whose other columns are personas.
 package struct AvailabilityMatrix: Sendable, Hashable {
-    /// A state of the app.
+    /// A state of the app, such as a persona.
     package struct Column: Sendable, Hashable {
-        /// What it is called, such as a persona's name.
+        /// The state's name, such as that of a persona.
         package let name: String
-        /// The availability of every feature.
         package let availability: AvailabilityColumn
 
-        /// Creates a column.
         package init(name: String, availability: AvailabilityColumn) {
             self.name = name
             self.availability = availability
         }
     }
 
-    /// The features, groups before what is in them.
+    /// The features in row order, each group before its children.
     package let features: [FeatureSummary]
-    /// The states.
     package let columns: [Column]
 
-    /// Creates a matrix.
-    ///
-    /// - Parameters:
-    ///   - features: The features, in the order of the rows.
-    ///   - columns: The states.
     package init(features: [FeatureSummary], columns: [Column]) {
         self.features = features
         self.columns = columns
     }
 
-    /// The availability of a feature in each state.
+    /// Returns the feature's availability in each state.
     package func row(_ feature: FeatureSummary) -> [Bool?] {
         columns.map { $0.availability.availability(of: feature) }
     }
 
-    /// Whether a feature has another availability in one state than in another.
+    /// Returns whether the feature's availability differs between any two states.
     package func differs(_ feature: FeatureSummary) -> Bool {
         let row = row(feature)
         return row.contains { $0 != row.first ?? nil }
     }
 
-    /// The matrix with the features only whose availability differs between states.
+    /// The matrix reduced to features whose availability differs between states.
     package var onlyDifferences: AvailabilityMatrix {
         AvailabilityMatrix(features: features.filter(differs), columns: columns)
     }
 
-    /// The features whose availability differs between two states.
+    /// Returns the features whose availability differs between two states.
     ///
     /// - Parameters:
-    ///   - first: The index of the first state.
-    ///   - second: The index of the second one.
-    /// - Returns: The features, in the order of the rows.
+    ///   - first: The index of the first state in ``columns``.
+    ///   - second: The index of the second state in ``columns``.
+    /// - Returns: The features, in row order.
     package func differences(from first: Int, to second: Int) -> [FeatureChange] {
         features.compactMap { feature in
             let before = columns[first].availability.availability(of: feature)
@@ -62,13 +57,13 @@ package struct AvailabilityMatrix: Sendable, Hashable {
 }
 
 extension Inspector {
-    /// Works out the availability of every feature now and for some personas.
+    /// Computes the availability of every feature in the present state and for some personas.
     ///
     /// - Parameters:
     ///   - personas: The personas.
-    ///   - model: What the app has, in which the personas' facts are looked up.
-    ///   - commands: What is assumed besides, in each state.
-    /// - Returns: The matrix, whose first state is the present one, named "now".
+    ///   - model: The app's model, which resolves the personas' facts.
+    ///   - commands: Additional commands to assume in each state.
+    /// - Returns: The matrix, whose first column is the present state, named "now".
     /// - Throws: ``PersonaProblem`` for a persona that names something the app does not have.
     package func matrix(
         of personas: [Persona], in model: AppModel, assuming commands: [Command] = []
@@ -81,13 +76,13 @@ extension Inspector {
         return AvailabilityMatrix(features: model.features, columns: columns)
     }
 
-    /// Works out what stops working, now and for some personas, if a command were carried out.
+    /// Computes the features that a command would make unavailable, in the present state and for some personas.
     ///
     /// - Parameters:
-    ///   - command: The command, which takes something away.
+    ///   - command: The command, such as a refund.
     ///   - personas: The personas.
-    ///   - model: What the app has.
-    /// - Returns: The features that are lost in each state.
+    ///   - model: The app's model.
+    /// - Returns: The impact on each state, the present one first.
     /// - Throws: ``PersonaProblem`` for a persona that names something the app does not have.
     package func impact(
         of command: Command, on personas: [Persona], in model: AppModel
@@ -101,26 +96,30 @@ extension Inspector {
     }
 }
 
-/// What stops working in one state of the app.
+/// The features that a command makes unavailable in one state of the app.
 package struct Impact: Codable, Sendable, Hashable {
-    /// What the state is called.
+    /// The state's name.
     package let name: String
-    /// The features that were available in it.
+    /// The features that were available before the command.
     package let lost: [FeatureChange]
 }
 
-/// The availability of every feature at one moment or under some assumptions, at a byte a feature.
+/// The availability of every feature at one moment or under some assumptions.
+///
+/// A column stores one byte per feature, so that thousands of scenarios fit into memory and into an answer.
 package struct AvailabilityColumn: Codable, Sendable, Hashable {
     private let values: [UInt8]
 
     /// Creates a column.
     ///
-    /// - Parameter availability: The availability by ``FeatureSummary/number``; `nil` for not known.
+    /// - Parameter availability: The availability by ``FeatureSummary/number``, where `nil` means undetermined.
     package init(_ availability: [Bool?]) {
         values = availability.map { $0.map { $0 ? 1 : 0 } ?? 2 }
     }
 
-    /// Returns the availability of a feature; `nil` for not known, and `false` for one that is not there.
+    /// Returns a feature's availability, or `nil` if it is undetermined.
+    ///
+    /// A feature that the column does not cover is unavailable.
     package func availability(of feature: FeatureSummary) -> Bool? {
         guard values.indices.contains(Int(feature.number)) else { return false }
         let value = values[Int(feature.number)]

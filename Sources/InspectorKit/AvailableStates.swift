@@ -1,31 +1,30 @@
-/// In how many of the possible states of what a feature depends on it is available.
+/// The share of all possible combinations of facts in which a feature is available.
+///
+/// The counts are strings of decimal digits because they can exceed the integers that JSON represents exactly.
 package struct AvailableStates: Codable, Sendable, Hashable {
-    /// A fact with the number of values that it can have.
+    /// A fact and its number of possible values.
     package struct Variable: Codable, Sendable, Hashable {
-        /// The fact, in a few words.
+        /// A short name for the fact.
         package var title: String
-        /// How many values it can have.
         package var values: Int
 
-        /// Creates a variable.
         package init(title: String, values: Int) {
             self.title = title
             self.values = values
         }
     }
 
-    /// How many states allow the feature, in digits, because there can be more than a number of JSON holds exactly.
+    /// The number of states in which the feature is available, in decimal digits.
     package var allowed: String
-    /// How many states there are, in digits.
+    /// The number of all states, in decimal digits.
     package var all: String
-    /// The part of the states that allow it, from 0 to 1.
+    /// The share of states in which the feature is available, from 0 to 1.
     package var part: Double
-    /// What the feature depends on, ancestors included.
+    /// The facts that the feature and its ancestors depend on.
     package var variables: [Variable]
-    /// What is required, without what makes no difference.
+    /// The simplified condition, without requirements that have no effect.
     package var condition: String
 
-    /// Creates the counts of a feature.
     package init(allowed: String, all: String, part: Double, variables: [Variable], condition: String) {
         self.allowed = allowed
         self.all = all

@@ -1,4 +1,7 @@
-/// Notifies any number of handlers that something has changed.
+/// Notifies any number of handlers of a change.
+///
+/// A signal carries no value: handlers read the current state themselves. All methods can be called from any thread,
+/// and handlers run on the thread that calls ``send()``.
 package final class ChangeSignal: Sendable {
     private struct State {
         var nextID = 0
@@ -8,15 +11,14 @@ package final class ChangeSignal: Sendable {
 
     private let state = Guarded(State())
 
-    /// Creates a signal without handlers.
     package init() {}
 
-    /// Keeps an observation alive as long as the signal is.
+    /// Keeps an observation alive for as long as the signal.
     package func hold(_ observation: any Sendable) {
         state.withLock { $0.held.append(observation) }
     }
 
-    /// Adds a handler until the observation is cancelled or released.
+    /// Adds a handler that stays registered until the returned observation is canceled or released.
     package func add(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
         let id = state.withLock { state in
             state.nextID += 1
@@ -28,7 +30,7 @@ package final class ChangeSignal: Sendable {
         }
     }
 
-    /// Calls every handler, with no lock held.
+    /// Calls every handler without holding a lock.
     package func send() {
         let handlers = state.withLock { Array($0.handlers.values) }
         for handler in handlers { handler() }

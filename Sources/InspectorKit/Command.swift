@@ -1,74 +1,75 @@
-/// A change that a front end asks for.
+/// A change to the app that a front end requests.
 ///
-/// Front ends change the world in no other way. A command is a value, so it can be saved, replayed, shown before it is
-/// carried out and undone: the inspector answers each with the command that undoes it, if there is one.
+/// Commands are the only way for front ends to change an app. A command is a value, so it can be saved, replayed,
+/// previewed and undone. ``CommandResult/inverse`` contains the command that undoes it.
+///
+/// ```swift
+/// let result = inspector.perform(.overrideFlag(key: "new-player", isOn: true))
+/// if let inverse = result.inverse { inspector.perform(inverse) }
+/// ```
 package enum Command: Codable, Sendable, Hashable {
-    /// Overrides a fact, or removes its override with `nil`.
+    /// Sets an override, or removes it if the value is `nil`.
     case setOverride(FactReference, Override?)
-    /// Removes every override of one kind of fact.
     case removeOverridesOfKind(FactKind)
-    /// Removes every override.
     case removeAllOverrides
     /// Restores overrides that were removed together.
     case restoreOverrides([OverrideRecord])
-    /// Changes the user's own choice of a feature's toggle, as the app's settings screen would; `nil` forgets it.
-    case setUserToggle(feature: String, isOn: Bool?)
-    /// Changes the simulated system's status of a permission, as its settings app would.
-    case setPermission(permission: String, status: PermissionStatus)
-    /// Changes the simulated store's status of a product, as a purchase or a refund would.
-    case setPurchase(productID: String, status: PurchaseStatus)
-    /// Sets a feature flag where flags can be set, as a developer's menu would; `nil` forgets what was set.
-    case setFlag(key: String, isOn: Bool?)
-    /// Simulates a store event.
-    case store(StoreAction)
-    /// Starts the app again, as far as the simulated system is concerned: what was allowed once expires.
-    case restartApp
-    /// Puts a feature, with everything under it, into focus or takes it out again.
+    /// Changes a feature's user setting, as the app's settings screen would.
     ///
-    /// While anything is in focus, only that is recorded in the timeline and, apart from errors, in the log.
+    /// `nil` resets it to its default.
+    case setUserToggle(feature: String, isOn: Bool?)
+    /// Changes a permission's status in the simulated system, as the Settings app would.
+    case setPermission(permission: String, status: PermissionStatus)
+    /// Changes a product's status in the simulated store, as a purchase or a refund would.
+    case setPurchase(productID: String, status: PurchaseStatus)
+    /// Sets a feature flag in the provider that accepts values, or removes the value if it is `nil`.
+    case setFlag(key: String, isOn: Bool?)
+    case store(StoreAction)
+    /// Simulates a restart of the app: permissions that were allowed once expire.
+    case restartApp
+    /// Adds a feature and its descendants to the focus, or removes them.
+    ///
+    /// While any feature is in focus, only features in focus appear in the timeline and the log. Errors appear in the
+    /// log in any case.
     case focus(feature: String, isOn: Bool)
-    /// Performs an action.
     case perform(ActionInvocation)
-    /// Performs the action a URL leads to.
+    /// Performs the action that a URL leads to.
     case openURL(String)
-    /// Starts asking for a feature's undetermined permissions, and performs the action if all are granted.
+    /// Starts the authorization flow for a feature's undetermined permissions.
+    ///
+    /// If all of them are granted, the flow performs the action.
     case beginFlow(feature: String, thenPerform: ActionInvocation?)
-    /// Answers the flow that is under way.
+    /// Answers the current prompt of the authorization flow.
     case answerFlow(FlowAnswer)
-    /// Lets the app's background work run, or holds it.
+    /// Resumes or pauses the app's background work.
     case setBackgroundWork(isRunning: Bool)
-    /// Makes a part of the simulated device what it was.
+    /// Restores a saved part of the simulated device.
     case restoreDevice(SavedDevice)
-    /// Saves the app's present state as a persona, in place of one with the same name.
+    /// Saves the app's present state as a persona and replaces a persona with the same name.
     case savePersona(name: String, description: String?)
-    /// Carries out several changes in order as one, all of them or none.
+    /// Applies several commands in order as a single change; either all of them take effect or none.
     case sequence([Command])
-    /// Undoes the latest change of the history.
+    /// Undoes the latest change in the history.
     case undo
-    /// Does again what was undone last.
+    /// Redoes the change that was undone last.
     case redo
 }
 
 extension Command {
-    /// The subject of a command.
+    /// The part of an app that a command concerns.
     package enum Subject: Sendable, Hashable {
-        /// Overrides of facts.
         case overrides
-        /// Actual values of facts.
+        /// The facts' actual values.
         case facts
-        /// An action of a feature.
         case action
-        /// The authorization flow.
         case flow
         /// The app as a whole.
         case app
-        /// The history of commands.
         case history
-        /// Several commands with subjects of their own.
+        /// Several commands, each with its own subject.
         case sequence([Command])
     }
 
-    /// The subject of the command.
     package var subject: Subject {
         switch self {
         case .setOverride, .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides: .overrides
@@ -81,13 +82,13 @@ extension Command {
         }
     }
 
-    /// Whether it overrides facts or removes overrides, which an app can refuse.
+    /// Whether the command sets or removes overrides, which an app can disallow.
     package var overridesFacts: Bool {
         if case .sequence(let commands) = self { return commands.contains(where: \.overridesFacts) }
         return subject == .overrides
     }
 
-    /// Whether its effect can be worked out without carrying it out.
+    /// Whether the command's effect can be forecast without applying it.
     package var isForeseeable: Bool {
         switch subject {
         case .overrides, .facts: true
@@ -96,7 +97,7 @@ extension Command {
         }
     }
 
-    /// Whether its effect lasts only as long as the program.
+    /// Whether the command's effect ends with the app's process.
     package var lastsUntilQuit: Bool {
         switch self {
         case .setOverride(_, let override): override?.expiry == .untilQuit
@@ -112,29 +113,28 @@ extension Command {
     }
 }
 
-/// A part of a simulated device as a value.
+/// A saved part of a simulated device.
+///
+/// It allows commands such as a store event to be undone exactly.
 package struct SavedDevice: Codable, Sendable, Hashable {
-    /// What was saved.
     package enum Part: String, Codable, Sendable, Hashable {
-        /// The permissions, and what was allowed once.
+        /// The permissions, including those that were allowed once.
         case permissions
-        /// The store: what was bought, how it behaves, and what its clock shows.
+        /// The store's purchases, behavior and clock.
         case store
     }
 
-    /// What was saved.
     package var part: Part
-    /// The form in which it was saved, which only the device reads.
+    /// The encoded content, in a format that only the device reads.
     package var content: String
 
-    /// Creates the value.
     package init(part: Part, content: String) {
         self.part = part
         self.content = content
     }
 }
 
-// Overrides of each kind with values of their own type.
+// Overrides of each kind, with typed values.
 extension Command {
     /// Overrides a product's status, or removes the override with `nil`.
     package static func overridePurchase(productID: String, status: PurchaseStatus?) -> Command {
@@ -151,7 +151,7 @@ extension Command {
         .setOverride(FactReference(kind: .toggle, key: feature), isOn.map { Override(value: $0 ? "on" : "off") })
     }
 
-    /// Overrides whether a feature is enabled in code, or removes the override with `nil`.
+    /// Overrides a feature's runtime switch, or removes the override with `nil`.
     package static func overrideRuntimeSwitch(feature: String, isOn: Bool?) -> Command {
         .setOverride(
             FactReference(kind: .runtimeSwitch, key: feature), isOn.map { Override(value: $0 ? "on" : "off") })
@@ -168,34 +168,35 @@ extension Command {
             FactReference(kind: .platform, key: FactReference.platformKey), platform.map { Override(value: $0) })
     }
 
-    /// Makes the override that a record describes.
+    /// Creates the override that a record describes.
     package static func override(_ record: OverrideRecord) -> Command { .setOverride(record.identity, record.override) }
 }
 
-/// What came of a command.
+/// The result of a command.
+///
+/// The inspector returns a result for every command, including commands that failed. For people, ``message`` combines
+/// the outcome with a sentence for each change that could not be saved.
 package struct CommandResult: Codable, Sendable, Hashable {
-    /// Whether it was carried out.
     package enum Status: String, Codable, Sendable, Hashable, CaseIterable {
-        /// It was carried out.
+        /// The command was applied.
         case done
-        /// It was an action of a feature that is not available; nothing ran.
+        /// The command was an action of an unavailable feature and did not run.
         case unavailable
-        /// It could not be carried out, or the action it performed failed; the message gives the reason.
+        /// The command could not be applied, or its action failed; the message gives the reason.
         case failed
     }
 
-    /// Whether it was carried out.
     package var status: Status
-    /// One line for people: what happened, or what is wrong and what to do, without ``unsaved``.
+    /// The effect of the command, or the problem and its solution, in one line and without ``unsaved``.
     package var outcome: String
-    /// The command that undoes it, if it can be undone.
+    /// The command that undoes this one, if it can be undone.
     package var inverse: Command?
-    /// The parts of the message, if the command was a change.
+    /// The parts of the outcome, if the command was a change.
     package var change: CommandChange?
-    /// The changes that are not in their files; `nil` if all are.
+    /// The changes that could not be written to their files, or `nil` if all were saved.
     package var unsaved: [UnsavedChange]?
 
-    /// The outcome, and a sentence for each change that is not saved.
+    /// The outcome, followed by a sentence for each unsaved change.
     package var message: String { ([outcome] + (unsaved ?? []).map(\.sentence)).joined(separator: " ") }
 
     private enum CodingKeys: String, CodingKey {
@@ -203,27 +204,28 @@ package struct CommandResult: Codable, Sendable, Hashable {
         case outcome = "message"
     }
 
-    /// Creates a result.
     package init(status: Status, message: String, inverse: Command? = nil) {
         self.status = status
         outcome = message
         self.inverse = inverse
     }
 
-    /// Creates the result of a change that was carried out.
+    /// Creates the result of a successful change.
     package init(done change: CommandChange, inverse: Command?) {
         self.init(status: .done, message: change.message, inverse: inverse)
         self.change = change
     }
 }
 
-/// A change that counts and is not saved.
+/// A change that took effect but is not saved.
+///
+/// The usual cause is a file that another process has locked or that cannot be written.
 package struct UnsavedChange: Codable, Sendable, Hashable {
-    /// What is wrong, where, and what to do.
+    /// The problem, the file and the solution, in a sentence.
     package let reason: String
-    /// Whether the lock of the file is in the way, and not the file.
+    /// Whether another process holds the file's lock.
     package let isLocked: Bool
-    /// Whether the change itself is saved, and only its entry in the history is not.
+    /// Whether only the history entry is unsaved, while the change itself is saved.
     package let isHistory: Bool
 
     package init(reason: String, isLocked: Bool, isHistory: Bool = false) {
@@ -232,14 +234,13 @@ package struct UnsavedChange: Codable, Sendable, Hashable {
         self.isHistory = isHistory
     }
 
-    /// The change as a sentence of a result's message.
+    /// The change as a sentence for a result's message.
     package var sentence: String {
         "Not saved\(isHistory ? " in the history" : isLocked ? " yet" : ""): \(reason)"
     }
 }
 
 extension CommandResult {
-    /// Adds a change that is not saved.
     package mutating func add(_ unsaved: UnsavedChange) {
         self.unsaved = (self.unsaved ?? []) + [unsaved]
         guard var change else { return }
@@ -248,13 +249,16 @@ extension CommandResult {
     }
 }
 
-/// What a command changed, in the parts of which its message consists.
+/// The effects of a command as the parts of its message.
+///
+/// Front ends that have room for a table show the parts; others show ``message``.
 package struct CommandChange: Codable, Sendable, Hashable {
-    /// One thing that was changed, such as "Premium" and "overridden, purchased until removed".
+    /// A changed thing and its new value, such as "Premium" and "overridden, purchased until removed".
     package struct Part: Codable, Sendable, Hashable {
-        /// What was changed; empty where the rest is a sentence of its own.
+        /// The changed thing.
+        ///
+        /// Empty if ``text`` is a complete clause.
         package var subject: String
-        /// How it was changed.
         package var text: String
 
         package init(_ subject: String, _ text: String) {
@@ -262,15 +266,14 @@ package struct CommandChange: Codable, Sendable, Hashable {
             self.text = text
         }
 
-        /// Creates a part that is a sentence of its own.
+        /// Creates a part that is a complete clause.
         package init(_ text: String) { self.init("", text) }
     }
 
-    /// What was changed.
     package var parts: [Part]
-    /// What that did to features; `nil` if nothing, or if the message does not tell.
+    /// The effect on features' availability, or `nil` if no feature changed or the message omits it.
     package var effect: CommandEffect?
-    /// A sentence after that, if there is more to know.
+    /// An additional sentence for people.
     package var note: String?
 
     package init(_ parts: [Part], effect: CommandEffect? = nil, note: String? = nil) {
@@ -279,12 +282,12 @@ package struct CommandChange: Codable, Sendable, Hashable {
         self.note = note
     }
 
-    /// Stands between the parts of a message.
+    /// The separator between the parts of a message.
     package static let separator = "; "
 
     /// The change as a sentence.
     ///
-    /// An example is `Premium: overridden, purchased until removed; Playlists is available.`
+    /// For example, `Premium: overridden, purchased until removed; Playlists is available.`
     package var message: String {
         let texts = parts.map { $0.subject.isEmpty ? $0.text : "\($0.subject): \($0.text)" } + [effect?.words]
         let sentence = texts.compactMap(\.self).joined(separator: Self.separator) + "."
@@ -292,14 +295,13 @@ package struct CommandChange: Codable, Sendable, Hashable {
     }
 }
 
-/// What a command did to the availability of features.
+/// The effect of a command on the availability of features.
 package struct CommandEffect: Codable, Sendable, Hashable {
-    /// The part of the message about it, such as `Playlists is available, Albums is undetermined, and 3 more`.
+    /// The effect in words, such as `Playlists is available, Albums is undetermined, and 3 more`.
     package var words: String
-    /// How many features have changed.
+    /// The number of features whose availability changed.
     package var count: Int
 
-    /// Creates the value.
     package init(words: String, count: Int) {
         self.words = words
         self.count = count
@@ -307,14 +309,16 @@ package struct CommandEffect: Codable, Sendable, Hashable {
 }
 
 extension CommandEffect {
-    /// How many features a sentence about a change names; the rest are counted.
+    /// The maximum number of features that a message names.
+    ///
+    /// The message only counts the rest.
     package static let namedFeatures = 20
 
-    /// Describes changes of availability; `nil` if there are none.
+    /// Describes changes of availability, or returns `nil` if `changes` is empty.
     ///
     /// - Parameters:
     ///   - changes: The changes.
-    ///   - feature: The name of the feature that changed, and whether it is available now.
+    ///   - feature: A closure that returns a changed feature's name and its new availability.
     package init?<Change>(_ changes: [Change], _ feature: (Change) -> (name: String, isAvailable: Bool?)) {
         guard !changes.isEmpty else { return nil }
         var words = changes.prefix(Self.namedFeatures).map { change in
@@ -329,6 +333,6 @@ extension CommandEffect {
         self.init(words: words.joined(separator: ", "), count: changes.count)
     }
 
-    /// Describes changes of availability; `nil` if there are none.
+    /// Describes changes of availability, or returns `nil` if `changes` is empty.
     package init?(_ changes: [FeatureChange]) { self.init(changes) { ($0.featureName, $0.after) } }
 }

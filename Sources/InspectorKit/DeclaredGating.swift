@@ -1,13 +1,14 @@
-/// What the features of one version of an app require, as the answer of `features --json` has it.
+/// The gating that one version of an app declares, decoded from the output of `features --json`.
 ///
-/// Only what is compared is read, so that answers of other versions of the program can be read too.
+/// Only the compared properties are decoded, so that output of other versions of the program stays readable. Output can
+/// come from untrusted files: check ``problem`` before a comparison. ``GatingDifference`` compares two versions.
 package struct DeclaredGating: Decodable, Sendable {
-    /// How many headings may enclose a requirement.
+    /// The maximum depth of nested requirements.
     package static let depthLimit = 200
-    /// How many requirements a feature may have, because those beside each other are compared pair by pair.
+    /// The maximum number of requirements per feature, because a comparison is quadratic in it.
     package static let rowLimit = 2_000
 
-    /// A feature with what it requires.
+    /// A feature with its requirements.
     package struct Feature: Decodable, Sendable {
         /// The feature's id.
         package let id: String
@@ -15,28 +16,29 @@ package struct DeclaredGating: Decodable, Sendable {
         package let name: String
         /// The id of the group it sits under; `nil` at the roots.
         package let parent: String?
-        /// Everything that decides availability, inherited requirements among them.
         private(set) var requirements: [Row]
-        /// The platforms that the feature itself supports; `nil` if it supports all of them, and in an answer without them.
+        /// The platforms that the feature itself supports.
+        ///
+        /// `nil` means all platforms, or output of a version that does not list them; ``hasPlatforms`` tells the two
+        /// apart.
         let platforms: String?
-        /// Whether the answer has the platforms, which those of old versions of the program have not.
+        /// Whether the output lists platforms, which old versions of the program omit.
         let hasPlatforms: Bool
 
-        /// Everything that is required, without what follows from the hierarchy, with groups that are in several places
-        /// written out in each.
+        /// The declared requirements, without those that follow from the hierarchy and with shared groups expanded in
+        /// place.
         var rows: [RequirementState] {
             let states = requirements.map(\.state).filter { $0.kind != .parent && $0.kind != .registration }
             return DeclaredPart.writingOutGroups(in: states)
         }
 
-        /// What the feature and the groups above it require in words; `nil` if nothing is required.
+        /// The condition of the feature and its ancestors in words, or `nil` if they require nothing.
         package var condition: String? { ConditionReader.condition(of: rows) }
 
         private enum CodingKeys: CodingKey {
             case id, name, parent, requirements, platforms
         }
 
-        /// Reads a feature.
         package init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)
@@ -47,9 +49,10 @@ package struct DeclaredGating: Decodable, Sendable {
             hasPlatforms = container.contains(.platforms)
         }
 
-        /// Puts all platforms that the feature and the groups above it support in place of the current one.
+        /// Replaces the requirement of the current platform with all platforms that the feature and its ancestors
+        /// support.
         ///
-        /// - Parameter owners: The ids of the feature and of the groups above it with the platforms of each.
+        /// - Parameter owners: The ids of the feature and its ancestors, each with its platforms.
         mutating func requireEveryPlatform(_ owners: [(id: String, platforms: String)]) {
             requirements.removeAll { $0.kind == .platform }
             let rows = owners.map { owner in
@@ -61,7 +64,7 @@ package struct DeclaredGating: Decodable, Sendable {
         }
     }
 
-    /// A requirement without the values of its fact.
+    /// A requirement without its fact's value.
     struct Row: Decodable, Sendable {
         let kind: RequirementKind
         let key: String?
@@ -77,24 +80,23 @@ package struct DeclaredGating: Decodable, Sendable {
         }
     }
 
-    /// The app's name.
     package let app: String
-    /// The platform for which platforms are required, such as "iOS 17.2".
+    /// The platform on which the output was made, such as "iOS 17.2".
     package let platform: String
-    /// Every feature, groups before what is in them.
+    /// Every feature, each group before its children.
     package private(set) var features: [Feature]
 
-    /// Whether the answer has the platforms that features support, and not only what they require of the current one.
+    /// Whether the output lists all supported platforms, and not only the requirement of the current one.
     package var hasEveryPlatform: Bool { features.allSatisfy(\.hasPlatforms) }
 
-    /// The same with all platforms that features support in place of the current one.
+    /// A copy that requires all supported platforms instead of the current one.
     package var withEveryPlatform: DeclaredGating {
         let known = Dictionary(features.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var gating = self
         for index in gating.features.indices {
             var owners: [(id: String, platforms: String)] = []
             var next = Optional(gating.features[index])
-            // Hostile answers may have groups that are in themselves.
+            // Malicious input can contain groups that are their own ancestors.
             for _ in 0..<Self.depthLimit {
                 guard let feature = next else { break }
                 if let platforms = feature.platforms { owners.append((feature.id, platforms)) }
@@ -105,7 +107,7 @@ package struct DeclaredGating: Decodable, Sendable {
         return gating
     }
 
-    /// What is wrong with it, in a sentence; `nil` if it can be compared.
+    /// A sentence that explains why the gating cannot be compared, or `nil` if it can.
     package var problem: String? {
         for feature in features {
             if feature.requirements.count > Self.rowLimit {
@@ -119,34 +121,37 @@ package struct DeclaredGating: Decodable, Sendable {
     }
 }
 
-/// A requirement with everything under it.
+/// A requirement with its nested requirements.
+///
+/// Two parts are equal if they require the same, regardless of order and display names.
 struct DeclaredPart: Hashable {
-    /// The requirement in words.
     let words: String
-    /// What it requires, the same for the same requirements in another order or under other names.
+    /// A canonical form that ignores order and display names.
     let identity: String
-    /// The fact it is about, as far as a change of the requirement is still about it; `nil` for a group.
+    /// The fact that the requirement is about, or `nil` for a group.
+    ///
+    /// A removed and an added part with the same subject count as a change.
     let subject: String?
 
     static func == (lhs: DeclaredPart, rhs: DeclaredPart) -> Bool { lhs.identity == rhs.identity }
 
     func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
-    /// Reads the requirements of rows, each heading with the deeper rows that follow it.
+    /// Creates the requirements of rows, each heading with the deeper rows that follow.
     ///
     /// - Parameter rows: The rows, nested at most ``DeclaredGating/depthLimit`` levels deep.
-    /// - Returns: The requirements, in their order.
+    /// - Returns: The requirements in the order of the rows.
     static func parts(of rows: [RequirementState]) -> [DeclaredPart] {
         groups(of: rows[...]).map(DeclaredPart.init)
     }
 
-    /// Returns rows with the parts of each group under every heading with its number.
+    /// Returns the rows with the contents of shared groups repeated under each heading that refers to them.
     ///
-    /// A group that would bring the rows above ``DeclaredGating/rowLimit`` stays as its heading.
+    /// A group that would exceed ``DeclaredGating/rowLimit`` remains a heading.
     static func writingOutGroups(in rows: [RequirementState]) -> [RequirementState] {
         guard rows.contains(where: { $0.isHeading && $0.key != nil }) else { return rows }
         var result: [RequirementState] = []
-        // The rows of each group that have been written, and the groups whose rows are being written.
+        // The row ranges of completed groups, and the groups that are still open.
         var written: [String: Range<Int>] = [:]
         var open: [(number: String, start: Int, depth: Int)] = []
         for row in rows {
@@ -177,7 +182,6 @@ struct DeclaredPart: Hashable {
         return result
     }
 
-    /// The rows of each requirement.
     private static func groups(of rows: ArraySlice<RequirementState>) -> [ArraySlice<RequirementState>] {
         var groups: [ArraySlice<RequirementState>] = []
         var start = rows.startIndex
@@ -207,7 +211,7 @@ struct DeclaredPart: Hashable {
         guard row.isHeading else {
             let amount = row.quantity.map { " \($0)" } ?? ""
             let key = row.kind == .platform ? row.title : row.key ?? row.title
-            // The length keeps keys apart that have separators in them.
+            // The length prevents collisions between keys that contain separators.
             return "\(row.kind.rawValue) \(key.utf8.count) \(key)\(amount)"
         }
         let parts = groups(of: rows.dropFirst()).map(identity).sorted()

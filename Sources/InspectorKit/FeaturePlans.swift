@@ -1,18 +1,24 @@
-/// What would make a feature available.
+/// The ways to make a feature available.
+///
+/// The search considers only minimal plans: each step of a plan is necessary. ``Inspector/plans(of:)`` runs the search,
+/// which can take long for features with many alternatives.
 package struct FeaturePlans: Codable, Sendable, Hashable {
-    /// The most plans that are listed of a feature.
+    /// The maximum number of plans per feature.
     package static let limit = 64
 
-    /// The smallest sets of changes that would do, cheapest first; empty if the feature is available already or if no
-    /// change a person can make would help.
+    /// The minimal sets of steps that make the feature available, cheapest first.
+    ///
+    /// Empty if the feature is available already or if no change that a person can make would help.
     package var plans: [[UnlockStep]]
-    /// Whether these are all; the search is cut short where there are very many.
+    /// Whether ``plans`` and ``impossiblePlans`` are complete.
+    ///
+    /// The search stops early if there are too many combinations.
     package var areComplete: Bool
-    /// Where there are no plans, the smallest sets that hold something this device cannot give; overrides can show the
-    /// app with them all the same.
+    /// The minimal sets with at least one step that is impossible on this device, if no other plans exist.
+    ///
+    /// Overrides can simulate these plans.
     package var impossiblePlans: [[UnlockStep]]
 
-    /// Creates plans.
     package init(plans: [[UnlockStep]], areComplete: Bool, impossiblePlans: [[UnlockStep]] = []) {
         self.plans = plans
         self.areComplete = areComplete
@@ -20,40 +26,40 @@ package struct FeaturePlans: Codable, Sendable, Hashable {
     }
 }
 
-/// One thing to do on the way to making a feature available.
+/// One step of a plan that makes a feature available.
+///
+/// A step concerns one fact. ``overriding(reason:expiry:)`` creates a command that simulates the step with an override.
 package struct UnlockStep: Codable, Sendable, Hashable {
-    /// Who can take a step.
+    /// The person who can take a step.
     package enum Means: String, Codable, Sendable, Hashable, CaseIterable {
-        /// The app's user: buys, allows, or turns on.
+        /// The app's user, who buys, allows, or turns on something.
         case userMust = "user-must"
-        /// A developer: sets a flag, changes the program, or removes an override.
+        /// A developer, who sets a flag, changes the code, or removes an override.
         case developerCan = "developer-can"
-        /// It cannot be taken on this device.
+        /// The step cannot be taken on this device.
         case impossibleHere = "impossible-here"
 
-        /// The means as people read them, such as "user must".
+        /// The raw value in words, such as "user must".
         package var words: String { rawValue.split(separator: "-").joined(separator: " ") }
     }
 
-    /// The kind of requirement the step meets.
     package var kind: RequirementKind
-    /// The identifier of the fact to change, as in ``RequirementState/key``.
+    /// The identifier of the fact, as in ``RequirementState/key``.
     package var key: String
-    /// The step as people read it, such as "buy Premium subscription" or "allow Location when in use".
+    /// The step in words, such as "buy Premium subscription" or "allow Location when in use".
     package var title: String
-    /// Who can take it.
     package var means: Means
-    /// Why it is a developer's, or impossible; `nil` for what a user can simply do.
+    /// The reason the step needs a developer or is impossible, or `nil` for a step that a user can simply take.
     @NullWhenAbsent package var reason: String?
-    /// What overriding the fact with has the same effect, in the spelling of ``FactKind``; `nil` where removing
-    /// the present override has.
+    /// The override value that has the same effect, or `nil` if removing the present override has.
+    ///
+    /// The value has the notation of ``FactKind``.
     @NullWhenAbsent package var override: String?
-    /// The price as the store shows it, such as "$4.99", of a purchase whose price is known.
+    /// The store's price of a purchase, such as "$4.99", if known.
     @NullWhenAbsent package var price: String?
-    /// How long one period of a subscription lasts, in ISO 8601, such as `P1M`, if the store knows.
+    /// The duration of a subscription period in ISO 8601, such as `P1M`, if the store knows it.
     @NullWhenAbsent package var subscriptionPeriod: String?
 
-    /// Creates a step.
     package init(
         kind: RequirementKind, key: String, title: String, means: Means = .userMust, reason: String? = nil,
         override: String? = nil, price: String? = nil, subscriptionPeriod: String? = nil
@@ -70,12 +76,12 @@ package struct UnlockStep: Codable, Sendable, Hashable {
 }
 
 extension UnlockStep {
-    /// Makes the command that takes the step as an override.
+    /// Returns the command that takes the step as an override.
     ///
     /// - Parameters:
-    ///   - reason: The reason of the override.
-    ///   - expiry: When the override expires; `nil` if it stays until it is removed.
-    /// - Returns: The command; `nil` for what depends on no single fact.
+    ///   - reason: The override's reason.
+    ///   - expiry: The override's expiry, or `nil` for an override that stays until it is removed.
+    /// - Returns: The command, or `nil` for a step that concerns no single fact.
     package func overriding(reason: String? = nil, expiry: OverrideExpiry? = nil) -> Command? {
         guard let kind = kind.fact else { return nil }
         return .setOverride(
@@ -83,18 +89,21 @@ extension UnlockStep {
     }
 }
 
-/// What a plan costs the app's user.
+/// The cost of a plan to the app's user.
+///
+/// Costs sort plans: cheaper ones first, then those with fewer permissions, then those with fewer steps. A plan whose
+/// price is unknown sorts after all plans with a known price.
 package struct UnlockCost: Sendable, Hashable {
-    /// What its purchases cost together, such as "$17.98"; `nil` if it has none, or if a price is not known or in another
-    /// currency.
+    /// The total price of the purchases, such as "$17.98".
+    ///
+    /// `nil` if the plan has no purchases, or if a price is unknown or in another currency.
     package let price: String?
-    /// How many permissions the user is asked for, or must allow in the system's settings.
+    /// The number of permissions that the user must allow, in prompts or in the system's settings.
     package let permissions: Int
     private let purchases: Int
     private let steps: Int
     private let amount: Int
 
-    /// Works out what a plan costs.
     package init(_ plan: [UnlockStep]) {
         let purchases = plan.filter { $0.kind == .purchase && $0.means == .userMust }
         let prices = purchases.map { $0.price.flatMap(Price.init) }
@@ -104,12 +113,13 @@ package struct UnlockCost: Sendable, Hashable {
         self.purchases = purchases.count
         permissions = plan.count { $0.kind == .permission && $0.means == .userMust }
         steps = plan.count
-        // What may cost anything comes after what costs something.
+        // An unknown price sorts last.
         amount = isKnown ? total?.hundredths ?? 0 : Int.max
     }
 
-    /// The cost as every front end writes it, such as "$4.99, 2 permissions" or, where no price is known,
-    /// "1 purchase, 1 permission"; empty if there is none to name.
+    /// The cost in words, such as "$4.99, 2 permissions" or, without known prices, "1 purchase, 1 permission".
+    ///
+    /// Empty if the plan costs the user neither money nor a permission.
     package var text: String {
         [price ?? Self.count(purchases, "purchase"), Self.count(permissions, "permission")].compactMap(\.self)
             .joined(separator: ", ")
@@ -121,7 +131,6 @@ package struct UnlockCost: Sendable, Hashable {
 }
 
 extension UnlockCost: Comparable {
-    /// Orders by price, then by the permissions asked for, then by the number of steps.
     package static func < (lhs: UnlockCost, rhs: UnlockCost) -> Bool {
         (lhs.amount, lhs.permissions, lhs.steps) < (rhs.amount, rhs.permissions, rhs.steps)
     }

@@ -1,15 +1,15 @@
 extension FeatureSnapshot {
-    /// The requirements that decide why the feature is not available: facts that are not met, or, while its availability
-    /// is not known, those that are not known; empty for a feature that is available.
+    /// The requirements that make the feature unavailable or undetermined.
     ///
-    /// An alternative that is not met does not count while another one may be.
+    /// For an unavailable feature, these are the unmet facts; for an undetermined one, the unknown facts; for an
+    /// available one, the list is empty. An unmet alternative is omitted while another alternative may still be met.
     package var decidingRequirements: [RequirementState] {
         guard available != true else { return [] }
         var reader = DecidingReader(rows: requirements, status: available == false ? .notSatisfied : .notDetermined)
         return reader.requirements
     }
 
-    /// The ``decidingRequirements`` as ``Expectations`` name them, such as `purchase podcasts.premium`.
+    /// The ``decidingRequirements`` in the notation of ``Expectations``, such as `purchase podcasts.premium`.
     package var decidingReasons: [String] {
         var reasons: [String] = []
         for reason in decidingRequirements.map(\.reason) where !reasons.contains(reason) { reasons.append(reason) }
@@ -18,7 +18,7 @@ extension FeatureSnapshot {
 }
 
 extension RequirementState {
-    /// The requirement as ``Expectations`` name it, such as `purchase podcasts.premium` or `platform`.
+    /// The requirement in the notation of ``Expectations``, such as `purchase podcasts.premium` or `platform`.
     package var reason: String {
         switch kind {
         case .platform, .registration: kind.rawValue
@@ -28,15 +28,17 @@ extension RequirementState {
     }
 }
 
-/// Reads the flat rows of requirements for those of one status that lead to the same status of the feature.
+/// Collects the requirements with one status from flat rows, skipping groups with another status.
 private struct DecidingReader {
-    /// How many groups one in the other are read; what is deeper is left out.
+    /// The maximum depth of nested groups.
+    ///
+    /// Deeper rows are ignored.
     private static let depthLimit = 100
 
     let rows: [RequirementState]
     let status: RequirementStatus
     private var index = 0
-    /// What is found in the groups that are in several places, by number.
+    /// The requirements found in shared groups, by group number.
     private var groups: [String: [RequirementState]] = [:]
 
     init(rows: [RequirementState], status: RequirementStatus) {
@@ -44,7 +46,6 @@ private struct DecidingReader {
         self.status = status
     }
 
-    /// What is found in all rows.
     var requirements: [RequirementState] {
         mutating get {
             var found: [RequirementState] = []
@@ -53,7 +54,7 @@ private struct DecidingReader {
         }
     }
 
-    /// Reads the row at hand with everything below it.
+    /// Reads the current row and its descendants.
     private mutating func part() -> [RequirementState] {
         let row = rows[index]
         index += 1

@@ -1,17 +1,15 @@
-/// A state of an app, in which expectations are compared or recorded.
+/// A state of an app in which expectations are checked or recorded.
+///
+/// It is either the present state or a persona, which a ``ScratchInspector`` provides. Creating it lists the app's
+/// features once.
 package struct ExpectedState: Sendable {
-    /// Its name: ``Expectations/presentState``, or that of a persona.
+    /// The state's name: ``Expectations/presentState`` or the name of a persona.
     package let name: String
-    /// Who or what it stands for, in a sentence.
+    /// A sentence that describes the state's typical user.
     package let summary: String?
-    /// The app in the state.
     package let inspector: any Inspector
-    /// What the app has.
     package let model: AppModel
 
-    /// Creates a state.
-    ///
-    /// It costs one visit to every feature.
     package init(name: String, summary: String? = nil, inspector: any Inspector) {
         self.name = name
         self.summary = summary
@@ -19,18 +17,18 @@ package struct ExpectedState: Sendable {
         model = inspector.list()
     }
 
-    /// The platform, without where its value comes from.
+    /// The platform without its source.
     package var platform: String { model.status.platform.label }
 }
 
 extension Expectations {
     /// Compares an app with the expectations.
     ///
-    /// It costs an explanation for every feature that is not available or not as expected.
+    /// The cost is one explanation per feature that is unavailable or not as expected.
     ///
     /// - Parameters:
-    ///   - states: The states of the app that there are, of which those that the file names are compared.
-    ///   - names: The names of all states that there are.
+    ///   - states: The app's states. Only states that the expectations name are compared.
+    ///   - names: The names of all available states, for suggestions.
     /// - Returns: The differences.
     package func compared(with states: [ExpectedState], of names: [String]) -> ExpectationReport {
         var unknown: [ExpectationReport.UnknownName] = []
@@ -61,7 +59,9 @@ extension Expectations {
             states: compared, unknown: unknown, uncovered: features.map(\.id).filter { !covered.contains($0) })
     }
 
-    /// The id that is probably meant by one that no feature has: what it is called counts more than where it is.
+    /// Returns the feature that an unknown id probably means.
+    ///
+    /// The last component of the id weighs more than the path, because features are moved more often than renamed.
     private static func nearest(to id: String, in features: [FeatureSummary]) -> String? {
         func last(_ id: String) -> String { String(id.split(separator: "/").last ?? "") }
         let name = last(id)
@@ -70,14 +70,14 @@ extension Expectations {
         return nearest.flatMap { text in features.first { last($0.id) == text || $0.name == text }?.id }
     }
 
-    /// Records what is so in every feature of some states.
+    /// Records the availability of every feature in some states.
     ///
     /// - Parameter states: The states.
     package init(recording states: [ExpectedState]) {
         self.init()
         for state in states {
             var recorded = State()
-            // The platform of a real machine is another one on the next.
+            // A real machine's platform differs from that of the next machine.
             let isFixed = state.name != Self.presentState || state.model.status.platform.note == PlatformState.simulated
             if isFixed, !state.platform.isEmpty { recorded.platform = state.platform }
             for feature in state.model.features {
@@ -95,7 +95,7 @@ extension Expectations {
 }
 
 extension Expectations.State {
-    /// Compares a state of an app with what is expected of it; features that it does not have are left out.
+    /// Compares a state of the app with these expectations and ignores features that the app does not have.
     fileprivate func compared(with state: ExpectedState) -> ExpectationReport.State {
         var met: [String] = []
         var differences: [ExpectationReport.Difference] = []
@@ -125,7 +125,7 @@ extension Expectations.State {
 }
 
 extension Expectations.Feature {
-    /// Compares a feature with what is expected of it; `nil` if it is as expected.
+    /// Compares a feature with this expectation, or returns `nil` if the feature meets it.
     fileprivate func difference(
         from summary: FeatureSummary, in inspector: any Inspector
     ) -> ExpectationReport.Difference? {
@@ -143,15 +143,17 @@ extension Expectations.Feature {
             condition: feature?.condition, notes: notes(on: feature, found: reasons))
     }
 
-    /// What became of the reasons that are expected and not found, who declares those that are found and not expected, and
-    /// which these are where nothing else tells them apart.
+    /// Returns sentences that explain how the reasons found differ from the expected ones.
+    ///
+    /// They state what became of expected reasons that are missing, and which groups declare unexpected ones. If
+    /// neither applies, they name the unexpected reasons.
     private func notes(on feature: FeatureSnapshot?, found reasons: [String]) -> [String] {
         guard let feature else { return [] }
         var notes: [String] = []
         for reason in because ?? [] where !reasons.contains(reason) {
             if let row = feature.requirements.first(where: { $0.reason == reason }) {
                 let state = row.status == .satisfied ? "is met now" : "is not what decides"
-                // The statement of a platform names what it is only where that is wrong.
+                // A platform's statement mentions the actual platform only if it does not match.
                 let value = row.kind == .platform && row.status == .satisfied ? ", and this is \(row.value)" : ""
                 notes.append("\"\(reason)\" \(state): \(row.statement)\(value)")
             } else {

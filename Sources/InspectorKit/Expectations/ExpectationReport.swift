@@ -1,16 +1,18 @@
-/// How an app differs from its ``Expectations``.
+/// The result of comparing an app with its ``Expectations``.
+///
+/// ``Expectations/compared(with:of:)`` creates it. Its JSON form is the output of the `check` command.
 package struct ExpectationReport: Encodable, Sendable, Hashable {
     /// A state of the app that was compared.
     package struct State: Encodable, Sendable, Hashable {
-        /// Its name: ``Expectations/presentState``, or that of a persona.
+        /// The state's name: ``Expectations/presentState`` or the name of a persona.
         package let name: String
-        /// The platform it was decided for, such as `iOS 17.2`.
+        /// The platform in this state, such as `iOS 17.2`.
         package let platform: String
-        /// How many expectations there are.
+        /// The number of expectations.
         package let count: Int
-        /// The expectations that are not met, in the order of the features; the platform comes first.
+        /// The unmet expectations in the order of the features, after the platform.
         package let differences: [Difference]
-        /// The names of the expectations that are met.
+        /// The names of the met expectations.
         package let met: [String]
 
         private enum CodingKeys: CodingKey {
@@ -18,67 +20,62 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
         }
     }
 
-    /// An expectation that is not met.
+    /// An unmet expectation.
     package struct Difference: Encodable, Sendable, Hashable {
-        /// The id of the feature; `nil` for the platform.
+        /// The feature's id, or `nil` for the platform.
         @NullWhenAbsent package var id: String?
-        /// The name of the feature, or what else is meant.
+        /// The feature's name, or "platform".
         package let name: String
-        /// The Swift type that declares the feature; `nil` for the platform.
+        /// The Swift type that declares the feature, or `nil` for the platform.
         @NullWhenAbsent package var typeName: String?
-        /// What was expected.
         package let expected: Side
-        /// What was found.
         package let found: Side
-        /// What the feature requires, in words; `nil` if that is nothing.
+        /// The feature's condition in words, or `nil` if the feature requires nothing.
         @NullWhenAbsent package var condition: String?
-        /// What became of the reasons that are expected, one sentence each.
+        /// Explanations of the differences between expected and found reasons, one sentence each.
         package let notes: [String]
 
         /// The title of the difference, such as `Smart playlists (PodcastFeatures/…)`.
         package var title: String { id.map { "\(name) (\($0))" } ?? name }
     }
 
-    /// What was expected or found.
+    /// The expected or the found side of a difference.
     package struct Side: Encodable, Sendable, Hashable {
-        /// An availability, or a platform.
+        /// An availability or a platform.
         package let value: String
-        /// The requirements that are not met; `nil` where no reason is expected.
+        /// The unmet requirements, or `nil` where no reason is expected.
         @NullWhenAbsent package var because: [String]?
-        /// The same in sentences, such as "Premium subscription is not purchased".
+        /// The unmet requirements in sentences, such as "Premium subscription is not purchased".
         package var statements: [String] = []
     }
 
-    /// A name in the file that the app does not have.
+    /// A name in the expectations that the app does not have.
     package struct UnknownName: Encodable, Sendable, Hashable {
-        /// What kind of name it is.
         package enum Kind: String, Codable, Sendable, Hashable {
-            /// That of a feature.
             case feature
-            /// That of a state.
+            /// The name of a state, which is that of a persona.
             case persona
         }
 
-        /// What kind of name it is.
         package let kind: Kind
-        /// The name.
         package let name: String
-        /// The states it is in; for a persona, its own.
+        /// The states in which the name occurs.
+        ///
+        /// For a persona, this is the persona itself.
         package let states: [String]
-        /// The name that is probably meant.
+        /// The most similar name in the app.
         @NullWhenAbsent package var nearest: String?
     }
 
-    /// The states that were compared.
     package let states: [State]
-    /// What the app does not have: the file is one of another version, or misspelt.
+    /// The names that the app does not have, because the file belongs to another version or has a typo.
     package let unknown: [UnknownName]
-    /// The ids of features of which nothing is expected in any state.
+    /// The ids of features without an expectation in any state.
     package let uncovered: [String]
 
-    /// How many expectations there are.
+    /// The number of expectations in all states.
     package var count: Int { states.map(\.count).reduce(0, +) }
-    /// How many of them are not met.
+    /// The number of unmet expectations in all states.
     package var differenceCount: Int { states.map(\.differences.count).reduce(0, +) }
     /// Whether all expectations are met.
     package var isMet: Bool { unknown.isEmpty && differenceCount == 0 }

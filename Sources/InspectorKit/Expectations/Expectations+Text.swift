@@ -1,13 +1,13 @@
-// How expectations are written for people to read, to edit and to compare in a pull request: one line for a feature, in the
-// order of the app, with comments that explain.
+// Expectations as text that people read, edit and review in pull requests: one line per feature, in the app's order,
+// with explanatory comments.
 extension Expectations {
-    /// The file with the expectations of some states.
+    /// Returns the contents of a file with the expectations of some states.
     ///
     /// - Parameters:
-    ///   - states: The states, in the order in which they are written; of each, what is expected is written.
+    ///   - states: The states in the order of the file. States without expectations are omitted.
     ///   - appName: The name of the app.
-    ///   - program: The name of the program, as it is typed.
-    /// - Returns: JSON5 with a line break at its end.
+    ///   - program: The program's name on the command line.
+    /// - Returns: JSON5 with a trailing line break.
     package func text(of states: [ExpectedState], appName: String, program: String) -> String {
         var lines = [
             "What must be available to whom in \(appName). \"\(program) check FILE\" compares the app with it, and",
@@ -52,12 +52,12 @@ extension Expectations {
         return lines + ["      },", "    },"]
     }
 
-    /// A text as a comment can have it, which ends with its line.
+    /// Returns the text without control characters, so that it fits into a line comment.
     private static func comment(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
     }
 
-    /// A text in quotation marks, with nothing in it that JSON5 or a terminal would take for something else.
+    /// Returns the text in quotation marks, with control characters escaped for JSON5 and terminals.
     private static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -73,7 +73,9 @@ extension Expectations {
         return result + "\""
     }
 
-    /// Whether a character ends a line, moves or has no look; all of them are in the basic plane.
+    /// Whether the character is invisible, ends a line or moves the cursor.
+    ///
+    /// All such characters are in the Basic Multilingual Plane.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value < 0x10000 else { return false }
         switch scalar.properties.generalCategory {

@@ -1,6 +1,7 @@
-/// What must be available to whom: the contract of an app's gating, for CI.
+/// The contract of an app's gating: which features must be available in which states.
 ///
-/// People write it as JSON5, and ``text(of:program:)`` does. What it does not name is not checked.
+/// A JSON5 file contains the contract. People write it by hand, or ``text(of:appName:program:)`` generates it. CI runs
+/// compare the app with it. Features that the file does not name are not checked.
 ///
 /// ```json5
 /// {
@@ -16,80 +17,72 @@
 /// }
 /// ```
 package struct Expectations: Sendable, Hashable {
-    /// Whether a feature can be used.
+    /// The expected availability of a feature.
     package enum Availability: String, Codable, Sendable, Hashable, CaseIterable {
-        /// It can.
         case available
-        /// It cannot.
         case unavailable
-        /// It is not known yet.
         case undetermined
 
-        /// Creates the availability that front ends know; `nil` is not known yet.
+        /// Creates an availability from a front end's value, where `nil` means undetermined.
         package init(_ isAvailable: Bool?) {
             self = isAvailable.map { $0 ? .available : .unavailable } ?? .undetermined
         }
     }
 
-    /// What is expected of a feature.
+    /// The expectation for one feature.
     package struct Feature: Sendable, Hashable {
-        /// Whether it can be used.
         package var availability: Availability
-        /// The requirements that keep it from being available, such as `purchase podcasts.premium`, all of them in
-        /// alphabetical order; `nil` if any do.
+        /// The requirements that must make the feature unavailable, such as `purchase podcasts.premium`.
+        ///
+        /// The list is complete and sorted. `nil` accepts any reason.
         package var because: [String]?
 
-        /// Creates an expectation.
         package init(_ availability: Availability, because: [String]? = nil) {
             self.availability = availability
             self.because = because?.sorted()
         }
     }
 
-    /// What is expected of the app in one state.
+    /// The expectations for one state of the app.
     package struct State: Sendable, Hashable {
-        /// The platform it is decided for, such as `iOS 17.2`; `nil` for any.
+        /// The expected platform, such as `iOS 17.2`, or `nil` for any.
         package var platform: String?
-        /// What is expected of features, by id.
+        /// The expectations for features, by id.
         package var features: [String: Feature]
 
-        /// Creates what is expected of a state.
         package init(platform: String? = nil, features: [String: Feature] = [:]) {
             self.platform = platform
             self.features = features
         }
     }
 
-    /// The name of the state in which the app is.
+    /// The name of the app's present state.
     package static let presentState = "now"
-    /// The name of this kind of file.
+    /// The identifier of this file format.
     package static let kind = "expectations"
-    /// The version of the format.
+    /// The latest version of the file format.
     package static let version = 2
 
-    /// What is expected, by the name of the state: ``presentState``, or that of a persona.
+    /// The expectations by state name, which is ``presentState`` or the name of a persona.
     package var states: [String: State]
 
-    /// Creates expectations.
     package init(states: [String: State] = [:]) {
         self.states = states
     }
 
-    /// The names of the states: the present one, and the others in alphabetical order.
+    /// The names of the states: the present one first, then the others in alphabetical order.
     package var names: [String] {
         let others = states.keys.filter { $0 != Self.presentState }.sorted()
         return (states[Self.presentState] == nil ? [] : [Self.presentState]) + others
     }
 
-    /// How many expectations there are.
     package var count: Int { states.values.map { $0.features.count + ($0.platform == nil ? 0 : 1) }.reduce(0, +) }
 }
 
-// A name that is not known is an error, because a contract that is misspelt would hold nothing.
+// Unknown keys are errors, because a misspelled expectation would check nothing.
 extension Expectations: Decodable {
     private static let names = ["flint", "version", "states"]
 
-    /// Decodes a file.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: NamedKey.self)
         let kind = try container.decode(String.self, forKey: "flint")
@@ -108,7 +101,6 @@ extension Expectations: Decodable {
 }
 
 extension Expectations.State: Decodable {
-    /// Decodes a state.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: NamedKey.self)
         try NamedKey.check(container, ["platform", "features"])
@@ -118,7 +110,7 @@ extension Expectations.State: Decodable {
 }
 
 extension Expectations.Feature: Decodable {
-    /// Decodes an availability, or one with the reason.
+    /// Decodes an availability, either alone or with its reasons.
     package init(from decoder: any Decoder) throws {
         if let text = try? decoder.singleValueContainer().decode(String.self) {
             self.init(try Self.availability(text, at: decoder.codingPath))
@@ -143,7 +135,7 @@ extension Expectations.Feature: Decodable {
     }
 }
 
-/// A key of an object whose names are looked at.
+/// A coding key that accepts any name, so that unknown names can be reported.
 private struct NamedKey: CodingKey, ExpressibleByStringLiteral {
     let stringValue: String
     var intValue: Int? { nil }
@@ -160,7 +152,7 @@ private struct NamedKey: CodingKey, ExpressibleByStringLiteral {
         nil
     }
 
-    /// Refuses an object with other names than are known.
+    /// Throws an error if an object has a key that is not in `known`.
     static func check(_ container: KeyedDecodingContainer<NamedKey>, _ known: [String]) throws {
         let names = container.allKeys.map(\.stringValue).sorted()
         guard let name = names.first(where: { !known.contains($0) }) else { return }
@@ -168,14 +160,13 @@ private struct NamedKey: CodingKey, ExpressibleByStringLiteral {
         throw fault(container.codingPath, "there is no \"\(name.prefix(60))\" here, only \(list)")
     }
 
-    /// The error for what is wrong at a place.
     static func fault(_ path: [any CodingKey], _ reason: String) -> DecodingError {
         .dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: reason))
     }
 }
 
 extension DecodingError {
-    /// Where a document does not have what it should, and what is wrong there, without a full stop.
+    /// The location of the error in the document and its reason, without a period.
     package var placeAndReason: String {
         let (context, reason): (Context, String?) =
             switch self {
