@@ -114,7 +114,7 @@ package struct AppStatus: Codable, Sendable, Hashable {
     /// A sentence that explains why the state may be outdated, or `nil` while the connection to the app's process
     /// works.
     package var disconnection: String?
-    /// The recording this is, and the moment of it; `nil` for an app that runs.
+    /// The recording and the moment in it that are shown, or `nil` for a running app.
     package var recording: RecordedMoment?
 
     /// Creates a status with only a name and a platform.

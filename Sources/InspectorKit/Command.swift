@@ -4,8 +4,9 @@
 /// previewed and undone. ``CommandResult/inverse`` contains the command that undoes it.
 ///
 /// ```swift
-/// let result = inspector.perform(.overrideFlag(key: "new-player", isOn: true))
-/// if let inverse = result.inverse { inspector.perform(inverse) }
+/// inspector.send(.overrideFlag(key: "new-player", isOn: true)) { result in
+///     print(result.message)
+/// }
 /// ```
 package enum Command: Codable, Sendable, Hashable {
     /// Sets an override, or removes it if the value is `nil`.

@@ -10,11 +10,8 @@ package struct DeclaredGating: Decodable, Sendable {
 
     /// A feature with its requirements.
     package struct Feature: Decodable, Sendable {
-        /// The feature's id.
         package let id: String
-        /// The name for people.
         package let name: String
-        /// The id of the group it sits under; `nil` at the roots.
         package let parent: String?
         private(set) var requirements: [Row]
         /// The platforms that the feature itself supports.

@@ -1,18 +1,18 @@
-// A feature's condition in words, made from its requirements, so that every front end words it alike.
+// Descriptions of a feature in words. Every front end uses them, so that the wording is the same everywhere.
 extension FeatureSnapshot {
-    /// What the feature requires, ancestors included, such as "(Premium or Season pass) and Location when in use, on iOS
-    /// 15.0 or later"; `nil` if nothing is required.
+    /// The condition of the feature and its ancestors, or `nil` if they require nothing.
+    ///
+    /// For example, "(Premium or Season pass) and Location when in use, on iOS 15.0 or later".
     package var condition: String? {
         ConditionReader.condition(of: requirements.filter { $0.kind != .parent && $0.kind != .registration })
     }
 
-    /// Whether the feature is available, what blocks it and what it requires, in sentences for people who do not know the
-    /// app's code.
+    /// The verdict and the condition, in sentences for people who do not know the app's code.
     package var sentence: String {
         [verdict, condition.map { "It needs \($0)." }].compactMap { $0 }.joined(separator: " ")
     }
 
-    /// Whether the feature is available, and what blocks it, in one sentence.
+    /// The feature's availability and blocking requirement, in one sentence.
     package var verdict: String {
         switch (available, blockingRequirement) {
         case (true?, _): condition == nil ? "\(name) is available to everyone." : "\(name) is available."
@@ -25,14 +25,16 @@ extension FeatureSnapshot {
 }
 
 extension RequirementState {
-    /// The statement as it continues a sentence.
+    /// The statement with a lowercase first letter, to continue a sentence.
+    ///
+    /// Product, permission and platform names keep their case.
     fileprivate var clause: String {
         let isName = kind == .purchase || kind == .permission || kind == .platform
         guard !isName, let first = statement.first else { return statement }
         return first.lowercased() + statement.dropFirst()
     }
 
-    /// What is required, as a part of a condition.
+    /// The requirement as a part of a condition.
     fileprivate var term: String {
         switch kind {
         case .toggle: inheritedFrom == nil ? "its user setting" : "the user setting of \(group)"
@@ -42,24 +44,30 @@ extension RequirementState {
         }
     }
 
-    /// The last part of the id of the ancestor that declares it.
+    /// The last path component of the ancestor that declares the requirement.
     private var group: String {
         let id = inheritedFrom ?? ""
         return String(id.split(separator: "/").last ?? "")
     }
 }
 
-/// Reads the flat rows of requirements as the condition that they are.
+/// Converts flat rows of requirements into a condition in words.
+///
+/// The reader walks the rows once and treats a heading and the deeper rows after it as a group. A group that several
+/// headings refer to is read at its first place. Limits on depth and length keep the text bounded for deeply nested
+/// input.
 struct ConditionReader {
-    /// How many groups one in the other are worded; what is deeper stands as "…".
+    /// The maximum depth of nested groups.
+    ///
+    /// Deeper groups appear as "…".
     private static let depthLimit = 100
 
     let rows: [RequirementState]
     private var index = 0
-    /// The groups that are in several places, by number, once they are read.
+    /// The shared groups that have been read, by group number.
     private var groups: [String: Part] = [:]
 
-    /// Returns the condition of rows in words, with the platforms at its end; `nil` if there are none.
+    /// Returns the condition of the rows in words, or `nil` if they require nothing.
     static func condition(of rows: [RequirementState]) -> String? {
         var reader = ConditionReader(rows: rows)
         return reader.condition
@@ -69,7 +77,7 @@ struct ConditionReader {
         self.rows = rows
     }
 
-    /// The condition, with the platforms at its end; `nil` if nothing is required.
+    /// The condition with the platforms at its end, or `nil` if nothing is required.
     var condition: String? {
         mutating get {
             var parts: [Part] = []
@@ -78,7 +86,7 @@ struct ConditionReader {
                 let row = rows[index]
                 if row.kind == .platform {
                     let platform = row.title.replacing(", any version", with: "")
-                    // Where any version of the present platform will do, nothing is required of the platform.
+                    // Any version of the present platform is acceptable, so the platform is no restriction.
                     let isFree = row.status == .satisfied && platform != row.title
                     if !isFree, !platforms.contains(platform) { platforms.append(platform) }
                     index += 1
@@ -96,18 +104,15 @@ struct ConditionReader {
         }
     }
 
-    /// A part of a condition.
     private enum Part: Hashable {
-        /// It is met by itself.
         case always
-        /// Nothing meets it.
+        /// A part that cannot be met.
         case never
-        /// Something to have, in words.
+        /// A requirement in words.
         case term(String)
         /// Several parts in parentheses.
         case group(String)
 
-        /// The words, if there is something to have.
         var words: String? {
             switch self {
             case .always, .never: nil
@@ -115,10 +120,10 @@ struct ConditionReader {
             }
         }
 
-        /// The part, or "…" in its place if it has many words, which groups in groups can double at every level.
+        /// The part, or "…" if its text is long, because nested groups can double the length at every level.
         var shortened: Part { words.map { $0.utf8.count > 1_000 } == true ? .term("…") : self }
 
-        /// The parts of a group in words; one that makes no difference is left out.
+        /// Joins the parts of a group and omits parts that have no effect.
         static func joined(_ parts: [Part], isAlternative: Bool) -> Part {
             let decisive: Part = isAlternative ? .always : .never
             if parts.contains(decisive) { return decisive }
@@ -129,7 +134,7 @@ struct ConditionReader {
         }
     }
 
-    /// Reads the row at hand with everything below it; a heading that repeats one above is read as that one.
+    /// Reads the current row and its descendants, or returns the shared group that the row refers to.
     private mutating func part() -> Part {
         let row = rows[index]
         index += 1

@@ -1,54 +1,56 @@
-/// A feature at one moment: what it is, whether it is available, why, and what can be done about it.
+/// A feature at one moment, with its availability, requirements and actions.
+///
+/// ``Inspector/detail(of:)`` returns a snapshot without plans, because the search for them can take long.
+/// ``Inspector/explanation(of:)`` adds the plans. JSON output contains every key, with an explicit `null` for absent
+/// values.
 package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
-    /// The feature's path, such as `PodcastFeatures/FavouritesFeature`, or the identifier it fixes for itself.
+    /// The feature's path, such as `PodcastFeatures/FavouritesFeature`, or the identifier that it declares.
     package var id: String
     /// The qualified name of the Swift type.
     package var typeName: String
-    /// The name for people.
     package var name: String
-    /// What the feature offers.
     package var description: String
-    /// The id of the group it sits under; `nil` at the roots.
     package var parent: String?
-    /// How many groups it sits under; 0 at the roots.
+    /// The number of groups above the feature.
     package var depth: Int
     /// Whether the feature declares constraints.
     package var conditional: Bool
-    /// Whether the feature is a group with features under it.
+    /// Whether other features are below this one.
     package var isGroup: Bool
-    /// Whether the app shows the feature to its users.
     package var visible: Bool
-    /// The identifier of an experiment's variation, if one is running.
+    /// The identifier of an experiment's variation, if an experiment is running.
     package var variation: String?
-    /// Whether it is available: yes, no, or `nil` for not known yet.
+    /// Whether the feature is available, or `nil` if its availability is undetermined.
     package var available: Bool?
-    /// Everything that decides availability, inherited requirements last.
+    /// All requirements that decide availability, inherited ones last.
     package var requirements: [RequirementState]
-    /// The index in ``requirements`` of the blocking requirement, which is the one to name and to deal with first; `nil`
-    /// if the feature is available.
-    package var firstBlocking: Int?
-    /// The smallest sets of changes that would make it available, cheapest first, of many the first few.
+    /// The index of the blocking requirement in ``requirements``, or `nil` if the feature is available.
     ///
-    /// It is empty if the feature is available already or if no change a person can make would help, and `nil` until
-    /// the plans are requested with ``Inspector/plans(of:)``, because finding them can take long.
+    /// The blocking requirement is the one that front ends name and that people should meet first.
+    package var firstBlocking: Int?
+    /// The minimal sets of steps that make the feature available, cheapest first, limited to ``planLimit``.
+    ///
+    /// Empty if the feature is available already or if no change that a person can make would help. `nil` if the plans
+    /// were not requested.
     package var unlockPlans: [[UnlockStep]]?
-    /// Whether ``unlockPlans`` has every smallest set; `false` if there were more combinations than can be tried, and
-    /// `nil` until the plans are requested.
+    /// Whether the search for plans was exhaustive, or `nil` if the plans were not requested.
     package var unlockPlansAreComplete: Bool?
-    /// Where there are no plans, the smallest sets of changes with something among them that this device cannot give, for
-    /// overrides; `nil` until the plans are requested.
+    /// The minimal sets with at least one step that is impossible on this device, if no other plans exist.
+    ///
+    /// Overrides can simulate these plans. `nil` if the plans were not requested.
     package var impossiblePlans: [[UnlockStep]]?
-    /// What the feature can do, in order of declaration.
+    /// The feature's actions, in order of declaration.
     package var actions: [ActionSnapshot]
-    /// The feature's own switch, if it has one: on, off, or `nil` for not known.
+    /// The feature's user setting, or `nil` if the feature has none or its value is unknown.
     package var userToggle: Bool?
-    /// The feature's programmatic switch, if it has one.
+    /// The feature's runtime switch, or `nil` if the feature has none.
     package var runtimeSwitch: Bool?
-    /// The platforms that the feature itself supports, such as "iOS 15.0 or later", whatever the app runs on; `nil` if
-    /// it supports every version of every platform.
+    /// The platforms that the feature itself supports, such as "iOS 15.0 or later", independent of the current
+    /// platform.
+    ///
+    /// `nil` if the feature supports every version of every platform.
     package var platforms: String?
 
-    /// Creates a feature's snapshot from its parts.
     package init(
         id: String, typeName: String, name: String, description: String, parent: String?, depth: Int,
         conditional: Bool, isGroup: Bool, visible: Bool, variation: String?, available: Bool?,
@@ -76,7 +78,7 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
         impossiblePlans = unlockPlans == nil ? nil : []
     }
 
-    /// Encodes every key, with an explicit `null` for what is absent or not known.
+    /// Encodes every key, with an explicit `null` for absent and unknown values.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
@@ -103,18 +105,20 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
 }
 
 extension FeatureSnapshot {
-    /// How many plans a feature is shown with; ``Inspector/plans(of:)`` has the rest.
+    /// The maximum number of plans in a snapshot.
+    ///
+    /// ``Inspector/plans(of:)`` returns all plans.
     package static let planLimit = 8
 
-    /// The requirement to name and to deal with first, or `nil` if the feature is available.
+    /// The requirement that front ends name first, or `nil` if the feature is available.
     package var blockingRequirement: RequirementState? {
         guard let firstBlocking, requirements.indices.contains(firstBlocking) else { return nil }
         return requirements[firstBlocking]
     }
 
-    /// The requirements that keep the feature from being available, headings of alternatives among them.
+    /// The requirements that keep the feature from being available, including headings of alternatives.
     ///
-    /// A requirement that is not met does not count if it is one of several alternatives of which another is met.
+    /// An unmet requirement is omitted if another alternative of its group is met.
     package var openRequirements: [RequirementState] {
         var rows: [RequirementState] = []
         var satisfiedDepth: Int?

@@ -1,45 +1,47 @@
-/// What features can be found by besides what lists show of them: their descriptions and what they require.
+/// The searchable texts of features that lists do not show: descriptions and requirements.
 ///
-/// Texts and lists of requirements that several features share are kept once, so that a search looks at each only once.
+/// A text or list of requirements that several features share is stored once, so that a search examines it only once.
+/// Features refer to texts by index, and index 0 is the empty text.
 package struct FeatureTexts: Sendable, Hashable {
-    /// What a feature itself requires, whatever its value.
+    /// A requirement that a feature declares, without its current value.
     package struct Requirement: Codable, Sendable, Hashable {
-        /// What kind of thing is required.
         package let kind: RequirementKind
-        /// What is required, such as "Premium subscription".
+        /// The requirement's name, such as "Premium subscription".
         package let title: String
-        /// The key of the fact behind it, if people know it by that.
+        /// The key of the fact, if people know the fact by its key.
         package let key: String?
 
-        /// Creates a requirement from its parts.
         package init(kind: RequirementKind, title: String, key: String? = nil) {
             (self.kind, self.title, self.key) = (kind, title, key)
         }
 
-        /// Returns whether a text occurs in the title, the key or the kind.
+        /// Returns whether the title, the key or the kind contains a text.
         package func contains(_ needle: TextNeedle) -> Bool {
             needle.isIn(title) || key.map(needle.isIn) == true || needle.isIn(kind.rawValue)
         }
     }
 
-    /// The different descriptions; the first is that of features without one.
+    /// The distinct descriptions.
+    ///
+    /// The first one is empty.
     package private(set) var descriptions = [""]
-    /// The different lists of requirements; the first is that of features without any.
+    /// The distinct lists of requirements.
+    ///
+    /// The first one is empty.
     package private(set) var requirements: [[Requirement]] = [[]]
     private var descriptionByNumber: [Int32] = []
     private var requirementsByNumber: [Int32] = []
     private var knownDescriptions: [String: Int32] = ["": 0]
     private var knownRequirements: [[Requirement]: Int32] = [[]: 0]
 
-    /// Creates an empty collection.
     package init() {}
 
     /// Adds the texts of a feature.
     ///
     /// - Parameters:
-    ///   - number: The feature's number, as in ``FeatureSummary/number``; a negative one is left out.
-    ///   - description: What the feature offers.
-    ///   - requirements: What the feature itself requires.
+    ///   - number: The feature's ``FeatureSummary/number``. A negative number is ignored.
+    ///   - description: The feature's description.
+    ///   - requirements: The requirements that the feature itself declares.
     package mutating func add(number: Int, description: String, requirements: [Requirement]) {
         guard number >= 0 else { return }
         let missing = number + 1 - descriptionByNumber.count
@@ -51,12 +53,12 @@ package struct FeatureTexts: Sendable, Hashable {
         requirementsByNumber[number] = Self.index(of: requirements, in: &self.requirements, &knownRequirements)
     }
 
-    /// Returns the index of a feature's description among ``descriptions``; 0 for a feature that is not known.
+    /// Returns the index of a feature's description in ``descriptions``, or 0 for an unknown feature.
     package func descriptionIndex(of number: Int32) -> Int32 {
         descriptionByNumber.indices.contains(Int(number)) ? descriptionByNumber[Int(number)] : 0
     }
 
-    /// Returns the index of a feature's requirements among ``requirements``; 0 for a feature that is not known.
+    /// Returns the index of a feature's requirements in ``requirements``, or 0 for an unknown feature.
     package func requirementsIndex(of number: Int32) -> Int32 {
         requirementsByNumber.indices.contains(Int(number)) ? requirementsByNumber[Int(number)] : 0
     }
@@ -73,12 +75,12 @@ package struct FeatureTexts: Sendable, Hashable {
 }
 
 extension FeatureTexts: Codable {
-    // Only the texts, each once: the other properties are made from them.
+    // The dictionaries of known values are rebuilt on decoding.
     private enum CodingKeys: CodingKey {
         case descriptions, requirements, descriptionByNumber, requirementsByNumber
     }
 
-    /// Decodes the texts, and counts again what is kept once.
+    /// Decodes the texts and rebuilds the lookup tables.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         descriptions = try container.decode([String].self, forKey: .descriptions)

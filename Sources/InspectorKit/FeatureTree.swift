@@ -1,34 +1,30 @@
-/// What a list shows of a feature: its position in the hierarchy and its state.
+/// A feature's row in a list: its position in the hierarchy and its state.
 ///
-/// Why it is available or not is explained by ``Inspector/detail(of:)``, for one feature at a time.
+/// Summaries are small, because an app can have very many features and a list contains all of them.
+/// ``Inspector/detail(of:)`` explains the availability of one feature.
 package struct FeatureSummary: Codable, Sendable, Hashable, Identifiable {
-    /// A small number that no other feature of the app has, for referring to the feature in changes.
+    /// A small number, unique within the app, that identifies the feature in changes.
     package var number: Int32
-    /// The feature's path, such as `PodcastFeatures/FavouritesFeature`, or the identifier it fixes for itself.
+    /// The feature's path, such as `PodcastFeatures/FavouritesFeature`, or the identifier that it declares.
     package var id: String
-    /// The name for people.
     package var name: String
-    /// The id of the group it sits under; `nil` at the roots.
     package var parent: String?
-    /// How many groups it sits under; 0 at the roots.
+    /// The number of groups above the feature.
     package var depth: Int32
     /// Whether the app shows the feature to its users.
     package var isVisible: Bool
-    /// Whether it is available: yes, no, or `nil` for not known yet.
+    /// Whether the feature is available, or `nil` if its availability is undetermined.
     package var isAvailable: Bool?
-    /// Whether it depends on an overridden fact, through itself or a group above it.
+    /// Whether the feature or a group above it depends on an overridden fact.
     package var isOverridden: Bool
 
-    /// What of a feature changes after it was registered.
+    /// The part of a summary that changes after registration.
     package struct State: Codable, Sendable, Hashable {
-        /// The feature's ``FeatureSummary/number``.
         package var number: Int32
-        /// Whether it is available: yes, no, or `nil` for not known yet.
+        /// Whether the feature is available, or `nil` if its availability is undetermined.
         package var isAvailable: Bool?
-        /// Whether it depends on an overridden fact, through itself or a group above it.
         package var isOverridden: Bool
 
-        /// Creates a state.
         package init(number: Int32, isAvailable: Bool?, isOverridden: Bool) {
             self.number = number
             self.isAvailable = isAvailable
@@ -36,7 +32,6 @@ package struct FeatureSummary: Codable, Sendable, Hashable, Identifiable {
         }
     }
 
-    /// Creates a summary from its parts.
     package init(
         number: Int, id: String, name: String, parent: String?, depth: Int, isVisible: Bool, isAvailable: Bool?,
         isOverridden: Bool
@@ -52,23 +47,24 @@ package struct FeatureSummary: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// The features of an app in reading order, with their indices and the sizes of their groups.
+/// An app's features in display order, with lookup tables and the extent of each group.
+///
+/// A group comes directly before its descendants, so every subtree is a contiguous range that starts at the group's
+/// index. Lookup by id or number takes constant time. An insertion visits all features once.
 package struct FeatureTree: Sendable, Hashable {
-    /// Every feature, groups before what is in them.
+    /// Every feature, each group before its children.
     package private(set) var features: [FeatureSummary] = []
-    /// How many features are available.
     package private(set) var availableCount = 0
-    /// The index of every feature by id.
     private var indexByID: [String: Int32] = [:]
-    /// The index of every feature by its number; -1 where there is none.
+    /// The index of each feature by number, or -1 for an unused number.
     private var indexByNumber: [Int32] = []
-    /// The index behind everything that is under a feature, by the feature's index.
+    /// The index after each feature's last descendant, by the feature's index.
     private var ends: [Int32] = []
 
     /// Creates a tree.
     ///
-    /// - Parameter features: The features, groups right before what is in them. A list in another order is put in order; of
-    ///   two features with one id, the first counts.
+    /// - Parameter features: The features, each group directly before its children. A list in another order is sorted.
+    ///   If several features have the same id, the first one is kept.
     package init(_ features: [FeatureSummary]) {
         self.features = features
         availableCount = features.count { $0.isAvailable == true }
@@ -77,16 +73,15 @@ package struct FeatureTree: Sendable, Hashable {
         add(features)
     }
 
-    /// Returns the index of a feature in ``features``, or `nil` if there is none with the id.
     package func sortIndex(of id: String) -> Int? { indexByID[id].map(Int.init) }
 
-    /// Returns whether anything is under the feature at an index.
+    /// Returns whether the feature at an index has children.
     package func hasChildren(_ index: Int) -> Bool { Int(ends[index]) > index + 1 }
 
-    /// Returns the index behind everything that is under the feature at an index.
+    /// Returns the index after the last descendant of the feature at an index.
     package func end(of index: Int) -> Int { Int(ends[index]) }
 
-    /// Returns the indices of the features directly under the one at an index, in order; found as they are read.
+    /// Returns the indices of the children of the feature at an index, in order and computed lazily.
     package func children(of index: Int) -> some Sequence<Int> {
         let end = Int(ends[index])
         return sequence(state: index + 1) { next -> Int? in
@@ -96,14 +91,14 @@ package struct FeatureTree: Sendable, Hashable {
         }
     }
 
-    /// Returns the index of the feature with a number, or `nil` if there is none.
+    /// Returns the index of the feature with a number.
     package func sortIndex(ofNumber number: Int32) -> Int? {
         let index = Int(number)
         guard indexByNumber.indices.contains(index), indexByNumber[index] >= 0 else { return nil }
         return Int(indexByNumber[index])
     }
 
-    /// Takes in states; those of unknown features are left out.
+    /// Applies new states and ignores those of unknown features.
     mutating func apply(_ states: [FeatureSummary.State]) {
         for state in states {
             guard let index = sortIndex(ofNumber: state.number) else { continue }
@@ -113,10 +108,10 @@ package struct FeatureTree: Sendable, Hashable {
         }
     }
 
-    /// Takes in features that were registered, each as the last in its group; known ones are replaced.
+    /// Inserts registered features, each as the last child of its group, and replaces known features.
     ///
-    /// - Parameter registered: The features, groups before what is in them.
-    /// - Returns: Whether there were new ones.
+    /// - Parameter registered: The features, each group before its children.
+    /// - Returns: Whether any feature is new.
     mutating func insert(_ registered: [FeatureSummary]) -> Bool {
         var added: [FeatureSummary] = []
         for feature in registered {
@@ -132,7 +127,7 @@ package struct FeatureTree: Sendable, Hashable {
         return true
     }
 
-    /// Adds new features, each as the last in its group, with one pass over all of them.
+    /// Adds new features, each as the last child of its group, in one pass over all features.
     private mutating func add(_ added: [FeatureSummary]) {
         var byParent: [String?: [FeatureSummary]] = [:]
         var known: Set<String> = []
@@ -142,7 +137,7 @@ package struct FeatureTree: Sendable, Hashable {
         }
         var all: [FeatureSummary] = []
         all.reserveCapacity(features.count + known.count)
-        /// Adds what is new under a group, with what is new under that.
+        /// Appends the new children of a group and their new descendants.
         func close(_ parent: String?) {
             var pending = Array((byParent.removeValue(forKey: parent) ?? []).reversed())
             while let feature = pending.popLast() {
@@ -158,26 +153,26 @@ package struct FeatureTree: Sendable, Hashable {
         }
         while let group = open.popLast() { close(features[group].id) }
         close(nil)
-        // A feature whose group is not known is at a root.
+        // A feature of an unknown group becomes a root.
         for parent in byParent.keys.compactMap(\.self).sorted() { close(parent) }
         features = all
         _ = index()
     }
 
-    /// Finds the indices and the ends again.
+    /// Rebuilds the lookup tables and the extents of groups.
     ///
-    /// - Returns: Whether every group comes right before what is in it.
+    /// - Returns: Whether every group comes directly before its children.
     private mutating func index() -> Bool {
         var missing: [String] = []
         indexByID = Dictionary(minimumCapacity: features.count)
         let highest = features.lazy.map(\.number).max() ?? -1
-        // Numbers are dense. A far higher one can only come from a damaged answer, and is not worth the memory.
+        // Numbers are dense. A much higher number can only come from a damaged answer and does not justify the memory.
         let numbers = min(Int(highest) + 1, features.count * 4 + 1_024)
         indexByNumber = Array(repeating: -1, count: max(0, numbers))
         ends = Array(repeating: 0, count: features.count)
         var open: [Int] = []
         for (index, feature) in features.enumerated() {
-            // A preorder walk: the group is the nearest one that is still open, unless the feature is at a root.
+            // In preorder, the parent is the nearest open group, unless the feature is a root.
             let parent = feature.parent.flatMap { id in open.last { features[$0].id == id } }
             if parent == nil, let id = feature.parent { missing.append(id) }
             while let group = open.last, group != parent { ends[open.removeLast()] = Int32(index) }

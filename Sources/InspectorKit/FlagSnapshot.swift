@@ -1,29 +1,32 @@
-/// A feature flag with every provider's answer, the one that counts, and its override.
+/// A feature flag with its actual value, its override and the answer of every provider.
+///
+/// Reasons and error codes are the terms of the OpenFeature specification, which JSON output keeps so that tools can
+/// compare them. Screens and texts use ``reasonWords``.
 package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
-    /// The answer of one provider.
+    /// A provider's answer about a flag.
     package struct Answer: Codable, Sendable, Hashable {
-        /// What people call the provider.
         package var provider: String
-        /// The kind of source its values come from: `debug`, `release`, `remote` or `test`.
+        /// The kind of source that provides the value: `debug`, `release`, `remote` or `test`.
         package var type: String
-        /// Its rank; of the providers that have a value the highest counts.
+        /// The provider's rank.
+        ///
+        /// Of all providers with a value, the one with the highest priority determines the result.
         package var priority: Int
-        /// Whether its value can be set.
+        /// Whether the provider allows values to be set.
         package var isMutable: Bool
-        /// Whether it knows the flag at all.
+        /// Whether the provider knows the flag.
         package var hasFlag: Bool
-        /// Its value; `nil` if it does not know the flag or could not evaluate it.
+        /// The value, or `nil` if the provider does not know the flag or could not evaluate it.
         @NullWhenAbsent package var value: Bool?
-        /// Why, in OpenFeature's words, such as `STATIC`; `nil` if it does not know the flag.
+        /// The OpenFeature reason, such as `STATIC`, or `nil` if the provider does not know the flag.
         @NullWhenAbsent package var reason: String?
-        /// The name of the value, where values have names.
+        /// The name of the value, if values have names.
         @NullWhenAbsent package var variant: String?
-        /// What went wrong, in OpenFeature's words, if something did.
+        /// The OpenFeature error code, if the evaluation failed.
         @NullWhenAbsent package var errorCode: String?
-        /// What went wrong, in a sentence, if something did.
+        /// A sentence that describes the error, if the evaluation failed.
         @NullWhenAbsent package var errorMessage: String?
 
-        /// Creates an answer from its parts.
         package init(
             provider: String, type: String, priority: Int, isMutable: Bool, hasFlag: Bool, value: Bool?,
             reason: String?, variant: String?, errorCode: String?, errorMessage: String?
@@ -41,35 +44,33 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
         }
     }
 
-    /// The flag's key.
     package var key: String
-    /// What the providers' value is together; `nil` if none has a value.
+    /// The value that the providers determine, or `nil` if no provider has a value.
     @NullWhenAbsent package var value: Bool?
-    /// Why, in OpenFeature's words.
+    /// The OpenFeature reason for the value.
     package var reason: String
-    /// The name of the value, where values have names.
+    /// The name of the value, if values have names.
     @NullWhenAbsent package var variant: String?
-    /// OpenFeature's error code; also set for a value that substitutes one that could not be evaluated.
+    /// The OpenFeature error code.
+    ///
+    /// It is also set if the value replaces one that could not be evaluated.
     @NullWhenAbsent package var errorCode: String?
-    /// What went wrong, in a sentence.
+    /// A sentence that describes the error.
     @NullWhenAbsent package var errorMessage: String?
-    /// The provider that counts, or `nil` if none has a value.
+    /// The provider that determines the value, or `nil` if no provider has a value.
     @NullWhenAbsent package var provider: String?
-    /// What the flag has been overridden with, if it has.
     @NullWhenAbsent package var override: Bool?
-    /// What features see; `nil` for not known.
+    /// The value that features use, or `nil` if it is unknown.
     @NullWhenAbsent package var effective: Bool?
-    /// Every provider's answer, in the order in which they are asked.
+    /// Every provider's answer, in the order of evaluation.
     package var answers: [Answer]
-    /// The ids of the features that need it; `nil` in lists, see ``Inspector/usage(of:)``.
+    /// The ids of the features that require the flag, or `nil` in lists; see ``Inspector/usage(of:)``.
     @NullWhenAbsent package var features: [String]?
-    /// Whether some feature needs it.
+    /// Whether any feature requires the flag.
     package var isRequired: Bool
 
-    /// The identity of the flag.
     package var id: String { key }
 
-    /// Creates a flag's snapshot from its parts.
     package init(
         key: String, value: Bool?, reason: String, provider: String?, override: Bool?, effective: Bool?,
         answers: [Answer], features: [String]?, isRequired: Bool? = nil
@@ -87,30 +88,28 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
 }
 
 extension FlagSnapshot {
-    // JSON keeps the specification's terms, so that tools can compare them; screens and texts use these words.
+    // The specification's terms in words for screens and texts. JSON keeps the terms, so that tools can compare them.
     private static let reasons = [
         "STATIC": "fixed", "DEFAULT": "default", "TARGETING_MATCH": "by a rule", "SPLIT": "by share of users",
         "CACHED": "cached", "DISABLED": "switched off", "UNKNOWN": "no reason given", "STALE": "out of date",
         "ERROR": "error",
     ]
 
-    /// Returns the words people read for why a flag has its value.
+    /// Returns words for the reason of a flag's value.
     ///
-    /// - Parameter reason: A term of the
-    ///   [OpenFeature specification](https://openfeature.dev/specification/types#resolution-reason), or another that
-    ///   a server made up.
+    /// - Parameter reason: A term of the [OpenFeature
+    ///   specification](https://openfeature.dev/specification/types#resolution-reason), or a custom term of a server.
     /// - Returns: The words, or the term itself if the specification does not list it.
     package static func words(forReason reason: String) -> String {
         reasons[reason] ?? reason
     }
 
-    /// Why the flag has its value, in the words people read.
+    /// The reason for the flag's value in words.
     package var reasonWords: String { Self.words(forReason: reason) }
 }
 
 extension RequirementState {
-    /// Where the value comes from as people read it: of a flag, the provider and why it gives the value, such as
-    /// "release, fixed".
+    /// The source of the value in words, such as "release, fixed" for a flag's provider and reason.
     package var sourceWords: String {
         guard kind == .flag, let comma = source.lastIndex(of: ",") else { return source }
         let reason = source[source.index(after: comma)...].drop { $0 == " " }
@@ -119,6 +118,6 @@ extension RequirementState {
 }
 
 extension FlagSnapshot.Answer {
-    /// Why the provider gives its value, in the words people read; `nil` if it does not know the flag.
+    /// The reason for the provider's value in words, or `nil` if the provider does not know the flag.
     package var reasonWords: String? { reason.map(FlagSnapshot.words(forReason:)) }
 }

@@ -1,12 +1,13 @@
-/// How the gating of two versions of an app differs, whatever the values of facts are.
+/// The differences between the gating of two versions of an app, independent of the values of facts.
+///
+/// Create one with ``init(from:to:)`` from the decoded output of `features --json` of both versions. The order of
+/// requirements and the names of products, permissions and flags do not count as differences.
 package struct GatingDifference: Codable, Sendable, Hashable {
     /// A feature that only one version has.
     package struct Feature: Codable, Sendable, Hashable {
-        /// The feature's id.
         package let id: String
-        /// The name for people.
         package let name: String
-        /// What it and the groups above it require in words; `nil` if nothing is required.
+        /// The condition of the feature and the groups above it in words, or `nil` if they require nothing.
         @NullWhenAbsent package var condition: String?
 
         init(_ feature: DeclaredGating.Feature) {
@@ -18,39 +19,39 @@ package struct GatingDifference: Codable, Sendable, Hashable {
 
     /// A value in both versions.
     package struct Change: Codable, Sendable, Hashable {
-        /// The value in the old version; `nil` for none.
+        /// The value in the old version, or `nil` if it is absent.
         @NullWhenAbsent package var before: String?
-        /// The value in the new version; `nil` for none.
+        /// The value in the new version, or `nil` if it is absent.
         @NullWhenAbsent package var after: String?
     }
 
     /// A feature that both versions have and that differs between them.
+    ///
+    /// Requirements are listed only if the feature itself declares them. Differences in groups above it appear as
+    /// ``inherited``.
     package struct FeatureChange: Codable, Sendable, Hashable {
-        /// The feature's id.
         package let id: String
         /// The name in the new version.
         package let name: String
         /// The names, if they differ.
         @NullWhenAbsent package var names: Change?
-        /// The ids of the groups it sits under, if they differ.
+        /// The ids of the parent groups, if they differ.
         @NullWhenAbsent package var parents: Change?
-        /// What it and the groups above it require in words, in both versions.
+        /// The conditions of the feature and the groups above it in words.
         package let condition: Change
-        /// Its own requirements that only the new version has, in words.
+        /// The requirements that only the new version declares, in words.
         package let added: [String]
-        /// Its own requirements that only the old version has, in words.
+        /// The requirements that only the old version declares, in words.
         package let removed: [String]
-        /// Its own requirements that are about the same in both versions, but require something else of it.
+        /// The requirements about the same fact that both versions declare differently.
         package let changed: [Change]
-        /// The ids of the groups above it whose requirements differ.
+        /// The ids of the groups above the feature whose requirements differ.
         package let inherited: [String]
     }
 
-    /// A product, a permission or a flag that features of only one version require.
+    /// A product, permission or flag that features of only one version require.
     package struct Requirement: Codable, Sendable, Hashable {
-        /// The fact.
         package let fact: FactReference
-        /// The name for people.
         package let title: String
     }
 
@@ -62,12 +63,12 @@ package struct GatingDifference: Codable, Sendable, Hashable {
     package let removedFeatures: [Feature]
     /// The features that differ.
     package let changedFeatures: [FeatureChange]
-    /// The products, permissions and flags that are required in the new version only.
+    /// The products, permissions and flags that only the new version requires.
     package let addedRequirements: [Requirement]
-    /// The products, permissions and flags that are required in the old version only.
+    /// The products, permissions and flags that only the old version requires.
     package let removedRequirements: [Requirement]
 
-    /// Whether the gating is the same.
+    /// Whether both versions have the same gating.
     package var isEmpty: Bool {
         addedFeatures.isEmpty && removedFeatures.isEmpty && changedFeatures.isEmpty && addedRequirements.isEmpty
             && removedRequirements.isEmpty
@@ -75,8 +76,8 @@ package struct GatingDifference: Codable, Sendable, Hashable {
 
     /// Compares two versions of an app.
     ///
-    /// Requirements in another order are the same, and so are products, permissions and flags under other names. Platforms
-    /// are compared as they concern the current one if one of the versions has no others.
+    /// If one version does not list all supported platforms, only the requirements of the current platform are
+    /// compared.
     ///
     /// - Parameters:
     ///   - old: The old version.
@@ -105,7 +106,7 @@ package struct GatingDifference: Codable, Sendable, Hashable {
         removedRequirements = required.filter { !newFacts.contains($0.fact) }
     }
 
-    /// The products, permissions and flags that features require, each once.
+    /// The distinct products, permissions and flags that features require.
     private static func requirements(of gating: DeclaredGating) -> [Requirement] {
         var seen: Set<FactReference> = []
         return gating.features.flatMap(\.rows).compactMap { row in
@@ -118,7 +119,7 @@ package struct GatingDifference: Codable, Sendable, Hashable {
 }
 
 extension GatingDifference.FeatureChange {
-    /// Compares a feature in both versions; `nil` if it is the same.
+    /// Compares a feature in both versions, or returns `nil` if they do not differ.
     init?(from old: DeclaredGating.Feature, to new: DeclaredGating.Feature) {
         let (oldRows, newRows) = (Self.rowsByOwner(old), Self.rowsByOwner(new))
         var removed = Self.parts(oldRows[""])
@@ -149,7 +150,9 @@ extension GatingDifference.FeatureChange {
         if isSame, names == nil, parents == nil { return nil }
     }
 
-    /// What a feature requires by the group that declares it, its own under an empty id.
+    /// The feature's requirements by the id of the declaring group.
+    ///
+    /// Its own requirements have an empty id.
     private static func rowsByOwner(_ feature: DeclaredGating.Feature) -> [String: [RequirementState]] {
         Dictionary(grouping: feature.rows) { $0.inheritedFrom ?? "" }
     }

@@ -10,11 +10,11 @@
     import Synchronization
 #endif
 
-/// A value that can be reached only while its lock is held, for what does not import the engine.
+/// A value that is accessible only while its lock is held, for modules that do not import the engine.
 ///
-/// It is a `Mutex`, except for the thread sanitizer: that cannot see the futex behind `Mutex` on Linux and reports races
-/// that are none, so a build with `-D FLINT_THREAD_SANITIZER` uses a POSIX mutex. The engine's lock, `Protected`, stays
-/// in its own module, because calls into another one cost every action that is performed a block and a tenth of its
+/// The lock is a `Mutex`, except in builds with `-D FLINT_THREAD_SANITIZER`, which use a POSIX mutex: on Linux, the
+/// thread sanitizer cannot see the futex behind `Mutex` and reports false races. The engine has its own equivalent,
+/// `Protected`, because calls into another module would cost every performed action an allocation and a tenth of its
 /// time.
 package final class Guarded<Value>: @unchecked Sendable {
     #if FLINT_THREAD_SANITIZER
@@ -24,7 +24,6 @@ package final class Guarded<Value>: @unchecked Sendable {
     #endif
     private var value: Value
 
-    /// Creates a guarded value.
     package init(_ value: Value) {
         self.value = value
         #if FLINT_THREAD_SANITIZER
@@ -40,7 +39,7 @@ package final class Guarded<Value>: @unchecked Sendable {
         }
     #endif
 
-    /// Runs a body with exclusive access to the value and returns its result.
+    /// Runs a closure with exclusive access to the value and returns its result.
     package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         lock()
         defer { unlock() }

@@ -4,24 +4,25 @@
     public import Foundation
 #endif
 
-/// Something that a command did, as the history lists it.
+/// An entry in the history of commands.
+///
+/// The history outlives the process, so an entry may belong to another program or to an earlier run. Its message is the
+/// message of the command's result.
 package struct HistoryEntry: Codable, Sendable, Hashable, Identifiable {
-    /// Its number, higher for later ones.
+    /// A number that increases with every entry.
     package var id: UInt64
-    /// When it was done.
     package var date: Date
-    /// Who sent the command, such as `console` or `command line`.
+    /// The sender of the command, such as `console` or `command line`.
     package var source: String
-    /// What it did, as it was reported.
     package var message: String
-    /// Whether undo can reach it: it has an inverse and is not undone.
+    /// Whether the change can be undone: it has an inverse and has not been undone.
     package var canBeUndone: Bool
-    /// Whether it was undone, and can be redone.
+    /// Whether the change was undone and can be redone.
     package var isUndone: Bool
-    /// Whether only another program that is, or was, running can undo it, because what it changed lasts as long as that.
+    /// Whether only another program can undo the change, because the change lasts only as long as that program's
+    /// process.
     package var isElsewhere: Bool
 
-    /// Creates an entry.
     package init(
         id: UInt64, date: Date, source: String, message: String, canBeUndone: Bool, isUndone: Bool,
         isElsewhere: Bool = false

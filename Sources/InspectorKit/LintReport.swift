@@ -1,38 +1,41 @@
-/// What a review of an app's gating found, whatever the values of facts are.
+/// The result of a review of an app's gating, independent of the values of facts.
+///
+/// ``Inspector/lint()`` creates a report. The review may give up on a feature with too many combinations of facts,
+/// which ``unfinished`` lists.
 package struct LintReport: Codable, Sendable, Hashable {
-    /// What was found: mistakes in declarations in the order of registration, features in the order of the hierarchy, then
-    /// products, flags and permissions.
+    /// The findings: first mistakes in declarations, then findings about features, products, flags and permissions.
     package var findings: [LintFinding]
-    /// The ids of the features of which not every requirement was examined, because there are too many combinations.
+    /// The ids of the features whose requirements were not all examined, because there are too many combinations.
     package var unfinished: [String]
 
-    /// Creates a report.
     package init(findings: [LintFinding], unfinished: [String]) {
         self.findings = findings
         self.unfinished = unfinished
     }
 
-    /// The findings that are mistakes, rather than notes.
+    /// The findings that are problems rather than notes.
     package var problems: [LintFinding] { findings.filter { $0.kind.level == .problem } }
 }
 
-/// Something remarkable about the gating of an app.
+/// A mistake or a notable fact about an app's gating.
+///
+/// The kind determines the level. In JSON, both appear, and absent values are explicit `null`s.
 package struct LintFinding: Codable, Sendable, Hashable {
-    /// How much a finding matters.
+    /// The severity of a finding.
     package enum Level: String, Codable, Sendable, Hashable, CaseIterable {
-        /// It is a mistake, or an unnecessary declaration.
+        /// A mistake or an unnecessary declaration.
         case problem
-        /// It may be intended.
+        /// A finding that may be intended.
         case note
     }
 
-    /// What was found.
+    /// The lint rule that a finding belongs to.
     package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
-        /// A feature that no values of facts make available, on any platform.
+        /// A feature that no combination of facts makes available on any platform.
         case neverAvailable = "never-available"
-        /// A feature whose requirements and those of a group above it exclude each other.
+        /// A feature whose requirements contradict those of a group above it.
         case contradictoryRequirements = "contradictory-requirements"
-        /// A feature that no values of facts make available on the current platform, but on another one.
+        /// A feature that no combination of facts makes available on the current platform, but on another one.
         case neverOnThisPlatform = "never-on-this-platform"
         /// A requirement without which the feature would be available in the same states.
         case redundantRequirement = "redundant-requirement"
@@ -44,40 +47,35 @@ package struct LintFinding: Codable, Sendable, Hashable {
         case undeclaredFlag = "undeclared-flag"
         /// A flag that a provider has and no feature requires.
         case unusedFlag = "unused-flag"
-        /// A permission that a feature requires and for which the app gives no reason in the system's prompt.
+        /// A permission that a feature requires and for which the app's prompt gives no reason.
         case missingUsage = "missing-usage"
-        /// A conditional feature without constraints, most likely because their declaration is misspelt.
+        /// A conditional feature without constraints, most likely because their declaration is misspelled.
         case missingConstraints = "missing-constraints"
-        /// A feature that becomes conditional where its constraints are not seen.
+        /// A feature that is declared conditional in a place from which its constraints are not visible.
         case unseenConstraints = "unseen-constraints"
-        /// A feature that requires its switch and leaves it to the default.
+        /// A feature that requires its switch but does not define it.
         case unreadSwitch = "unread-switch"
-        /// A feature whose switch depends on those of others, which depend on it.
+        /// A feature whose switch depends on other features' switches, which depend on it.
         case cyclicSwitch = "cyclic-switch"
-        /// A malformed platform version.
         case malformedVersion = "malformed-version"
-        /// A group that contains itself.
         case cyclicGroup = "cyclic-group"
-        /// A feature that is in two groups.
         case featureInTwoGroups = "feature-in-two-groups"
         /// A feature that is declared more than once in the same place.
         case repeatedFeature = "repeated-feature"
-        /// A feature whose identifier, or name in its place, is another one's too.
+        /// A feature whose identifier, or name if it has no identifier, also belongs to another feature.
         case ambiguousIdentifier = "ambiguous-identifier"
-        /// A product whose identifier is another one's too.
+        /// A product whose identifier also belongs to another product.
         case ambiguousProduct = "ambiguous-product"
         /// A feature that requires a purchase in an app without a purchase tracker.
         case missingPurchaseTracker = "missing-purchase-tracker"
-        /// An action that is declared twice, or by a feature that it is not bound to.
+        /// An action that is declared twice, or by a feature to which it is not bound.
         case misplacedAction = "misplaced-action"
-        /// A route whose pattern is malformed.
         case malformedRoute = "malformed-route"
-        /// A route that fits URLs that another one fits as well.
+        /// A route that matches the same URLs as another route.
         case ambiguousRoute = "ambiguous-route"
-        /// An action whose activities have the type of another one's.
+        /// An action whose activity type also belongs to another action.
         case ambiguousActivity = "ambiguous-activity"
 
-        /// How much it matters.
         package var level: Level {
             switch self {
             case .neverOnThisPlatform, .unusedProduct: .note
@@ -92,20 +90,17 @@ package struct LintFinding: Codable, Sendable, Hashable {
         }
     }
 
-    /// What was found.
     package var kind: Kind
-    /// The id of the feature it is about; `nil` for a product, a flag or a permission.
+    /// The id of the feature, or `nil` for a finding about a product, flag or permission.
     package var featureID: String?
-    /// The fact it is about; `nil` for a feature.
+    /// The fact, or `nil` for a finding about a feature.
     package var fact: FactReference?
-    /// The requirement it is about, as people read it; `nil` if it is about no single one.
+    /// The requirement in words, or `nil` if the finding is about no single requirement.
     package var requirement: String?
-    /// The id of the group above the feature whose requirements take part; `nil` if none do.
+    /// The id of the group above the feature whose requirements contribute to the finding.
     package var group: String?
-    /// The finding in a sentence.
     package var message: String
 
-    /// Creates a finding.
     package init(
         kind: Kind, featureID: String? = nil, fact: FactReference? = nil, requirement: String? = nil,
         group: String? = nil, message: String
@@ -118,7 +113,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
         self.message = message
     }
 
-    /// The finding on a line, such as `flag sleep-timer: problem: No feature requires it. (unused-flag)`.
+    /// The finding in one line, such as `flag sleep-timer: problem: No feature requires it. (unused-flag)`.
     package var line: String {
         let subject = featureID ?? fact.map { "\($0.kind.rawValue) \($0.key)" } ?? ""
         return "\(subject): \(kind.level.rawValue): \(message) (\(kind.rawValue))"
@@ -128,7 +123,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
         case kind, level, featureID, fact, requirement, group, message
     }
 
-    /// Decodes a finding, whose level follows from its kind.
+    /// Decodes a finding and ignores the level, which follows from the kind.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -140,7 +135,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
             message: try container.decode(String.self, forKey: .message))
     }
 
-    /// Encodes every key, with an explicit `null` for what is absent.
+    /// Encodes every key, with an explicit `null` for absent values.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(kind, forKey: .kind)

@@ -1,28 +1,26 @@
-/// What differs between two moments of an app.
+/// The differences between two moments of an app.
+///
+/// It compares the platform, features, overrides, products, permissions and flags of two models by their effective
+/// values.
 package struct MomentComparison: Sendable, Hashable {
-    /// Something that is not what it was.
+    /// A value that differs between the moments.
     package struct Difference: Sendable, Hashable {
-        /// What kind of thing it is, such as `feature` or `override purchase`.
+        /// The kind of the thing, such as `feature` or `override purchase`.
         package let kind: String
-        /// What it is called.
         package let title: String
-        /// What it was; `nil` if it was not there.
+        /// The earlier value, or `nil` for a thing that did not exist.
         package let before: String?
-        /// What it is; `nil` if it is no longer there.
+        /// The later value, or `nil` for a thing that no longer exists.
         package let after: String?
 
-        /// The difference on a line, such as `feature Smart playlists: not available -> available`.
+        /// The difference in one line, such as `feature Smart playlists: not available -> available`.
         package var line: String { "\(kind) \(title): \(before ?? "none") -> \(after ?? "none")" }
     }
 
-    /// The differences: features in the order of the hierarchy, then what they depend on.
+    /// The differences: the platform, features in the order of the hierarchy, then overrides, products, permissions and
+    /// flags.
     package private(set) var differences: [Difference] = []
 
-    /// Compares two moments.
-    ///
-    /// - Parameters:
-    ///   - before: The earlier one.
-    ///   - after: The later one.
     package init(from before: AppModel, to after: AppModel) {
         compare(
             "platform", [(0, "Platform", before.status.platform.description)],

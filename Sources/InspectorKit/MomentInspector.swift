@@ -1,11 +1,13 @@
-/// An app as it was at one moment, in a recording or from the events that a running app still keeps.
+/// An inspector of an app at one moment, either of a recording or of a running app's kept events.
 ///
-/// It answers every question from what was declared and known, as the running app did. Nothing changes in it, and it
-/// refuses every command with one message; commands can be tried on its ``Inspector/scratch()``.
+/// It answers questions from the declarations and facts of that moment, as the running app did. The moment never
+/// changes: every command is refused with the same message, and observers are never called. To try commands, use its
+/// ``scratch()`` copy.
 package final class MomentInspector: Inspector {
-    /// The records that belong to a moment: events, log, history, open stacks.
+    /// The records that belong to a moment: events, log, history and open stacks.
+    ///
+    /// They are closures, so that a recording reads them only when a front end shows them.
     package struct Records: Sendable {
-        /// The open action stacks.
         package var stacks: [StackSnapshot]
         /// The history of commands, oldest first.
         package var history: @Sendable () -> [HistoryEntry]
@@ -13,12 +15,10 @@ package final class MomentInspector: Inspector {
         package var events: @Sendable (_ after: UInt64) -> [EventRecord]
         /// The lines of the log up to the moment, after a given one.
         package var logLines: @Sendable (_ after: UInt64) -> [LogLine]
-        /// The app's personas.
         package var personas: @Sendable () -> PersonaList
-        /// Opens another moment; `nil` if there is only one.
+        /// A closure that opens another moment, or `nil` if there is only one.
         package var moment: (@Sendable (_ event: UInt64) throws -> any Inspector)?
 
-        /// Creates the records of a moment.
         package init(
             stacks: [StackSnapshot], history: @escaping @Sendable () -> [HistoryEntry],
             events: @escaping @Sendable (_ after: UInt64) -> [EventRecord],
@@ -31,7 +31,6 @@ package final class MomentInspector: Inspector {
         }
     }
 
-    /// The moment.
     package let moment: RecordedMoment
     private let world: World
     private let records: Records
@@ -40,8 +39,8 @@ package final class MomentInspector: Inspector {
     ///
     /// - Parameters:
     ///   - moment: The moment.
-    ///   - world: The app as it was.
-    ///   - records: Its events, log and history.
+    ///   - world: The world at the moment.
+    ///   - records: The events, log and history of the moment.
     package init(_ moment: RecordedMoment, _ world: World, _ records: Records) {
         var world = world
         var changes = ModelChanges(revision: Revision(rawValue: moment.event))
@@ -53,41 +52,34 @@ package final class MomentInspector: Inspector {
         (self.moment, self.world, self.records) = (moment, world, records)
     }
 
-    /// Whether there is more than one moment.
+    /// Whether the recording has more than one moment.
     package var hasMoments: Bool { records.moment != nil }
 
-    /// Lists everything as it was.
     package func list() -> AppModel { world.model }
 
-    /// Returns that nothing changes.
+    /// Returns an empty change for the moment's revision, because a moment never changes.
     package func changes(since revision: Revision) -> ModelChanges? {
         revision == world.model.revision ? ModelChanges(revision: revision) : nil
     }
 
-    /// Returns the app as it was.
     package func world(of features: [String]?) -> World { world }
 
-    /// Returns the effect that commands would have had, as far as declarations and facts tell.
     package func plan(_ commands: [Command]) -> CommandPlan { world.plan(commands) }
 
-    /// The action stacks that were open.
     package func stacks() -> [StackSnapshot] { records.stacks }
 
-    /// The events up to the moment, after a given one.
     package func events(after id: UInt64) -> [EventRecord] { records.events(id) }
 
-    /// The lines of the log up to the moment, after a given one.
     package func logLines(after id: UInt64) -> [LogLine] { records.logLines(id) }
 
-    /// The history of commands.
     package func history() -> [HistoryEntry] { records.history() }
 
-    /// Refuses a command.
+    /// Refuses the command.
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         completion(.refusal(at: moment))
     }
 
-    /// Returns the app's personas, without those whose effect does not follow from the moment, which are problems.
+    /// Returns the app's personas, with a problem for each one whose effect cannot be forecast from the moment.
     package func personas() -> PersonaList {
         let usable = records.personas().usable(in: world.model)
         var known = PersonaList(problems: usable.problems)
@@ -102,29 +94,28 @@ package final class MomentInspector: Inspector {
         return known
     }
 
-    /// Opens another moment.
     package func moment(at event: UInt64) throws -> any Inspector {
         guard let moment = records.moment else { throw MomentError.unknown }
         return try moment(event)
     }
 
-    /// Returns that no action is known: no moment keeps URLs.
+    /// Returns `nil`, because moments contain no URLs.
     package func target(of url: String) -> ActionInvocation? { nil }
 
-    /// Does nothing: what was does not change.
+    /// A no-op, because a moment never changes.
     package func refresh(features: [String], facts: [FactReference]) {}
 
-    /// Returns an observation of nothing.
+    /// Returns an observation whose handler is never called.
     package func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation { InspectorObservation {} }
 }
 
 extension MomentInspector {
-    /// Opens a moment of a running app.
+    /// Opens an earlier moment of a running app.
     ///
     /// - Parameters:
-    ///   - past: The moment.
-    ///   - world: The app as it is, as it was known before the moment was asked for.
-    ///   - inspector: The app, which has the records.
+    ///   - past: The facts at the moment.
+    ///   - world: The present world, which must be read before `past` is requested.
+    ///   - inspector: The running app, which provides the records.
     package convenience init(_ past: PastFacts, in world: World, of inspector: some Inspector) {
         let (event, end) = (past.moment.event, past.end)
         self.init(

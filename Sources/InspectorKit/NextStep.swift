@@ -1,25 +1,27 @@
-/// The one thing to deal with next when an action of an unavailable feature is requested.
+/// The next step for a user who requests an action of an unavailable feature.
 ///
-/// Several things may be missing at once, and asking for all of them together confuses people. What comes next follows
-/// from the feature's blocking requirement, so it is the same that details, lists and denials name.
+/// Several requirements may be unmet at once, and presenting all of them together confuses people. The next step
+/// follows from the feature's blocking requirement, so that it matches the one that details, lists and denials name.
 package enum NextStep: Sendable, Hashable {
     /// The feature is available.
     case none
-    /// Permissions that are restricted or that this system does not have; buying would be money wasted.
+    /// Permissions that are restricted or that this system does not have.
+    ///
+    /// Purchases are not offered in this case, because they would not unlock the feature.
     case explainRestricted([RequirementState])
-    /// Purchases to offer.
     case offerPurchase([RequirementState])
-    /// Permissions the user has denied, which only the system's settings can allow.
+    /// Permissions that the user denied and that only the Settings app can allow.
     case instructDenied([RequirementState])
-    /// Permissions of one feature that the system can be made to ask for.
+    /// The undetermined permissions of one feature, for which the system can show prompts.
     case authorize([RequirementState])
-    /// Anything else: registration, platform, enabled in code, user settings and flags, and everything that would not
-    /// help because the feature cannot be unlocked on this device.
+    /// Any other requirement, such as a platform, a runtime switch, a user setting or a flag.
+    ///
+    /// This is also the step for a feature that cannot be unlocked on this device.
     case explain([RequirementState])
 
-    /// Works out the next step for a feature.
+    /// Determines the next step for a feature.
     ///
-    /// - Parameter feature: The feature at this moment.
+    /// - Parameter feature: The feature's current snapshot, with plans.
     package init(for feature: FeatureSnapshot) {
         guard feature.available != true else {
             self = .none
@@ -34,7 +36,7 @@ package enum NextStep: Sendable, Hashable {
             open.filter { row in statuses.contains { row.state == .permission($0) } }
         }
         let restricted = permissions(.restricted, .unsupported)
-        // Without a way to unlock the feature, to offer a part of it would be to sell nothing.
+        // If no plan unlocks the feature, a purchase would be worthless to the user.
         let canBeUnlocked = feature.unlockPlans?.isEmpty == false || feature.unlockPlansAreComplete == false
         switch first.kind {
         case .permission where restricted.contains(first):
@@ -44,7 +46,7 @@ package enum NextStep: Sendable, Hashable {
         case .permission where canBeUnlocked && first.state == .permission(.denied):
             self = .instructDenied(permissions(.denied))
         case .permission where canBeUnlocked:
-            // A flow asks for the permissions of one feature.
+            // An authorization flow covers the permissions of one feature.
             self = .authorize(permissions(.notDetermined).filter { $0.inheritedFrom == first.inheritedFrom })
         case .purchase, .permission:
             self = .explain([first] + open.filter { $0 != first && ($0.kind == .platform || restricted.contains($0)) })

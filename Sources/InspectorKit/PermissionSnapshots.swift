@@ -1,26 +1,25 @@
-/// A system permission with its real and its effective status.
+/// A system permission with its actual status, override and effective status.
 package struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The permission's name, such as `location-when-in-use`.
     package var permission: String
     /// The name for people, such as "Location when in use".
     package var title: String
-    /// Why the app wants it, in the words of the system's prompt; empty if the app does not say.
+    /// The reason that the system's prompt displays.
+    ///
+    /// Empty if the app gives none.
     package var usage: String
-    /// The system's own status.
+    /// The actual status.
     package var status: PermissionStatus
-    /// What the status has been overridden with, if it has.
     @NullWhenAbsent package var override: PermissionStatus?
-    /// What the features see.
+    /// The status that features use.
     package var effective: PermissionStatus
-    /// The ids of the features that need it; `nil` in lists, see ``Inspector/usage(of:)``.
+    /// The ids of the features that require the permission, or `nil` in lists; see ``Inspector/usage(of:)``.
     @NullWhenAbsent package var features: [String]?
-    /// Whether some feature needs it.
+    /// Whether any feature requires the permission.
     package var isRequired: Bool
 
-    /// The identity of the permission.
     package var id: String { permission }
 
-    /// Creates a permission's snapshot from its parts.
     package init(
         permission: String, title: String, usage: String, status: PermissionStatus, override: PermissionStatus?,
         effective: PermissionStatus, features: [String]?, isRequired: Bool? = nil
@@ -36,50 +35,48 @@ package struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// An authorization flow at one moment: which permissions it asks for, how far it has come, what it waits for.
+/// An authorization flow at one moment: its permissions, its progress and the answer it waits for.
+///
+/// A flow asks for a feature's unauthorized permissions one at a time. For each permission, it passes through the
+/// stages card, prompt and outcome. It ends with a summary, in which it retries the requested action if all permissions
+/// are granted.
 package struct FlowSnapshot: Codable, Sendable, Hashable {
-    /// What the flow waits for.
+    /// The answer that the flow waits for.
     package enum Stage: String, Codable, Sendable, Hashable, CaseIterable {
-        /// The app's own card, before the system asks: continue, ask later, or cancel all.
+        /// The app's own card before the prompt: continue, ask later, or cancel all.
         case card
         /// The system's prompt: allow, allow once, or don't allow.
         case prompt
-        /// The answer to one prompt: continue with the next permission, or stop here.
+        /// The result of one prompt: continue with the next permission, or stop.
         case outcome
-        /// The end: what was authorized, what is outstanding, and whether the action was tried again.
+        /// The end of the flow: authorized and outstanding permissions, and whether the action was retried.
         case summary
     }
 
-    /// How far the flow has come with one permission.
+    /// The progress of one permission.
     package enum Progress: String, Codable, Sendable, Hashable, CaseIterable {
-        /// Not reached yet.
         case waiting
-        /// The one the flow is at.
         case current
-        /// Asked and answered, or determined without a prompt.
+        /// The permission was answered in a prompt, or its status did not require a prompt.
         case answered
-        /// Skipped with "ask later".
+        /// The user chose "ask later".
         case skipped
-        /// Never reached, because the flow was cancelled.
+        /// The flow was canceled before it reached the permission.
         case cancelled
     }
 
-    /// One permission of the flow.
+    /// A permission of the flow.
     package struct Item: Codable, Sendable, Hashable {
-        /// The permission's name, such as `location-when-in-use`.
         package var permission: String
-        /// The name for people.
         package var title: String
-        /// What the app would like to do, as the system's prompt puts it, such as "access the microphone".
+        /// The access that the system's prompt describes, such as "access the microphone".
         package var requestedAccess: String
-        /// Why the app wants it.
+        /// The reason that the system's prompt displays.
         package var usage: String
-        /// Its effective status now.
+        /// The effective status.
         package var status: PermissionStatus
-        /// How far the flow has come with it.
         package var progress: Progress
 
-        /// Creates one permission of a flow.
         package init(
             permission: String, title: String, requestedAccess: String, usage: String, status: PermissionStatus,
             progress: Progress
@@ -93,28 +90,26 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
         }
     }
 
-    /// The id of the feature the permissions are for.
+    /// The id of the feature that requires the permissions.
     package var featureID: String
-    /// The feature's name for people.
     package var featureName: String
-    /// The name of the action that will be tried again at the end, if one was requested.
+    /// The name of the action to retry at the end, if one was requested.
     package var actionName: String?
-    /// What the flow waits for.
     package var stage: Stage
-    /// The permission the flow is at; `nil` in the summary.
+    /// The name of the current permission, or `nil` in the summary.
     package var current: String?
-    /// Every permission of the feature that was not authorized at the beginning, in order of declaration.
+    /// The permissions that were not authorized when the flow started, in order of declaration.
     package var permissions: [Item]
-    /// The names of the permissions that are not authorized; final in the summary.
+    /// The names of the permissions that are not authorized.
+    ///
+    /// The list is final in the summary.
     package var outstanding: [String]
-    /// Whether the flow was cancelled.
     package var cancelled: Bool
-    /// The result of trying the action again, as people read it; `nil` if it was not tried.
+    /// The message of the retried action, or `nil` if the action was not retried.
     package var retryMessage: String?
-    /// Whether the action succeeded when it was tried again; `nil` if it was not tried.
+    /// The status of the retried action, or `nil` if the action was not retried.
     package var retryStatus: CommandResult.Status?
 
-    /// Creates a flow's snapshot from its parts.
     package init(
         featureID: String, featureName: String, actionName: String?, stage: Stage, current: String?,
         permissions: [Item], outstanding: [String], cancelled: Bool, retryMessage: String?,
@@ -132,37 +127,38 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
         self.retryStatus = retryStatus
     }
 
-    /// The permission the flow is at, if it is at one.
     package var currentItem: Item? {
         guard let current else { return nil }
         return permissions.first { $0.permission == current }
     }
 }
 
-/// What a person can say to an authorization flow at one of its stages.
+/// An answer to an authorization flow.
+///
+/// Each answer is valid at one stage, except ``abandon``.
 package enum FlowAnswer: String, Codable, Sendable, Hashable, CaseIterable {
     /// At the card: show the system's prompt.
     case proceed = "continue"
-    /// At the card: skip this permission and continue with the next.
+    /// At the card: skip this permission and continue with the next one.
     case askLater = "ask-later"
-    /// At the card: stop asking.
+    /// At the card: stop asking for permissions.
     case cancelAll = "cancel-all"
-    /// At the prompt: allow.
+    /// At the prompt: allow access.
     case allow
-    /// At the prompt: allow until the app is started again.
+    /// At the prompt: allow access until the app restarts.
     case allowOnce = "allow-once"
-    /// At the prompt: don't allow.
+    /// At the prompt: don't allow access.
     case deny
     /// At the outcome: continue with the next permission.
     case next
-    /// At the outcome: stop here.
+    /// At the outcome: end the flow.
     case stop
     /// At the summary: close the flow.
     case dismiss
-    /// Before the summary: end the flow, whatever it waits for.
+    /// At any stage before the summary: end the flow.
     case abandon
 
-    /// The stage at which the answer means something; `nil` if that is any before the summary.
+    /// The stage at which the answer is valid, or `nil` for any stage before the summary.
     package var stage: FlowSnapshot.Stage? {
         switch self {
         case .proceed, .askLater, .cancelAll: .card

@@ -1,7 +1,8 @@
-/// A named state of an app's facts, such as "Premium user": what the user owns and allows, and what the app runs on.
+/// A named set of facts, such as "Premium user": purchases, permissions, settings and a platform.
 ///
-/// What a persona does not name is as it is in the app. The key `*` of purchases, permissions and flags stands for all
-/// that are not named.
+/// Facts that a persona does not name keep their values in the app. For purchases, permissions and flags, the key `*`
+/// applies to all keys without a value. Personas are JSON files that come with the app or are saved from its present
+/// state.
 ///
 /// ```json
 /// {
@@ -13,46 +14,43 @@
 /// }
 /// ```
 package struct Persona: Codable, Sendable, Hashable {
-    /// Whether something is on or off.
+    /// The value of a user setting, runtime switch or feature flag.
     package enum State: String, Codable, Sendable, Hashable, CaseIterable {
-        /// On.
         case on
-        /// Off.
         case off
     }
 
-    /// The key that stands for everything that is not named.
+    /// The key that applies to everything without a value.
     package static let everythingElse = "*"
 
-    /// What it is called.
     package var name: String
-    /// Who or what it stands for, in a sentence.
+    /// A sentence that describes the typical user.
     package var description: String?
     /// The platform and its version, such as `watchOS 9.0`.
     package var platform: String?
-    /// The status of products, by id.
+    /// The statuses of products, by product identifier.
     package var purchases: [String: PurchaseStatus]?
-    /// The status of permissions, by name.
+    /// The statuses of permissions, by name.
     package var permissions: [String: PermissionStatus]?
-    /// The user settings, by the feature's id.
+    /// The user settings, by feature id.
     package var toggles: [String: State]?
-    /// What is enabled in code, by the feature's id.
+    /// The runtime switches, by feature id.
     package var switches: [String: State]?
     /// The feature flags, by key.
     package var flags: [String: State]?
 
-    /// Creates a persona that names nothing.
+    /// Creates a persona without facts.
     package init(name: String, description: String? = nil) {
         self.name = name
         self.description = description
     }
 
-    /// Creates the persona that an app's present state amounts to.
+    /// Creates a persona from an app's present state.
     ///
     /// - Parameters:
-    ///   - name: What it is called.
-    ///   - description: Who or what it stands for.
-    ///   - snapshot: The app.
+    ///   - name: The persona's name.
+    ///   - description: A sentence that describes the typical user.
+    ///   - snapshot: The app's state.
     package init(name: String, description: String?, of snapshot: Snapshot) {
         self.init(name: name, description: description)
         platform = snapshot.platform.label
@@ -72,12 +70,12 @@ package struct Persona: Codable, Sendable, Hashable {
 
     // MARK: As overrides
 
-    /// The overrides that make the app be in the persona's state.
+    /// Returns the overrides that put the app into the persona's state.
     ///
     /// - Parameters:
-    ///   - model: What the app has.
-    ///   - expiry: When the overrides expire; `nil` for ones that stay until they are removed.
-    /// - Returns: One command for each fact.
+    ///   - model: The app's model.
+    ///   - expiry: The overrides' expiry, or `nil` for overrides that stay until they are removed.
+    /// - Returns: One command per fact.
     /// - Throws: ``PersonaProblem`` for a product, permission, feature or flag that the app does not have.
     package func commands(
         in model: AppModel, expiry: OverrideExpiry? = nil
@@ -114,32 +112,30 @@ package struct Persona: Codable, Sendable, Hashable {
     }
 }
 
-/// What is wrong with a persona in an app: it names something that the app does not have.
+/// An error for a persona that names something the app does not have.
 package struct PersonaProblem: Error, Hashable, CustomStringConvertible {
     let persona: String
     let kind: FactKind
     let key: String
 
-    /// What is wrong and what to do.
+    /// The problem and its solution.
     package var description: String {
         "The persona \(persona) names the \(kind.subject) \(key), which the app does not have; correct or remove it."
     }
 }
 
-/// The personas of an app.
+/// The personas of an app, together with the problems of personas that cannot be used.
 package struct PersonaList: Codable, Sendable, Hashable {
-    /// The personas, by name.
     package var personas: [Persona]
-    /// What is wrong with the files of others, one sentence each.
+    /// The problems of unusable persona files, one sentence each.
     package var problems: [String]
 
-    /// Creates a list.
     package init(personas: [Persona] = [], problems: [String] = []) {
         self.personas = personas
         self.problems = problems
     }
 
-    /// The same without the personas that name something an app does not have, which are problems.
+    /// Returns the list with a problem in place of each persona that names something the app does not have.
     package func usable(in model: AppModel) -> PersonaList {
         var list = PersonaList(problems: problems)
         for persona in personas {

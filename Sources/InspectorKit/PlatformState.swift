@@ -1,25 +1,26 @@
-/// The platform that availability is decided for.
+/// The platform that decides availability.
+///
+/// It is the real platform, a simulated one or an override.
 package struct PlatformState: Codable, Hashable, Sendable, CustomStringConvertible {
-    /// What a note says of a platform that the app was started with.
+    /// The note of a platform that was specified when the app started.
     package static let simulated = "simulated"
 
-    /// The name and the version, such as "iOS 17.2".
+    /// The name and version, such as "iOS 17.2".
     package var label: String
-    /// Where that comes from, or further details of the real platform.
+    /// The source of the value, or details of the real platform.
     package var note: String?
 
-    /// Creates a platform; by default, one that is not known.
     package init(label: String = "", note: String? = nil) {
         self.label = label
         self.note = note
     }
 
-    /// The label with the note in parentheses.
+    /// The label, followed by the note in parentheses.
     package var description: String { note.map { "\(label) (\($0))" } ?? label }
 }
 
 extension PlatformState {
-    /// Describes the platform that availability is decided for, if it is known.
+    /// Describes the platform of a fact, or an unknown platform for `nil`.
     package init(_ fact: Fact?) {
         guard let fact, let platform = fact.effective.currentPlatform else {
             self.init()

@@ -1,15 +1,16 @@
-/// What a command would change, worked out without carrying it out.
+/// The forecast effect of commands on the availability of features.
+///
+/// ``Inspector/preview(_:limit:)`` creates a preview without applying the commands. It lists a limited number of
+/// features per kind of change and counts all of them.
 package struct Preview: Codable, Sendable, Hashable {
-    /// How many features would change in the same way.
+    /// The number of features with the same change of availability.
     package struct Count: Codable, Sendable, Hashable {
-        /// Their availability now; `nil` for not known.
+        /// The availability before the commands, or `nil` for undetermined.
         package var before: Bool?
-        /// Their availability afterwards; `nil` for not known.
+        /// The availability after the commands, or `nil` for undetermined.
         package var after: Bool?
-        /// How many there are.
         package var count: Int
 
-        /// Creates a count.
         package init(before: Bool?, after: Bool?, count: Int) {
             self.before = before
             self.after = after
@@ -17,20 +18,19 @@ package struct Preview: Codable, Sendable, Hashable {
         }
     }
 
-    /// The features whose availability would change, in the order of the hierarchy; of those that change in the same
-    /// way, as many as were requested.
+    /// The features whose availability would change, in the order of the hierarchy, up to the requested limit per kind.
     package var changes: [FeatureChange]
-    /// How many features there are of each change.
+    /// The number of all features for each kind of change.
     package var counts: [Count]
-    /// Why the first command that would be refused would be; `nil` if all would be carried out.
+    /// The reason the first refused command would be refused, or `nil` if all commands would be applied.
     package var refusal: String?
 
-    /// Creates a preview.
+    /// Creates a preview from its parts.
     ///
     /// - Parameters:
     ///   - changes: The features that would change.
-    ///   - counts: How many there are of each change; `nil` if the list is complete.
-    ///   - refusal: Why the first command that would be refused would be.
+    ///   - counts: The counts for each kind of change, or `nil` if `changes` is complete.
+    ///   - refusal: The reason the first refused command would be refused.
     package init(changes: [FeatureChange], counts: [Count]? = nil, refusal: String? = nil) {
         self.changes = changes
         self.refusal = refusal
@@ -41,25 +41,25 @@ package struct Preview: Codable, Sendable, Hashable {
             }
     }
 
-    /// Creates a preview of changes.
+    /// Creates a preview with a limited number of listed features.
     ///
     /// - Parameters:
-    ///   - changes: The features that would change.
-    ///   - limit: How many features are named of those that would change in the same way; the rest are counted.
-    ///   - refusal: Why the first command that would be refused would be.
+    ///   - changes: All features that would change.
+    ///   - limit: The maximum number of features to list per kind of change. The rest are only counted.
+    ///   - refusal: The reason the first refused command would be refused.
     package init(_ changes: [FeatureChange], limit: Int, refusal: String? = nil) {
         var counts: [Count] = []
         let named = changes.filter { Self.count($0.before, $0.after, in: &counts) <= limit }
         self.init(changes: named, counts: counts, refusal: refusal)
     }
 
-    /// Counts one more feature that changes in some way.
+    /// Counts another feature with a change of availability.
     ///
     /// - Parameters:
-    ///   - before: Its availability now.
-    ///   - after: Its availability afterwards.
-    ///   - counts: What has been counted.
-    /// - Returns: How many there are of this change now.
+    ///   - before: The availability before the commands.
+    ///   - after: The availability after the commands.
+    ///   - counts: The counts to update.
+    /// - Returns: The new count of this kind of change.
     @discardableResult
     package static func count(_ before: Bool?, _ after: Bool?, in counts: inout [Count]) -> Int {
         guard let index = counts.firstIndex(where: { $0.before == before && $0.after == after }) else {

@@ -1,15 +1,18 @@
-/// A price that is known only as the store shows it, such as "$4.99" or "4,99 €", read so that prices can be added.
+/// A price that is parsed from the store's text, such as "$4.99" or "4,99 €", so that prices can be added.
+///
+/// The store provides only localized texts. A price keeps the text around the amount as its currency and writes sums in
+/// the same form.
 package struct Price: Sendable, Hashable {
     /// The amount in hundredths of the currency.
     package let hundredths: Int
-    /// What stands before and after the amount.
+    /// The text before and after the amount.
     private let prefix, suffix: String
-    /// Whether it is written with hundredths, and behind which sign.
+    /// The decimal separator, or `nil` for a price without hundredths.
     private let decimalSign: Character?
 
-    /// Reads a price; `nil` for a text without an amount, or with one that is too large to add.
+    /// Parses a price, or returns `nil` for a text without an amount or with one that is too large to add.
     ///
-    /// The last point or comma that two digits and nothing more follow separates hundredths; others group thousands.
+    /// The last point or comma is a decimal separator if exactly two digits follow it. All others group thousands.
     package init?(_ text: String) {
         let isPart = { (letter: Character) in letter.isASCII && letter.isNumber || letter == "." || letter == "," }
         guard let first = text.firstIndex(where: { $0.isASCII && $0.isNumber }) else { return nil }
@@ -25,7 +28,6 @@ package struct Price: Sendable, Hashable {
         suffix = String(text[end...])
     }
 
-    /// Creates the sum of two prices in one currency.
     private init(_ first: Price, plus second: Price) {
         hundredths = first.hundredths + second.hundredths
         prefix = first.prefix
@@ -33,19 +35,18 @@ package struct Price: Sendable, Hashable {
         decimalSign = first.decimalSign ?? second.decimalSign
     }
 
-    /// The sum of two prices in one currency; of another one nothing is added.
+    /// Returns the sum, or this price unchanged if the currencies differ.
     func adding(_ other: Price?) -> Price {
         guard let other, hasCurrency(of: other) else { return self }
         return Price(self, plus: other)
     }
 
-    /// Whether two prices are written in the same currency.
     func hasCurrency(of other: Price?) -> Bool {
         guard let other else { return false }
         return prefix == other.prefix && suffix == other.suffix
     }
 
-    /// The price as the store would show it, without signs that group thousands.
+    /// The price in the store's format, without grouping separators.
     package var text: String {
         guard let decimalSign else { return "\(prefix)\(hundredths / 100)\(suffix)" }
         let rest = hundredths % 100
@@ -53,21 +54,20 @@ package struct Price: Sendable, Hashable {
     }
 }
 
-/// What a product costs, as every front end writes it.
+/// Texts for a product's price and subscription period that all front ends share.
 package enum PriceText {
-    /// Returns the price with what is paid for, such as "$4.99", "$4.99 for a month" or, of a product whose price is not
-    /// known, "for a month".
+    /// Returns the price with its period, such as "$4.99" or "$4.99 for a month".
     ///
     /// - Parameters:
-    ///   - price: The price as the store shows it, if it is known.
-    ///   - period: One period of a subscription in ISO 8601, such as `P1M`, if it is one.
-    /// - Returns: The text, or `nil` if neither is known.
+    ///   - price: The store's price, if known.
+    ///   - period: The subscription period in ISO 8601, such as `P1M`, if the product is a subscription.
+    /// - Returns: The text, which is only the period if the price is unknown, or `nil` if both are.
     package static func text(price: String?, period: String?) -> String? {
         let parts = [price, period.map { "for \(words(period: $0))" }].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 
-    /// Returns an ISO 8601 period such as `P1M` as people read it, such as `a month`; a malformed one stays as it is.
+    /// Returns an ISO 8601 period in words, such as `a month` for `P1M`, or the period itself if it is malformed.
     private static func words(period: String) -> String {
         let units: [Character: (one: String, many: String)] = [
             "D": ("a day", "days"), "W": ("a week", "weeks"), "M": ("a month", "months"), "Y": ("a year", "years"),
@@ -80,11 +80,11 @@ package enum PriceText {
 }
 
 extension ProductSnapshot {
-    /// What it costs, and for how long if it is a subscription.
+    /// The price, including the period of a subscription.
     package var priceText: String? { PriceText.text(price: price, period: subscriptionPeriod) }
 }
 
 extension UnlockStep {
-    /// What it costs, and for how long if it is a subscription.
+    /// The price, including the period of a subscription.
     package var priceText: String? { PriceText.text(price: price, period: subscriptionPeriod) }
 }

@@ -4,15 +4,18 @@
     public import Foundation
 #endif
 
-/// A product some feature refers to, with its real and its effective status.
+/// A product that a feature refers to or the store sells, with its actual status, override and effective status.
+///
+/// The store provides price, balance, subscription state and transactions. These values are `nil` or empty if the store
+/// does not know them.
 package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
-    /// How a product is sold.
+    /// The type of a product, as in StoreKit.
     package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
-        /// Bought once and owned for good.
+        /// A product that is bought once and owned permanently.
         case nonConsumable = "non-consumable"
-        /// Bought in quantities and used up.
+        /// A product that is bought in quantities and consumed.
         case consumable
-        /// A subscription that renews by itself.
+        /// A subscription that renews automatically.
         case autoRenewingSubscription = "auto-renewing-subscription"
         /// A subscription for a fixed time.
         case nonRenewingSubscription = "non-renewing-subscription"
@@ -28,39 +31,32 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
         }
     }
 
-    /// The identifier the store knows the product by.
+    /// The store's identifier of the product.
     package var productID: String
-    /// The name for people.
     package var name: String
-    /// What the product gives, if the app describes it.
     @NullWhenAbsent package var description: String?
-    /// How it is sold.
     package var type: Kind
-    /// The store's own status.
+    /// The actual status.
     package var status: PurchaseStatus
-    /// What the status has been overridden with, if it has.
     @NullWhenAbsent package var override: PurchaseStatus?
-    /// What the features see.
+    /// The status that features use.
     package var effective: PurchaseStatus
-    /// How many units are left of a consumable product, if the store knows.
+    /// The remaining units of a consumable.
     @NullWhenAbsent package var balance: Int?
-    /// The price as the store shows it, such as "$4.99", if known.
+    /// The price in the store's format, such as "$4.99".
     @NullWhenAbsent package var price: String?
-    /// The name of the group of subscriptions it belongs to, if it belongs to one.
+    /// The name of the subscription group.
     @NullWhenAbsent package var subscriptionGroup: String?
-    /// How long one period of the subscription lasts, in ISO 8601, such as `P1M`, if the store knows.
+    /// The duration of a subscription period in ISO 8601, such as `P1M`.
     @NullWhenAbsent package var subscriptionPeriod: String?
-    /// The renewal state of the subscription, if the store knows.
     @NullWhenAbsent package var subscription: SubscriptionSnapshot?
-    /// What was bought, newest first, of much of it the newest; empty if the store does not know.
+    /// The newest transactions, newest first, limited to ``TransactionSnapshot/limit``.
     package var transactions: [TransactionSnapshot] = []
-    /// The ids of the features that refer to it; `nil` in lists, see ``Inspector/usage(of:)``.
+    /// The ids of the features that refer to the product, or `nil` in lists; see ``Inspector/usage(of:)``.
     @NullWhenAbsent package var features: [String]?
 
-    /// The identity of the product.
     package var id: String { productID }
 
-    /// Creates a product's snapshot from its parts.
     package init(
         productID: String, name: String, description: String?, type: Kind, status: PurchaseStatus,
         override: PurchaseStatus?, effective: PurchaseStatus, balance: Int?, features: [String]?
@@ -77,27 +73,26 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// A purchase or a renewal that was paid for.
+/// A purchase or a subscription renewal.
+///
+/// Dates are those of the store's clock, which differs from the real one in a simulated store.
 package struct TransactionSnapshot: Codable, Sendable, Hashable, Identifiable {
-    /// A number that no other transaction of the store has.
+    /// An identifier that is unique within the store.
     package var id: UInt64
-    /// When it was paid for, by the store's clock.
     package var date: Date
-    /// When what was paid for ends; `nil` if it does not.
+    /// The end of the purchased period, or `nil` for a purchase without an end.
     @NullWhenAbsent package var expirationDate: Date?
-    /// When it was refunded or revoked; `nil` if it was not.
+    /// The date of a refund or revocation.
     @NullWhenAbsent package var revocationDate: Date?
-    /// Whether it renewed a subscription.
     package var isRenewal: Bool
-    /// Whether a member of the family paid.
+    /// Whether a family member made the purchase.
     package var isShared: Bool
-    /// How many units were bought.
+    /// The number of purchased units.
     package var quantity: Int
 
-    /// The most transactions of a product that are shown.
+    /// The maximum number of transactions per product.
     package static let limit = 20
 
-    /// Creates a transaction.
     package init(
         id: UInt64, date: Date, expirationDate: Date?, revocationDate: Date?, isRenewal: Bool, isShared: Bool,
         quantity: Int
@@ -114,30 +109,25 @@ package struct TransactionSnapshot: Codable, Sendable, Hashable, Identifiable {
 
 /// The renewal state of a subscription.
 package struct SubscriptionSnapshot: Codable, Sendable, Hashable {
-    /// The states of a subscription, which are StoreKit's.
+    /// The states of a subscription, with StoreKit's names.
     package enum State: String, Codable, Sendable, Hashable, CaseIterable {
-        /// It is paid for.
+        /// The subscription is active.
         case subscribed
-        /// It has ended.
         case expired
-        /// It has ended, and the store still tries to be paid.
+        /// The subscription has ended, and the store keeps trying to collect the payment.
         case inBillingRetryPeriod = "in-billing-retry-period"
-        /// Its renewal could not be paid, and it continues for a while all the same.
+        /// The renewal payment failed, and the subscription temporarily remains active.
         case inGracePeriod = "in-grace-period"
-        /// It was revoked.
         case revoked
     }
 
-    /// The renewal state.
     package var state: State
-    /// When what has been paid for ends, or has ended.
+    /// The end of the paid period, which may be in the past.
     package var expirationDate: Date?
-    /// When the grace period ends, while it lasts.
+    /// The end of the grace period, during a grace period.
     package var gracePeriodExpirationDate: Date?
-    /// Whether it will renew by itself.
     package var willAutoRenew: Bool
 
-    /// Creates a subscription's snapshot.
     package init(state: State, expirationDate: Date?, gracePeriodExpirationDate: Date?, willAutoRenew: Bool) {
         self.state = state
         self.expirationDate = expirationDate
@@ -146,26 +136,24 @@ package struct SubscriptionSnapshot: Codable, Sendable, Hashable {
     }
 }
 
-/// The simulated store an app runs on: its clock, its settings, and pending purchases.
+/// The state of a simulated store: its clock, its settings and its pending purchases.
+///
+/// All dates are those of the store's clock.
 package struct StoreSnapshot: Codable, Sendable, Hashable {
-    /// A purchase that has been begun and is pending.
+    /// A purchase that has not been completed.
     package struct PendingPurchase: Codable, Sendable, Hashable {
-        /// What it waits for.
+        /// The event that completes a pending purchase.
         package enum Waiting: String, Codable, Sendable, Hashable, CaseIterable {
-            /// A parent or guardian has been asked to approve it.
+            /// A parent or guardian must approve the purchase.
             case approval
-            /// The user has to finish something outside the app, such as agreeing to new terms.
+            /// The user must complete a step outside the app, such as agreeing to new terms.
             case interruption
         }
 
-        /// The product.
         package var productID: String
-        /// What it waits for.
         package var waitingFor: Waiting
-        /// When it was begun, by the store's clock.
         package var since: Date
 
-        /// Creates a pending purchase.
         package init(productID: String, waitingFor: Waiting, since: Date) {
             self.productID = productID
             self.waitingFor = waitingFor
@@ -173,22 +161,20 @@ package struct StoreSnapshot: Codable, Sendable, Hashable {
         }
     }
 
-    /// What the store's clock shows.
+    /// The time of the store's clock.
     package var now: Date
-    /// How many seconds the store's clock advances in a real one: 1 for real time, 0 for a stopped clock.
+    /// The number of seconds that the store's clock advances per real second: 1 for real time, 0 for a stopped clock.
     package var rate: Double
-    /// When something will happen by itself, such as a renewal, by the store's clock; `nil` if nothing will.
+    /// The date of the next automatic event, such as a renewal.
     package var nextEvent: Date?
-    /// What will happen then, as people read it.
+    /// A description of the next automatic event.
     package var nextEventTitle: String?
-    /// Whether every purchase waits for approval.
+    /// Whether every purchase requires approval, as with Ask to Buy.
     package var asksToBuy: Bool
-    /// Whether payments for renewals fail.
+    /// Whether renewal payments fail.
     package var failsRenewals: Bool
-    /// What waits for an answer.
     package var pending: [PendingPurchase]
 
-    /// Creates a store's snapshot from its parts.
     package init(
         now: Date, rate: Double, nextEvent: Date?, nextEventTitle: String?, asksToBuy: Bool, failsRenewals: Bool,
         pending: [PendingPurchase]

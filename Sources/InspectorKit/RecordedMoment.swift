@@ -4,41 +4,42 @@
     public import Foundation
 #endif
 
-/// A moment of a recording, for front ends to show that this is not the app as it runs.
+/// A moment of a recording or of a running app's past.
+///
+/// Front ends show it to make clear that the app is not live.
 package struct RecordedMoment: Codable, Sendable, Hashable {
-    /// The name of the recording, such as the file it is in.
+    /// The name of the recording, such as its file.
     package var name: String
-    /// The last event that had happened; 0 for none.
+    /// The number of the last event before the moment, or 0 if there was none.
     package var event: UInt64
-    /// When that was.
+    /// The date of the moment.
     package var date: Date
-    /// Whether there is nothing later in the recording.
+    /// Whether the moment is the last one of the recording.
     package var isLast: Bool
-    /// Whether it was worked out from the events that a running app still keeps, so that what no event holds is not known;
-    /// `nil` for a recording.
+    /// Whether the moment was reconstructed from a running app's kept events, or `nil` for a recording.
+    ///
+    /// Facts that no event contains are unknown in a reconstructed moment.
     package var isRebuilt: Bool?
 
-    /// Creates a moment.
     package init(name: String, event: UInt64, date: Date, isLast: Bool, isRebuilt: Bool? = nil) {
         (self.name, self.event, self.date, self.isLast) = (name, event, date, isLast)
         self.isRebuilt = isRebuilt
     }
 }
 
-/// Why an app cannot be shown as it was.
+/// An error that prevents a moment from being shown.
 package enum MomentError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The event has not happened; the last one has this number.
+    /// The event is in the future; `last` is the number of the latest event.
     case future(last: UInt64)
-    /// The event is no longer kept; the oldest one that is has this number.
+    /// The event is no longer kept; `first` is the number of the oldest kept event.
     case forgotten(first: UInt64)
-    /// No events are kept.
     case nothingKept
     /// Only the present is known.
     case unknown
-    /// Another process answers, for this reason.
+    /// Another process refused the request for the given reason.
     case refused(String)
 
-    /// What is wrong, and what to do.
+    /// The problem and its solution.
     package var description: String {
         switch self {
         case .future(let last): "There is no such event; the last one is \(last)."
@@ -53,15 +54,15 @@ package enum MomentError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension CommandResult {
-    /// Returns the answer of a moment to every command.
+    /// Returns the result of any command at a moment.
     static func refusal(at moment: RecordedMoment?) -> CommandResult {
         moment?.isRebuilt == true ? .past : .recorded
     }
 
-    /// The answer of an app as it was to every command.
+    /// The result of any command at an earlier moment of a running app.
     package static let past = CommandResult(
         status: .failed, message: "This is the past, in which nothing can be changed; return to the present first.")
-    /// The answer of a recording to every command.
+    /// The result of any command at a moment of a recording.
     package static let recorded = CommandResult(
         status: .failed,
         message: "This is a recording, in which nothing can be changed; the app itself does not run here.")

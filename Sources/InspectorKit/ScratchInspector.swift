@@ -1,30 +1,34 @@
-/// An app as it would be after some commands, for trying things out.
+/// A scratch copy of an app, on which commands are tried without affecting the app.
 ///
-/// It answers every question as if the commands it was sent had been carried out, and carries out none of them. The app
-/// goes on meanwhile: a change in it is seen here too, unless something else is assumed of the same fact. A command that
-/// cannot be foreseen, such as an action of the app, is refused. ``Command/undo`` removes the last command again.
+/// It answers every question as if the tried commands had been applied. Changes in the app remain visible, except for
+/// facts that the commands change. A command whose effect cannot be forecast, such as an action, is refused.
+/// ``Command/undo`` reverts the last tried command.
+///
+/// ```swift
+/// let scratch = inspector.scratch()
+/// scratch.send(.overrideFlag(key: "new-player", isOn: true)) { _ in }
+/// ```
 package final class ScratchInspector: Inspector {
-    /// The app as it is, which answers what no command changes the answer to.
+    /// The app itself, which answers all questions that the tried commands do not affect.
     package let original: any Inspector
     private let tried: Guarded<TriedCommands>
     private let signal = ChangeSignal()
 
-    /// Opens a scratch copy.
+    /// Creates a scratch copy.
     ///
     /// - Parameters:
-    ///   - original: The app as it is.
-    ///   - trials: The commands that are tried from the start.
+    ///   - original: The app.
+    ///   - trials: The commands that are tried initially.
     init(of original: any Inspector, trying trials: [TriedCommands.Trial] = []) {
         self.original = original
         tried = Guarded(TriedCommands(trials))
     }
 
-    /// The commands that were tried and not undone, in order.
+    /// The tried commands in order, without undone ones.
     package var commands: [Command] { tried.withLock { $0.commands } }
 
     // MARK: Questions that the commands change the answer to
 
-    /// Lists everything as it would be.
     package func list() -> AppModel {
         let tried = tried.withLock { $0 }
         let base = original.world(of: nil)
@@ -56,35 +60,33 @@ package final class ScratchInspector: Inspector {
         return changes
     }
 
-    /// Returns the app as data as it would be.
     package func world(of features: [String]?) -> World {
         original.world(of: features).applying(original.plan(commands))
     }
 
-    /// Returns the effect of commands after those that were tried.
+    /// Forecasts the effect of commands after the tried ones.
     package func plan(_ commands: [Command]) -> CommandPlan { original.plan(self.commands + commands) }
 
-    /// Works out what commands would do to the availability of features, compared with what was tried.
+    /// Forecasts the effect of commands compared with the state after the tried ones.
     package func preview(_ commands: [Command], limit: Int) -> Preview {
         let plan = plan(commands)
         let changes = original.world(of: nil).changes(from: original.plan(self.commands).facts, to: plan.facts)
         return Preview(changes, limit: limit, refusal: plan.refusal)
     }
 
-    /// Works out the availability of every feature under several sets of assumptions, after what was tried.
     package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
         let tried = commands
         return original.availability(assuming: scenarios.map { tried + $0 })
     }
 
-    /// Opens another copy, in which the same is tried.
+    /// Creates another scratch copy with the same tried commands.
     package func scratch() -> ScratchInspector {
         ScratchInspector(of: original, trying: tried.withLock { $0.trials })
     }
 
     // MARK: Commands
 
-    /// Tries a command.
+    /// Tries a command instead of applying it.
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         let result =
             if command == .undo {
@@ -105,7 +107,7 @@ package final class ScratchInspector: Inspector {
         let base = original.world(of: nil)
         let (was, facts) = (before.facts, after.facts)
         let action = after.storeActions.count > before.storeActions.count ? after.storeActions.last : nil
-        // An action at the store can matter later without any effect on a fact now.
+        // A store action can have a later effect without changing a fact immediately.
         guard
             let title = TriedCommands.title(from: was, to: facts, in: base) ?? action?.title(base.name(ofProduct:))
         else { return .triedInVain }
@@ -113,7 +115,7 @@ package final class ScratchInspector: Inspector {
         return tried.withLock { $0.add(command, title: title, effect: effect) }
     }
 
-    /// Calls a handler after every change of what is tried, and of the app.
+    /// Calls a handler after every change of the tried commands or of the app.
     package func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
         let (own, others) = (signal.add(handler), original.observe(handler))
         return InspectorObservation {
@@ -124,42 +126,30 @@ package final class ScratchInspector: Inspector {
 
     // MARK: Questions that are answered as they are for the app
 
-    /// Returns what the app declares.
     package func catalog(of features: [String]?) -> Catalog { original.catalog(of: features) }
 
-    /// Reads what features can be found by.
     package func featureTexts() -> FeatureTexts { original.featureTexts() }
 
-    /// Returns the ids of the features that a fact is required by.
     package func usage(of fact: FactReference) -> [String] { original.usage(of: fact) }
 
-    /// Counts the states of the app as it is.
     package func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
         original.states(of: featureID, progress: progress)
     }
 
-    /// Finds the action of a URL.
     package func target(of url: String) -> ActionInvocation? { original.target(of: url) }
 
-    /// The open action stacks of the app as it is.
     package func stacks() -> [StackSnapshot] { original.stacks() }
 
-    /// The events of the app as it is.
     package func events(after id: UInt64) -> [EventRecord] { original.events(after: id) }
 
-    /// The log of the app as it is.
     package func logLines(after id: UInt64) -> [LogLine] { original.logLines(after: id) }
 
-    /// What commands have done to the app as it is.
     package func history() -> [HistoryEntry] { original.history() }
 
-    /// Returns the app as it was.
     package func moment(at event: UInt64) throws -> any Inspector { try original.moment(at: event) }
 
-    /// The app's personas.
     package func personas() -> PersonaList { original.personas() }
 
-    /// Has the app read values again whose changes are not announced.
     package func refresh(features: [String], facts: [FactReference]) {
         original.refresh(features: features, facts: facts)
     }

@@ -6,9 +6,10 @@
     import Darwin
 #endif
 
-/// A thread that runs a function and ends.
+/// A detached thread that runs one function.
 ///
-/// The system's pool of threads is not used, because once started it wakes up every second as long as the process lives.
+/// The system's thread pool is not an option, because once started it wakes up every second for the rest of the
+/// process.
 package enum ServiceThread {
     private final class Body {
         let run: @Sendable () -> Void
@@ -20,8 +21,8 @@ package enum ServiceThread {
 
     /// Starts a thread.
     ///
-    /// - Parameter run: What it runs.
-    /// - Returns: Whether the system had a thread left; without one nothing runs.
+    /// - Parameter run: The function that runs on the thread.
+    /// - Returns: Whether the thread was created. If not, `run` is not called.
     package static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
         let body = Unmanaged.passRetained(Body(run))
         #if canImport(Darwin)
@@ -42,7 +43,7 @@ package enum ServiceThread {
     }
 
     private static func enter(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        // A signal is for the threads of the app.
+        // Signals are for the app's threads.
         var all = sigset_t()
         sigfillset(&all)
         pthread_sigmask(SIG_SETMASK, &all, nil)

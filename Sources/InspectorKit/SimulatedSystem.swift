@@ -1,96 +1,101 @@
-/// The system an app runs on, as far as an inspector may change it.
+/// The simulated device that an app runs on, as far as an inspector can change it.
 ///
-/// A production app has none and passes none; the inspector then refuses what only a simulated system can do.
+/// It comprises permissions with their prompts and a store. A production app has no simulated system, and its inspector
+/// refuses commands that require one. Parts of the device can be saved and restored, which makes store events undoable.
 package protocol SimulatedSystem: AnyObject, Sendable {
-    /// Changes the system's status of a permission, as its settings would.
+    /// Changes a permission's status, as the Settings app would.
     func setStatus(_ status: PermissionStatus, of permission: SystemPermissionConstraint)
 
-    /// Why the app wants a permission, in the words of the system's prompt; `nil` if the app does not say.
+    /// Returns the reason that the prompt of a permission displays, or `nil` if the app gives none.
     func usage(of permission: SystemPermissionConstraint) -> String?
 
-    /// The permission whose prompt is on the screen, if there is one.
+    /// The permission whose prompt is on screen.
     var promptedPermission: SystemPermissionConstraint? { get }
 
-    /// Answers the prompt that is on the screen.
+    /// Answers the prompt that is on screen.
     ///
-    /// - Returns: Whether there was one for this permission.
+    /// - Returns: Whether a prompt for the permission was on screen.
     func answerPrompt(for permission: SystemPermissionConstraint, with answer: SimulatedPromptAnswer) -> Bool
 
-    /// Starts the app again, as far as permissions are concerned: what was allowed once is undetermined, and prompts
-    /// are removed together with the requests that the app had made.
+    /// Simulates a restart of the app.
+    ///
+    /// Permissions that were allowed once become undetermined. Prompts disappear together with the app's requests.
     func restartApp()
 
-    /// Changes the store's status of a product, as a purchase or a refund would; `nil` means unknown.
+    /// Changes the store's status of a product, as a purchase or a refund would.
+    ///
+    /// `nil` means unknown.
     func setPurchased(_ isPurchased: Bool?, productID: String)
 
-    /// The store's clock, its settings and pending purchases.
+    /// The store's clock, settings and pending purchases.
     var storeSnapshot: StoreSnapshot { get }
 
-    /// Every product the store sells or has sold, as the store knows it: without overrides and without features.
+    /// Every product that the store sells or has sold, without overrides and features.
     var storeProducts: [ProductSnapshot] { get }
 
-    /// A product the store sells or has sold, or `nil` if it knows none with the id.
+    /// Returns a product that the store sells or has sold.
     func storeProduct(_ productID: String) -> ProductSnapshot?
 
-    /// Has something happen at the store.
+    /// Performs a store action.
     ///
-    /// - Returns: What happened, one sentence each without a full stop, of much of it the newest.
-    /// - Throws: An error whose description states why the command is invalid and what to do.
+    /// - Returns: The latest resulting events, one sentence each without a period.
+    /// - Throws: An error whose description states the problem and its solution.
     func carryOut(_ command: StoreAction) throws -> [String]
 
-    /// Returns the values of the products that changes of the store, in order, would change.
+    /// Forecasts the products' values after changes of the store.
     ///
-    /// - Returns: Whether each would be owned, or its balance, by identifier.
+    /// - Returns: Each affected product's ownership or balance, by product identifier.
     func effects(of changes: [SimulatedStoreChange]) -> [String: FactValue]
 
-    /// Returns what the store would show after changes, in order.
+    /// Forecasts the store's content after changes.
     func store(after changes: [SimulatedStoreChange]) -> SimulatedStoreContent
 
-    /// Returns why the last of several changes of the store, in order, would be refused; `nil` if it would not be.
+    /// Returns the reason the last of several changes would be refused, or `nil` if it would be applied.
     func refusal(of changes: [SimulatedStoreChange]) -> String?
 
-    /// Returns a part of the device as a value.
+    /// Returns the current state of a part of the device.
     func saved(_ part: SavedDevice.Part) -> SavedDevice
 
-    /// Returns a part of the device as it is when the app is first started.
+    /// Returns the initial state of a part of the device.
     func initial(_ part: SavedDevice.Part) -> SavedDevice
 
-    /// What of the store is not as it was at first besides what is owned: its clock, its settings and units of products, in a
-    /// few words; `nil` if nothing is.
+    /// A short description of the store's differences from its initial state, or `nil` if there are none.
+    ///
+    /// It covers the clock, the settings and the balances, but not ownership.
     var storeDifference: String? { get }
 
-    /// Makes what was saved of the device what it was.
+    /// Restores a saved part of the device.
     ///
-    /// - Throws: An error whose description states what is wrong with the value.
+    /// - Throws: An error whose description states the problem with the saved value.
     func restore(_ device: SavedDevice) throws
 
-    /// Returns the ownership of every product that is known now or to a saved store, as it was there; empty if no store
-    /// was saved.
+    /// Returns the ownership of every product in a saved store, including currently known products.
+    ///
+    /// The result is empty if the value does not contain a store.
     func ownership(on device: SavedDevice) -> [String: Bool?]
 
-    /// Returns the status of every permission as it was when they were saved; empty if they were not.
+    /// Returns every permission's status in a saved device, or an empty dictionary if it does not contain permissions.
     func statuses(on device: SavedDevice) -> [SystemPermissionConstraint: PermissionStatus]
 
-    /// Returns the permissions that are allowed until the app is started again, as it was when they were saved.
+    /// Returns the permissions that were allowed once in a saved device.
     func allowedOnce(on device: SavedDevice) -> Set<SystemPermissionConstraint>
 }
 
-/// Something that changes what a simulated store answers.
+/// A change of a simulated store, for forecasts.
 package enum SimulatedStoreChange: Sendable, Hashable {
-    /// Something that happens at the store.
     case action(StoreAction)
-    /// Another answer about a product; `nil` for not known.
+    /// A change of a product's ownership, where `nil` means unknown.
     case ownership(productID: String, Bool?)
-    /// What it was when it was saved.
+    /// A restored store.
     case restored(SavedDevice)
 }
 
-/// What a person can answer a system's prompt.
+/// An answer to a system prompt.
 package enum SimulatedPromptAnswer: Sendable, Hashable {
-    /// Allow, until it is revoked in the settings.
+    /// Allow access until the user revokes it in the Settings app.
     case allow
-    /// Allow until the app is started again.
+    /// Allow access until the app restarts.
     case allowOnce
-    /// Don't allow.
+    /// Don't allow access.
     case deny
 }

@@ -1,35 +1,37 @@
-/// Everything a front end shows of an app at one moment, apart from its events and its log.
+/// An app's complete state at one moment, except for its events and log.
+///
+/// Reports and JSON output contain a snapshot. ``Inspector/snapshot()`` creates one, which explains every feature and
+/// can take long in a large app. Front ends that stay open use ``AppModel`` instead.
 package struct Snapshot: Codable, Sendable, Hashable {
-    /// The app's name.
     package var appName: String
-    /// The platform availability is decided for, such as "iOS 17.2 (simulated)".
+    /// The platform that decides availability, such as "iOS 17.2 (simulated)".
     package var platform: PlatformState
-    /// Every feature, parents before children, siblings in order of declaration.
+    /// Every feature, each group before its children, siblings in order of declaration.
     package var features: [FeatureSnapshot]
     /// Every product that is registered or referred to, by type and then by name.
     package var products: [ProductSnapshot]
-    /// Every permission the app refers to first, then the rest.
+    /// Every permission, with those that the app refers to first.
     package var permissions: [PermissionSnapshot]
-    /// Every feature flag that is required or that a provider knows, by key.
+    /// Every feature flag that a feature requires or a provider knows, by key.
     package var flags: [FlagSnapshot] = []
-    /// The simulated store, if the app runs on one.
+    /// The simulated store, if the app uses one.
     package var store: StoreSnapshot?
-    /// Every current override.
     package var overrides: [OverrideRecord]
-    /// What is wrong with files the app's state is kept in, one sentence each.
+    /// Problems with the files that keep the app's state, as one sentence each.
     package var problems: [String] = []
-    /// The ids of the features in focus, each with everything under it; empty while everything is recorded.
+    /// The ids of the features in focus, each of which includes its descendants.
+    ///
+    /// While the list is empty, every feature is recorded.
     package var focus: [String] = []
-    /// The open action stacks, in the order in which they began.
+    /// The open action stacks, in the order in which they were opened.
     package var stacks: [StackSnapshot] = []
-    /// The authorization flow that is under way or has just ended, if there is one.
+    /// The authorization flow that is in progress or has just ended.
     package var flow: FlowSnapshot?
-    /// Whether the app's background work is running; `nil` if it has none that can be paused.
+    /// Whether the app's background work is running, or `nil` if no background work can be paused.
     package var backgroundWorkIsRunning: Bool?
-    /// The app's own one-line state, such as what is playing; `nil` if it has none.
+    /// The app's activity in one line, such as the episode that is playing.
     package var activity: String?
 
-    /// Creates a snapshot from its parts.
     package init(
         appName: String, platform: PlatformState, features: [FeatureSnapshot], products: [ProductSnapshot],
         permissions: [PermissionSnapshot], overrides: [OverrideRecord], flow: FlowSnapshot?,
@@ -46,22 +48,21 @@ package struct Snapshot: Codable, Sendable, Hashable {
         self.activity = activity
     }
 
-    /// A snapshot of nothing, to start from before the first real one arrives.
     package static let empty = Snapshot(
         appName: "", platform: PlatformState(), features: [], products: [], permissions: [], overrides: [], flow: nil,
         backgroundWorkIsRunning: nil, activity: nil)
 }
 
 extension Inspector {
-    /// Everything that is known of the app now, every feature explained.
+    /// Returns the app's complete state, with an explanation of every feature.
     ///
-    /// It is for reports, which show all of it once; a front end that stays follows ``changes(since:)``.
+    /// Use it for reports, which show the state once. A front end that stays open uses ``changes(since:)`` instead.
     package func snapshot() -> Snapshot { InspectorQuestion.join { joinedSnapshot() } }
 
     private func joinedSnapshot() -> Snapshot {
         let model = list()
         let status = model.status
-        // Read first: an app elsewhere then sends all declarations at once.
+        // The first call of `usage(of:)` makes an app in another process send all declarations at once.
         let permissions = model.permissions.map { permission in
             var permission = permission
             permission.features = usage(of: FactReference(kind: .permission, key: permission.permission))
@@ -90,7 +91,7 @@ extension Inspector {
         return snapshot
     }
 
-    /// Explains a feature, with plans to unlock it; `nil` if there is none with the id.
+    /// Explains a feature and adds the plans that unlock it, or returns `nil` for an unknown id.
     package func explanation(of featureID: String) -> FeatureSnapshot? {
         var feature = detail(of: featureID)
         let found = plans(of: featureID)

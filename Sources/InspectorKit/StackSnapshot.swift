@@ -4,26 +4,28 @@
     public import Foundation
 #endif
 
-/// An open action stack: what has been done with one feature in one session since its use began.
+/// An open action stack: the actions that were performed with one feature in one session.
+///
+/// A stack opens with a feature's first action. It keeps only its newest steps.
 package struct StackSnapshot: Codable, Sendable, Hashable, Identifiable {
-    /// One step.
+    /// A step of a stack.
     package struct Step: Codable, Sendable, Hashable {
-        /// What a step is.
+        /// The content of a step.
         package enum Content: Codable, Sendable, Hashable {
-            /// An action was requested; its input is formatted text, and `nil` if it takes none.
+            /// A requested action.
+            ///
+            /// `input` is formatted text, or `nil` if the action takes no input.
             case action(name: String, input: String?, source: String)
-            /// The use of another feature began, in the stack with this id, which may have been closed since.
+            /// The start of another feature's use, in the stack with this id.
+            ///
+            /// That stack may have been closed since.
             case substack(id: String, featureName: String)
         }
 
-        /// When it was requested.
         package var date: Date
-        /// Whether the user initiated it.
         package var userInitiated: Bool
-        /// What it is.
         package var content: Content
 
-        /// Creates a step.
         package init(date: Date, userInitiated: Bool, content: Content) {
             self.date = date
             self.userInitiated = userInitiated
@@ -31,26 +33,24 @@ package struct StackSnapshot: Codable, Sendable, Hashable, Identifiable {
         }
     }
 
-    /// A number in digits, unique among the stacks of an app.
+    /// A number in decimal digits that is unique within the app.
     package var id: String
-    /// The id of the feature.
     package var featureID: String
-    /// The feature's name for people.
     package var featureName: String
-    /// The name of the session.
     package var session: String
-    /// When the first action was requested.
+    /// The date of the first action.
     package var started: Date
     /// Whether the user initiated the first action.
     package var userInitiated: Bool
-    /// The id of the open stack this one began in, or `nil` if it began in none.
+    /// The id of the stack in which this one was opened, or `nil` for a top-level stack.
     package var parent: String?
-    /// How many steps there have been.
+    /// The number of all steps, including those that are no longer kept.
     package var stepCount: Int
-    /// The newest steps, oldest first; of a stack that has long been open, the first ones are not kept.
+    /// The newest steps, oldest first.
+    ///
+    /// The first steps of a long-lived stack are not kept.
     package var steps: [Step]
 
-    /// Creates a stack from its parts.
     package init(
         id: String, featureID: String, featureName: String, session: String, started: Date, userInitiated: Bool,
         parent: String?, stepCount: Int, steps: [Step]

@@ -77,6 +77,5 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
     package var count: Int { states.map(\.count).reduce(0, +) }
     /// The number of unmet expectations in all states.
     package var differenceCount: Int { states.map(\.differences.count).reduce(0, +) }
-    /// Whether all expectations are met.
     package var isMet: Bool { unknown.isEmpty && differenceCount == 0 }
 }

@@ -1,6 +1,9 @@
-/// How far two texts are apart.
+/// The edit distance between texts, for suggestions after a typo.
+///
+/// Distances are computed over characters with the Levenshtein algorithm, which takes time proportional to the product
+/// of the lengths. ``nearest(to:among:)`` therefore only considers the first 40 characters.
 package enum EditDistance {
-    /// The number of letters to insert, delete or replace to turn one text into the other (Levenshtein).
+    /// Returns the number of characters to insert, delete or replace to turn one text into the other (Levenshtein).
     package static func between(_ first: String, _ second: String) -> Int {
         let first = Array(first)
         let second = Array(second)
@@ -19,12 +22,13 @@ package enum EditDistance {
         return row[second.count]
     }
 
-    /// Returns the text of which all or a word takes the fewest changes to become what was typed, if that is not too many.
+    /// Returns the text that is most similar to the typed one, either as a whole or in one of its words.
     ///
     /// - Parameters:
-    ///   - typed: What was typed; of a long text only the beginning counts.
-    ///   - texts: The texts that could be meant, in any case.
-    /// - Returns: The nearest one, of several the first; `nil` if more than half of the letters differ everywhere.
+    ///   - typed: The typed text, of which the first 40 characters count.
+    ///   - texts: The candidates, in any case.
+    /// - Returns: The nearest candidate and the first of equally near ones, or `nil` if every distance exceeds half of
+    ///   the typed text's length.
     package static func nearest(to typed: String, among texts: some Sequence<String>) -> String? {
         let typed = String(typed.lowercased().prefix(40))
         let limit = max(1, typed.count / 2)

@@ -1,28 +1,30 @@
-/// What the term at the cursor of a query can be completed to.
+/// The completions of the term at the cursor of a filter query.
+///
+/// In an empty position, completions are the list's fields. After the colon of a field, they are its values.
 package struct FilterCompletion: Sendable, Hashable {
-    /// A text that can be put in place of what was typed of it.
+    /// A text that can replace the typed part of a term.
     package struct Candidate: Sendable, Hashable {
-        /// The text as it has to be typed, such as `is:` or `"Premium subscription"`.
+        /// The text with quotation marks if it needs them, such as `is:` or `"Premium subscription"`.
         package let text: String
-        /// Whether a value follows, because it is the name of a field.
+        /// Whether the text is the name of a field, which a value follows.
         package let isField: Bool
     }
 
-    /// What is replaced, in characters of the query.
+    /// The range that a candidate replaces, in characters of the query.
     package let range: Range<Int>
-    /// The texts, in the order in which they are offered.
+    /// The candidates in display order.
     package let candidates: [Candidate]
 
-    /// The most values of a field that are offered.
+    /// The maximum number of values to offer.
     private static let limit = 100
 
-    /// Finds what can be completed; fails if there is nothing to complete at the cursor.
+    /// Finds the completions, or returns `nil` if there is nothing to complete at the cursor.
     ///
     /// - Parameters:
     ///   - text: The query.
-    ///   - cursor: How many characters stand before the cursor.
+    ///   - cursor: The number of characters before the cursor.
     ///   - fields: The fields of the list.
-    ///   - values: The values to offer for a field that is searched for any text.
+    ///   - values: A closure that returns the values to offer for a field without fixed values.
     package init?(
         _ text: String, cursor: Int, fields: [FilterField], values: (FilterField) -> [String]
     ) {
@@ -52,7 +54,7 @@ package struct FilterCompletion: Sendable, Hashable {
         if candidates.isEmpty { return nil }
     }
 
-    /// Returns the values that begin with a text, and after them those that contain it.
+    /// Returns the values that start with a text, followed by those that contain it elsewhere.
     private static func values(_ values: [String], beginning needle: TextNeedle) -> [String] {
         let found = values.filter { !$0.isEmpty && needle.isIn($0) }
         let isFirst: (String) -> Bool = { $0.lowercased().hasPrefix(needle.text) }

@@ -1,4 +1,4 @@
-/// What was typed to filter a list: terms separated by blanks, all of which must match.
+/// A filter query: terms separated by blanks, all of which must match.
 ///
 /// ```
 /// query  = { blank | term }
@@ -8,31 +8,33 @@
 /// quoted = '"' { any character but '"' } ( '"' | the end of the query )
 /// ```
 ///
-/// For example, `smart is:no !needs:"Premium subscription"` has a word, a field and an excluded field with a phrase. A term
-/// whose text is empty, such as `is:` or `!`, is still being typed and restricts nothing.
+/// For example, `smart is:no !needs:"Premium subscription"` consists of a word, a field, and an excluded field with a
+/// phrase. A term whose text is empty, such as `is:` or `!`, is incomplete and has no effect.
 package struct FilterQuery: Sendable, Hashable {
-    /// One condition of a query.
+    /// A condition of a query, with its position in the text.
     package struct Term: Sendable, Hashable {
-        /// Whether what matches is left out.
+        /// Whether the term starts with `!`, which excludes matching items.
         package let isExcluded: Bool
-        /// The name before the colon in lower case; `nil` for text that is searched for everywhere.
+        /// The lowercase name before the colon, or `nil` for text that is searched for everywhere.
         package let field: String?
-        /// The text without quotes.
+        /// The text without quotation marks.
         package let text: String
-        /// Whether a part of the text is in quotes.
+        /// Whether a part of the text is in quotation marks.
         package let isQuoted: Bool
-        /// Whether the query ends within quotes.
+        /// Whether the closing quotation mark is missing.
         package let isOpen: Bool
-        /// Where the term is in the query, in characters.
+        /// The term's position in the query, in characters.
         package let range: Range<Int>
-        /// Where the text begins in the query, quotes included, in characters.
+        /// The position of the text in the query, in characters and including a quotation mark.
         package let textStart: Int
     }
 
-    /// The terms in their order, those with an empty text included.
+    /// The terms in order, including those with an empty text.
     package let terms: [Term]
 
-    /// Reads a query; every text is one.
+    /// Parses a query.
+    ///
+    /// Every text is a valid query.
     package init(_ text: String) {
         let characters = Array(text)
         var terms: [Term] = []
@@ -47,11 +49,11 @@ package struct FilterQuery: Sendable, Hashable {
         self.terms = terms
     }
 
-    /// Reads the term that begins at an index.
+    /// Parses the term at an index.
     ///
     /// - Parameters:
     ///   - characters: The query.
-    ///   - index: Where the term begins; afterwards where it ends.
+    ///   - index: The start of the term, which the function advances to its end.
     /// - Returns: The term.
     private static func term(in characters: [Character], from index: inout Int) -> Term {
         let start = index
@@ -74,7 +76,7 @@ package struct FilterQuery: Sendable, Hashable {
             range: start..<index, textStart: textStart)
     }
 
-    /// Reads the name of a field with its colon, if there is one at an index.
+    /// Parses a field name and its colon at an index, or returns `nil` if the text there is no field.
     private static func field(in characters: [Character], from index: inout Int) -> String? {
         var end = index
         while end < characters.count, characters[end].isFieldLetter || (end > index && characters[end] == "-") {
@@ -88,23 +90,22 @@ package struct FilterQuery: Sendable, Hashable {
 }
 
 extension FilterQuery {
-    /// Returns a text as it has to be typed to be one term's text, with quotes if it needs them.
+    /// Returns a text in the form in which a query must contain it, with quotation marks if necessary.
     ///
     /// - Parameter text: The text.
-    /// - Returns: The text, or `nil` if it cannot be typed, because it has quotes itself, or begins or ends with what joins a
-    ///   quote, such as an accent of its own.
+    /// - Returns: The text, or `nil` if no query can contain it. Such a text contains quotation marks, or starts or
+    ///   ends with a character that would combine with a quotation mark, such as a combining accent.
     package static func quoted(_ text: String) -> String? {
         guard !text.contains("\""), "\"\(text)\"".count == text.count + 2 else { return nil }
-        // A slash behind the colon of a field would make a link of both.
+        // A slash after a field's colon would turn both into a link.
         let needsQuotes = text.isEmpty || text.hasPrefix("/") || text.contains(where: \.isBlank)
         return needsQuotes ? "\"\(text)\"" : text
     }
 }
 
 extension Character {
-    /// Whether it separates terms.
+    /// Whether the character separates terms.
     fileprivate var isBlank: Bool { self == " " || self == "\t" }
 
-    /// Whether it is one of the letters that names of fields consist of.
     fileprivate var isFieldLetter: Bool { isASCII && isLetter }
 }

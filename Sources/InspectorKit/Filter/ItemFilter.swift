@@ -1,8 +1,10 @@
-/// A field by which a list can be filtered.
+/// A field by which a list can be filtered, such as `is` or `needs`.
+///
+/// A field either has a fixed set of values or is searched for any text.
 package struct FilterField: Sendable, Hashable {
     /// The name before the colon.
     package let name: String
-    /// The values it can have in lower case, without blanks; `nil` if it is searched for any text.
+    /// The possible values in lowercase and without blanks, or `nil` if the field is searched for any text.
     package let values: [String]?
 
     /// Creates a field with a fixed set of values.
@@ -15,8 +17,10 @@ package struct FilterField: Sendable, Hashable {
         (self.name, values) = (name, nil)
     }
 
-    /// Returns the values that are meant by what was typed: that value, or else all that begin with it or one of whose
-    /// parts does, as `denied` begins a part of `request-denied`.
+    /// Returns the values that a typed text matches.
+    ///
+    /// An exact match returns only that value. Otherwise, the result contains all values in which the value or a
+    /// hyphenated part starts with the text, as `denied` matches `request-denied`.
     package func values(meantBy typed: String) -> [String] {
         let typed = typed.lowercased()
         guard let values, !values.contains(typed) else { return [typed] }
@@ -25,56 +29,56 @@ package struct FilterField: Sendable, Hashable {
     }
 }
 
-/// Something that a filter chooses from a list.
+/// An item of a list that can be filtered.
 package protocol FilteredItem {
-    /// Returns whether any text that it is found by satisfies a predicate.
+    /// Returns whether any searchable text of the item satisfies a predicate.
     func hasText(where isMatch: (String) -> Bool) -> Bool
-    /// Returns whether any of its values of a field satisfies a predicate.
+    /// Returns whether any of the item's values of a field satisfies a predicate.
     ///
     /// - Parameters:
-    ///   - field: The name of the field. The values of `is` are also found by words that begin them or a part of them.
-    ///   - isMatch: The predicate; values of a fixed set are passed as the set has them.
-    /// - Returns: Whether there is such a value.
+    ///   - field: The name of the field. Words without a field also match the start of a value of `is` or of its parts.
+    ///   - isMatch: The predicate, which receives the values of a fixed set in the set's spelling.
+    /// - Returns: Whether a value satisfies the predicate.
     func hasValue(of field: String, where isMatch: (String) -> Bool) -> Bool
 }
 
-/// The name of the field whose values are also found without it.
+/// The field whose values also match words without a field.
 package let statusField = "is"
 
-/// A query against the fields of a list, ready to be evaluated.
+/// A query that is resolved against the fields of a list and ready to be evaluated.
 ///
-/// A term with an unknown field or value is reported in ``problems`` and restricts nothing.
+/// Unknown fields and values are reported in ``problems``, and their terms match no item. Terms with an empty text have
+/// no effect.
 package struct ItemFilter: Sendable, Hashable {
-    /// What a term tests.
+    /// A test of one term.
     package enum Test: Sendable, Hashable {
-        /// That a text or a status has it.
+        /// A text or a status contains the text.
         case text(TextNeedle)
-        /// That a field has one of some values.
+        /// A field has one of some values.
         case value(field: String, values: [String])
-        /// That a value of a field contains a text.
+        /// A value of a field contains a text.
         case part(field: String, text: TextNeedle)
     }
 
     /// A term that restricts the list.
     package struct Condition: Sendable, Hashable {
-        /// Whether what passes the test is left out.
+        /// Whether the condition excludes items that pass the test.
         package let isExcluded: Bool
-        /// What is tested.
         package let test: Test
     }
 
     /// The conditions, all of which must hold.
     package private(set) var conditions: [Condition] = []
-    /// What is wrong with the query, in a sentence each.
+    /// The errors in the query, in a sentence each.
     package private(set) var problems: [String] = []
 
     /// Creates a filter.
     ///
-    /// What is misspelt matches nothing, so that no list looks as if it were filtered.
+    /// A misspelled term matches no item, so that the list does not look as if it were filtered correctly.
     ///
     /// - Parameters:
-    ///   - query: What was typed.
-    ///   - fields: The fields that items of the list have.
+    ///   - query: The query.
+    ///   - fields: The fields of the list.
     package init(_ query: FilterQuery, fields: [FilterField]) {
         for term in query.terms {
             guard let name = term.field else {
@@ -98,13 +102,12 @@ package struct ItemFilter: Sendable, Hashable {
         }
     }
 
-    /// A filter that everything matches.
+    /// A filter that every item matches.
     package static let everything = ItemFilter(FilterQuery(""), fields: [])
 
-    /// Whether everything matches.
+    /// Whether the filter has no conditions, so that every item matches.
     package var isEmpty: Bool { conditions.isEmpty }
 
-    /// Returns whether an item matches.
     package func matches(_ item: some FilteredItem) -> Bool {
         conditions.allSatisfy { Self.passes(item, $0.test) != $0.isExcluded }
     }

@@ -1,20 +1,21 @@
-/// A text that is searched for in others, whatever the case of their letters.
+/// A search text that matches regardless of case.
 ///
-/// A text contains it if the text in lower case contains it in lower case, byte for byte. UTF-8 can be searched as bytes:
-/// no character begins in the middle of another.
+/// A needle matches if the lowercase text contains the lowercase needle, byte for byte. Searching UTF-8 as bytes is
+/// correct, because no character's encoding starts in the middle of another. ASCII texts are searched without a copy.
 package struct TextNeedle: Sendable, Hashable {
     /// The text in lower case.
     package let text: String
     /// The text in lower case, as UTF-8.
     package let bytes: [UInt8]
 
-    /// Creates a needle from a text in any case.
     package init(_ text: String) {
         self.text = text.lowercased()
         bytes = Array(self.text.utf8)
     }
 
-    /// Returns whether a text contains it; nothing is copied unless the text has letters beyond ASCII.
+    /// Returns whether a text contains the needle.
+    ///
+    /// The text is copied only if it has characters beyond ASCII.
     package func isIn(_ text: String) -> Bool {
         var text = text
         let (isFound, isASCII) = text.withUTF8 { source in
@@ -26,14 +27,14 @@ package struct TextNeedle: Sendable, Hashable {
         return lower.withUTF8 { isIn(lowercased: $0) }
     }
 
-    /// Returns whether text in lower case contains it, as UTF-8.
+    /// Returns whether a lowercase UTF-8 text contains the needle.
     package func isIn(lowercased haystack: UnsafeBufferPointer<UInt8>) -> Bool {
         isIn(haystack) { $0 }
     }
 
-    /// Returns whether a value or one of its parts begins with it; the parts are separated by hyphens.
+    /// Returns whether a value or one of its hyphen-separated parts starts with the needle.
     ///
-    /// - Parameter value: The value in lower case, such as `not-purchased`.
+    /// - Parameter value: The value in lowercase, such as `not-purchased`.
     /// - Returns: Whether it does.
     package func beginsPart(of value: String) -> Bool {
         value.hasPrefix(text) || value.contains("-" + text)
