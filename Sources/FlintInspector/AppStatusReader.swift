@@ -2,17 +2,15 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
-/// Describes an app's products, permissions and status for front ends.
+/// Reads an app's products, permissions and status from the runtime.
+///
+/// It is a lightweight value that the inspector creates for each read. Prices, transactions and permission reasons come
+/// from the simulated system, if there is one.
 struct AppStatusReader {
     private let runtime: FlintRuntime
     private let configuration: RuntimeInspector.Configuration
     private var facts: FactStore { runtime.facts }
 
-    /// Creates a reader of a runtime's facts.
-    ///
-    /// - Parameters:
-    ///   - runtime: The runtime.
-    ///   - configuration: What the inspector was given besides.
     init(runtime: FlintRuntime, configuration: RuntimeInspector.Configuration) {
         self.runtime = runtime
         self.configuration = configuration
@@ -20,11 +18,11 @@ struct AppStatusReader {
 
     // MARK: The app
 
-    /// Returns what concerns the app as a whole.
+    /// Returns the status of the app as a whole.
     ///
     /// - Parameters:
-    ///   - flow: Knows the authorization flow that is under way or has just ended.
-    ///   - differences: Knows what is not as it is when the app is first started.
+    ///   - flow: The controller of the current authorization flow.
+    ///   - differences: The reader of differences from the app's initial state.
     /// - Returns: The status.
     func status(_ flow: PermissionFlowController, _ differences: StateDifferenceReader) -> AppStatus {
         var status = AppStatus(appName: configuration.appName, platform: platform)
@@ -45,7 +43,7 @@ struct AppStatusReader {
 
     // MARK: Products
 
-    /// Every product that features refer to, and those the simulated store sells besides.
+    /// Every product that features refer to, followed by the other products of the simulated store.
     var products: [ProductSnapshot] {
         let stored = configuration.system?.storeProducts ?? []
         let known = Dictionary(stored.map { ($0.productID, $0) }, uniquingKeysWith: { $1 })
@@ -55,7 +53,7 @@ struct AppStatusReader {
         return registered + stored.filter { !ids.contains($0.productID) }.map(overridden)
     }
 
-    /// A product by its id, or `nil` if neither a feature refers to it nor a simulated store knows it.
+    /// Returns a product that a feature refers to or the simulated store knows.
     func product(_ productID: String) -> ProductSnapshot? {
         let stored = configuration.system?.storeProduct(productID)
         if let product = runtime.product(withIdentifier: productID) { return self.product(product, stored: stored) }
@@ -78,7 +76,7 @@ struct AppStatusReader {
         return snapshot
     }
 
-    /// A product that no feature refers to, with its override.
+    /// Returns a product of the store that no feature refers to, with its override.
     private func overridden(_ stored: ProductSnapshot) -> ProductSnapshot {
         var product = stored
         product.features = nil
@@ -91,7 +89,7 @@ struct AppStatusReader {
 
     // MARK: Permissions
 
-    /// Every permission, those that features require first.
+    /// Every permission, with those that features require first.
     var permissions: [PermissionSnapshot] {
         let required = runtime.requiredPermissions
         let all = SystemPermissionConstraint.allCases
@@ -108,12 +106,11 @@ struct AppStatusReader {
 }
 
 extension FlintRuntime {
-    /// Returns how many units of a product that is used up are left, if the tracker knows.
+    /// Returns the remaining units of a consumable, or `nil` if the purchase tracker does not count them.
     func creditBalance(ofProduct productID: String) -> Int? {
         product(withIdentifier: productID).flatMap { creditBalance(of: $0) }
     }
 
-    /// Returns how many units of a product are left, if it is used up and the tracker knows.
     fileprivate func creditBalance(of product: Product) -> Int? {
         guard let product = product as? ConsumableProduct else { return nil }
         return bind { dependencies.purchaseTracker?.creditBalance(of: product) }
@@ -121,7 +118,6 @@ extension FlintRuntime {
 }
 
 extension ProductSnapshot.Kind {
-    /// How a product is sold, from its class.
     init(_ product: Product) {
         switch product {
         case is ConsumableProduct: self = .consumable

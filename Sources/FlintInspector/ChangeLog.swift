@@ -3,45 +3,42 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
-/// Remembers what has changed lately, for front ends that follow an app.
+/// A bounded log of recent changes, for front ends that follow an app.
 ///
-/// What is remembered is what to read again and not its value, so that a front end that reads late reads what is true then.
-/// All members may be called from any thread.
+/// The log records which values to read again rather than the values themselves. A front end that reads late therefore
+/// receives current values. Changes beyond the capacity are discarded, and a front end that has missed them requests a
+/// new list. All members can be called from any thread.
 final class ChangeLog: Sendable {
-    /// Something that front ends list and that changed.
+    /// A change of a listed value.
     enum Change: Sendable {
-        /// A fact, with the features whose availability changed with it.
+        /// A change of a fact, with the resulting changes of features' availability.
         case fact(FactKey, verdicts: [VerdictChange], isOverrideNewOrRemoved: Bool)
-        /// A feature was registered.
+        /// The registration of a feature.
         case feature(FeatureMetadata)
-        /// What a store knows of a product.
+        /// A change of the store's information about a product.
         case product(String)
-        /// What the providers answer for a flag.
+        /// A change of the providers' answers for a flag.
         case flag(FeatureKey)
 
-        /// How much of the log it takes.
+        /// The share of the log's capacity that the change takes.
         var weight: Int {
             if case .fact(_, let verdicts, _) = self { 1 + verdicts.count } else { 1 }
         }
     }
 
-    /// Something there is one of; only its last change is remembered.
+    /// A part of the app's state of which only the latest change is recorded.
     enum Part: CaseIterable, Sendable {
-        /// What concerns the app as a whole.
+        /// The status of the app as a whole.
         case status
-        /// All permissions.
         case permissions
-        /// All products.
         case products
-        /// All flags.
         case flags
-        /// The action stacks.
         case stacks
     }
 
-    /// What has changed since a revision.
+    /// The changes since a revision.
     struct News: Sendable {
-        /// The revision of the last change.
+        /// The revision of the latest change.
         let revision: Revision
         /// The changes, oldest first.
         let changes: [Change]
@@ -53,13 +50,14 @@ final class ChangeLog: Sendable {
         var revision: UInt64 = 0
         var entries = Deque<(revision: UInt64, change: Change)>()
         var weight = 0
-        /// The last change that is no longer remembered.
+        /// The revision of the latest discarded change.
         var forgotten: UInt64 = 0
         var parts: [Part: UInt64] = [:]
     }
 
-    /// How many changes of features and facts are remembered; a front end that misses more lists anew, which costs about
-    /// as much.
+    /// The number of changes of features and facts to keep.
+    ///
+    /// A front end that misses more changes requests a new list, which costs about as much as reading them.
     static let defaultCapacity = 65_536
 
     private let capacity: Int
@@ -67,15 +65,14 @@ final class ChangeLog: Sendable {
 
     /// Creates an empty log.
     ///
-    /// - Parameter capacity: How many changes are remembered.
+    /// - Parameter capacity: The number of changes to keep.
     init(capacity: Int = defaultCapacity) {
         self.capacity = capacity
     }
 
-    /// The revision of the last change.
     var revision: Revision { Revision(rawValue: state.withLock { $0.revision }) }
 
-    /// Remembers changes, as one revision.
+    /// Records changes under a new revision.
     func note(_ changes: [Change], _ parts: [Part]) {
         state.withLock { state in
             state.revision += 1
@@ -91,7 +88,7 @@ final class ChangeLog: Sendable {
         }
     }
 
-    /// Forgets every change, so that every front end lists anew.
+    /// Discards all changes, which makes every front end request a new list.
     func forgetAll() {
         state.withLock { state in
             state.revision += 1
@@ -101,7 +98,7 @@ final class ChangeLog: Sendable {
         }
     }
 
-    /// Returns what has changed since a revision, or `nil` if that is no longer remembered.
+    /// Returns the changes since a revision, or `nil` if some of them were discarded.
     func news(since revision: Revision) -> News? {
         state.withLock { state in
             guard revision.rawValue >= state.forgotten, revision.rawValue <= state.revision else { return nil }

@@ -2,7 +2,9 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
-/// Reads what is true now of everything that has changed, and of nothing else.
+/// Reads the current values of everything that has changed.
+///
+/// The cost is proportional to the number of changes. Unchanged values are not read.
 struct ChangeReader {
     private let runtime: FlintRuntime
     private let facts: AppStatusReader
@@ -13,9 +15,9 @@ struct ChangeReader {
     ///
     /// - Parameters:
     ///   - runtime: The runtime.
-    ///   - facts: Reads its facts.
-    ///   - flow: Knows the authorization flow that is under way.
-    ///   - differences: Knows what is not as it is when the app is first started.
+    ///   - facts: The reader of products, permissions and status.
+    ///   - flow: The controller of the current authorization flow.
+    ///   - differences: The reader of differences from the app's initial state.
     init(
         runtime: FlintRuntime, facts: AppStatusReader, flow: PermissionFlowController,
         differences: StateDifferenceReader
@@ -26,7 +28,7 @@ struct ChangeReader {
         self.differences = differences
     }
 
-    /// Returns what has changed, as it is now.
+    /// Returns the current values of everything that has changed.
     func changes(_ news: ChangeLog.News) -> ModelChanges {
         var changes = ModelChanges(revision: news.revision)
         guard !news.changes.isEmpty || !news.parts.isEmpty else { return changes }
@@ -40,7 +42,7 @@ struct ChangeReader {
             case .fact(let key, let verdicts, let isOverrideNewOrRemoved):
                 keys.insert(key)
                 nodes += verdicts.lazy.map(\.node)
-                // Front ends know no fact of past purchases; these explain the features themselves.
+                // Front ends know no facts of past purchases, which affect only the explanations of features.
                 if isOverrideNewOrRemoved || FactReference(key) == nil {
                     nodes += runtime.facts.nodes(dependingOn: key)
                 }
@@ -55,7 +57,7 @@ struct ChangeReader {
             }
         }
         let reader = FeatureReader(runtime: runtime)
-        // In the order of registration, in which the model adds them.
+        // The model inserts features in order of registration.
         changes.registered = reader.summaries(of: registered)
         changes.states = reader.states(of: Self.distinct(nodes))
         read(keys, into: &changes)
@@ -65,7 +67,7 @@ struct ChangeReader {
             changes.products = products.sorted().compactMap(facts.product)
         }
         let flagHandler = FlagCommandHandler(runtime: runtime)
-        // A flag that no feature requires may be one that a provider has just forgotten.
+        // A flag that no feature requires may have disappeared from its provider.
         let mayBeGone = flags.contains { runtime.features(requiring: .featureFlag($0)).isEmpty }
         if mayBeGone || news.parts.contains(.flags) {
             changes.allFlags = flagHandler.snapshots
@@ -79,7 +81,7 @@ struct ChangeReader {
         return changes
     }
 
-    /// Returns nodes in ascending order, each once.
+    /// Returns the distinct nodes in ascending order.
     private static func distinct(_ nodes: [NodeID]) -> [NodeID] {
         var distinct: [NodeID] = []
         distinct.reserveCapacity(nodes.count)
@@ -87,7 +89,6 @@ struct ChangeReader {
         return distinct
     }
 
-    /// Reads facts and their overrides.
     private func read(_ keys: Set<FactKey>, into changes: inout ModelChanges) {
         for key in keys {
             if let fact = runtime.facts[key] { changes.facts.append(FactRecord(key: key, fact: fact)) }
@@ -102,20 +103,19 @@ struct ChangeReader {
 }
 
 extension ChangeLog.Change {
-    /// The change of a fact, as far as lists show it.
     init(_ change: FactChange) {
         self = .fact(
             change.key, verdicts: change.verdicts,
             isOverrideNewOrRemoved: (change.before?.override != nil) != (change.after.override != nil))
     }
 
-    /// What an event changes besides facts.
+    /// Returns the changes of an event that are not changes of facts.
     static func list(_ event: JournalEvent) -> [ChangeLog.Change] {
         guard case .storeEvent(let event) = event.kind, let productID = event.productID else { return [] }
         return [.product(productID)]
     }
 
-    /// Returns the change that a signal announces, or `nil` if lists must be made anew.
+    /// Returns the changes that a signal announces, or `nil` if front ends must request a new list.
     static func news(_ signal: RuntimeSignal) -> (changes: [ChangeLog.Change], parts: [ChangeLog.Part])? {
         switch signal {
         case .purchasesAnnounced(let products?): (products.map(ChangeLog.Change.product), [])

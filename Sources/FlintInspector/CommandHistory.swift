@@ -14,12 +14,16 @@ import InspectorKit
     import Darwin
 #endif
 
-/// What commands have done, oldest first, so that it can be undone and redone.
+/// The history of commands, for undo and redo.
 ///
-/// With a file, the history is the same one for every program that works on the app's state, from run to run. A file
-/// that cannot be used is left alone, and the history continues in memory. All members may be called from any thread.
+/// With a file, all programs that work on the app's state share one history that outlives them. If the file cannot be
+/// used, it remains unchanged and the history continues in memory. All members can be called from any thread.
+///
+/// A change that lasts only as long as a process belongs to that process, and no other process can undo it.
 package final class CommandHistory: Sendable {
-    /// How many entries are kept.
+    /// The maximum number of entries.
+    ///
+    /// Older ones are discarded.
     package static let capacity = 100
 
     /// An entry with the commands that undo and redo it.
@@ -28,17 +32,16 @@ package final class CommandHistory: Sendable {
         let date: Date
         let source: String
         let message: String
-        /// The command that undoes it; `nil` for what cannot be undone.
+        /// The command that undoes the entry, or `nil` if it cannot be undone.
         var inverse: Command?
-        /// The command that does it again, once it was undone.
+        /// The command that redoes the entry after it was undone.
         var redo: Command?
-        /// Whether it was undone.
         var isUndone = false
-        /// The process that alone can undo it, because what it changed lasts as long as that; `nil` for any process.
+        /// The only process that can undo the entry, or `nil` for any process.
         var process: Int32?
     }
 
-    /// What is kept.
+    /// The persistent state of a history.
     struct Content: Codable, Sendable, Hashable {
         static let kind = StateFileKind("history")
 
@@ -47,30 +50,29 @@ package final class CommandHistory: Sendable {
     }
 
     private let cache: StateCache<Content>?
-    /// The number of this process.
     private let process: Int32
-    /// The content where there is no file.
+    /// The content of a history without a file.
     private let memory = Protected(Content())
 
     /// Creates a history.
     ///
     /// - Parameters:
-    ///   - path: The path of its file, which need not exist; `nil` for one that lasts as long as the program.
-    ///   - process: The number of the process.
+    ///   - path: The path of the file, which need not exist, or `nil` for a history in memory.
+    ///   - process: The process identifier.
     package init(path: String? = nil, process: Int32 = getpid()) {
         self.process = process
         cache = path.map { StateCache(StateFile(path: $0, kind: Content.kind, empty: Content(), isAuxiliary: true)) }
     }
 
-    /// What is wrong with the file; `nil` if nothing is.
+    /// A sentence about the problem with the file, or `nil` if the file is usable.
     package var problem: String? { cache?.problem }
 
-    /// The reason why the latest entry is not saved.
+    /// The error that prevented the latest entry from being saved.
     var saveError: StateFileError? { cache?.saveError }
 
-    /// Begins to look for entries that other programs add.
+    /// Starts to observe entries that other programs add.
     ///
-    /// - Parameter onChange: Called on the main queue after every change of the file.
+    /// - Parameter onChange: A closure that is called on the main queue after every change of the file.
     package func watch(_ onChange: @escaping @Sendable () -> Void) {
         cache?.watch(onChange)
     }
@@ -86,7 +88,7 @@ package final class CommandHistory: Sendable {
 
     // MARK: Entries
 
-    /// What was done, oldest first.
+    /// The entries, oldest first.
     package var entries: [HistoryEntry] {
         content.records.map { record in
             HistoryEntry(
@@ -96,16 +98,20 @@ package final class CommandHistory: Sendable {
         }
     }
 
-    /// What undoing would undo; `nil` if there is nothing to undo.
+    /// The entry that the next undo reverts.
     var nextUndo: Record? { content.records.last(where: canUndo) }
 
-    /// What redoing would do again; `nil` if there is nothing to redo.
+    /// The entry that the next redo repeats.
     var nextRedo: Record? { content.records.first(where: canRedo) }
 
-    /// What can be undone, the first to be undone last.
+    /// The entries that can be undone.
+    ///
+    /// The last one is undone first.
     var undoable: [Record] { content.records.filter(canUndo) }
 
-    /// What can be redone, the first to be redone first.
+    /// The entries that can be redone.
+    ///
+    /// The first one is redone first.
     var redoable: [Record] { content.records.filter(canRedo) }
 
     private func canUndo(_ record: Record) -> Bool {
@@ -114,23 +120,26 @@ package final class CommandHistory: Sendable {
 
     private func canRedo(_ record: Record) -> Bool { record.isUndone && record.redo != nil && isWithinReach(record) }
 
-    /// Whether this process can undo and redo an entry.
+    /// Whether this process can undo and redo the entry.
     private func isWithinReach(_ record: Record) -> Bool { record.process == nil || record.process == process }
 
-    /// What was done after an entry and cannot be undone, oldest first.
+    /// Returns the entries after a given one that cannot be undone, oldest first.
     func permanent(after id: UInt64) -> [Record] {
         content.records.filter { $0.id > id && $0.inverse == nil && !$0.isUndone }
     }
 
-    /// Adds what a command did; what was undone before a change can no longer be redone.
+    /// Adds an entry.
+    ///
+    /// If the entry can be undone, undone entries are discarded and can no longer be redone.
     ///
     /// - Parameters:
-    ///   - message: What it did.
-    ///   - inverse: The command that undoes it; `nil` if nothing does.
-    ///   - source: Who sent it.
-    ///   - lastsUntilQuit: Whether what it changed lasts only as long as this process.
-    ///   - hasFailed: Whether it could not be saved, so that in a process that ends with the command it never happened.
-    ///   - date: When.
+    ///   - message: The description of the change.
+    ///   - inverse: The command that undoes the change, or `nil` if it cannot be undone.
+    ///   - source: The sender of the command.
+    ///   - lastsUntilQuit: Whether the change lasts only as long as this process.
+    ///   - hasFailed: Whether the change could not be saved. In a process that ends with the command, such an entry is
+    ///     omitted.
+    ///   - date: The date of the change.
     package func add(
         _ message: String, inverse: Command?, source: Cause, lastsUntilQuit: Bool = false,
         hasFailed: Bool = false, at date: Date = Date()
@@ -148,11 +157,11 @@ package final class CommandHistory: Sendable {
         }
     }
 
-    /// Notes that an entry was undone.
+    /// Records that an entry was undone.
     ///
     /// - Parameters:
-    ///   - id: The entry.
-    ///   - redo: The command that does it again; `nil` if undoing changed nothing.
+    ///   - id: The entry's id.
+    ///   - redo: The command that redoes the entry, or `nil` if the undo had no effect.
     func markUndone(_ id: UInt64, redo: Command?) {
         change(id) { record in
             record.isUndone = redo != nil
@@ -161,11 +170,11 @@ package final class CommandHistory: Sendable {
         }
     }
 
-    /// Notes that an entry was redone.
+    /// Records that an entry was redone.
     ///
     /// - Parameters:
-    ///   - id: The entry.
-    ///   - inverse: The command that undoes it again; `nil` if redoing changed nothing.
+    ///   - id: The entry's id.
+    ///   - inverse: The command that undoes the entry again, or `nil` if the redo had no effect.
     func markRedone(_ id: UInt64, inverse: Command?) {
         change(id) { record in
             record.isUndone = false

@@ -2,24 +2,24 @@ import FlintCore
 import InspectorKit
 
 extension CommandRunner {
-    /// Undoes the latest change that can be undone, and names what it leaves as it is.
+    /// Undoes the latest change that can be undone, and lists later changes that cannot.
     func undo() throws(CommandError) -> CommandResult {
         let history = configuration.history
         guard let record = history.nextUndo, let inverse = record.inverse else {
             throw CommandError("There is nothing to undo.")
         }
-        // What could not be saved when this was tried before.
+        // Saves changes that an earlier attempt could not save.
         if !configuration.access.savesLater { configuration.access.save() }
         let result: CommandResult
         do throws(CommandError) {
             result = try change(inverse)
         } catch {
-            // What is gone cannot be undone later either, and must not stand in the way.
+            // A change that cannot be undone now cannot be undone later either, and must not block earlier entries.
             history.markUndone(record.id, redo: nil)
             throw CommandError("This can no longer be undone: \(record.message) \(error.message)")
         }
         let message = "Undone: \(result.message)"
-        // What is still in its file is left to be undone.
+        // If the file could not be saved, the entry remains to be undone.
         if SaveLog.current?.hasFailed == true { return CommandResult(status: result.status, message: message) }
         history.markUndone(record.id, redo: result.inverse)
         inspector.stateDidChange()
@@ -28,7 +28,7 @@ extension CommandRunner {
         return CommandResult(status: result.status, message: message + note)
     }
 
-    /// Does again what was undone last.
+    /// Redoes the change that was undone last.
     func redo() throws(CommandError) -> CommandResult {
         let history = configuration.history
         guard let record = history.nextRedo, let command = record.redo else {
@@ -48,7 +48,7 @@ extension CommandRunner {
 }
 
 extension CommandResult {
-    /// Adds a file that could not be saved.
+    /// Adds a file that could not be saved to the result.
     mutating func add(_ error: StateFileError, isHistory: Bool = false) {
         add(UnsavedChange(reason: error.description, isLocked: error.isLocked, isHistory: isHistory))
     }

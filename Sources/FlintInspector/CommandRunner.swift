@@ -2,20 +2,25 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
-/// Carries out the commands of front ends.
+/// Applies the commands of front ends to a running app.
+///
+/// A runner is created for each command. It delegates to the handlers for overrides, flags, the store, the focus, URLs
+/// and permission flows. It records the result with its inverse in the history and reports changes that could not be
+/// saved.
 struct CommandRunner {
     let inspector: RuntimeInspector
     var runtime: FlintRuntime { inspector.runtime }
     let configuration: RuntimeInspector.Configuration
-    /// Whether changes are saved before the result is passed on, also where this process saves later.
+    /// Whether changes are saved before the result is delivered, even if this process normally saves later.
     private let savesAtOnce: Bool
 
     /// Creates a runner.
     ///
     /// - Parameters:
     ///   - inspector: The inspector.
-    ///   - cause: Who is recorded as the cause of changes; `nil` for the inspector's own.
-    ///   - savesAtOnce: Whether changes are saved before the result is passed on, also where this process saves later.
+    ///   - cause: The recorded cause of changes, or `nil` for that of the inspector.
+    ///   - savesAtOnce: Whether changes are saved before the result is delivered, even if this process normally saves
+    ///     later.
     init(inspector: RuntimeInspector, cause: Cause? = nil, savesAtOnce: Bool = false) {
         self.inspector = inspector
         self.savesAtOnce = savesAtOnce
@@ -24,9 +29,9 @@ struct CommandRunner {
         self.configuration = configuration
     }
 
-    /// Carries out a command, keeps what it did, and passes its result to a completion handler.
+    /// Performs a command, records it in the history, and passes its result to a completion handler.
     ///
-    /// The result tells which changes are not saved.
+    /// The result lists changes that could not be saved.
     func run(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         let (history, source) = (configuration.history, configuration.cause)
         let device = command.subject == .flow ? configuration.system?.saved(.permissions) : nil
@@ -120,7 +125,7 @@ struct CommandRunner {
                 inverse: .restoreDevice(before))
         case .store(let command):
             let result = try StoreCommandHandler(runtime: runtime, system: try simulatedSystem()).run(command)
-            // Much of what happens at a store leaves no trace in the journal.
+            // Many store events are not recorded in the journal.
             inspector.systemDidChange()
             return result
         case .restartApp:
@@ -166,18 +171,15 @@ struct CommandRunner {
 
     // MARK: Previews
 
-    /// What a command would do to the availability of features.
     private func preview(_ command: Command) -> [AvailabilityChange] { preview([command]) }
 
-    /// What commands, carried out in order, would do to the availability of features.
+    /// Forecasts the effect of commands on the availability of features.
     func preview(_ commands: [Command]) -> [AvailabilityChange] {
         runtime.preview(assuming: assumptions(of: commands))
     }
 
-    /// The facts that commands, carried out in order, would change, with the values they would have.
     func assumptions(of commands: [Command]) -> [FactKey: FactAssumption] { forecast(of: commands).assumptions }
 
-    /// What commands, carried out in order, would come to.
     func forecast(of commands: [Command]) -> CommandForecast { CommandForecast(commands, on: self) }
 
     // MARK: Actions
@@ -200,7 +202,7 @@ struct CommandRunner {
         }
     }
 
-    /// Starts the app again, as far as permissions are concerned.
+    /// Simulates a restart of the app, which only affects permissions.
     private func restartApp(on system: any SimulatedSystem) -> CommandResult {
         let before = system.saved(.permissions)
         inspector.flow.abandon()
@@ -211,7 +213,7 @@ struct CommandRunner {
             inverse: system.saved(.permissions) == before ? nil : .restoreDevice(before))
     }
 
-    /// Makes the simulated device what it was.
+    /// Restores a saved part of the simulated device.
     private func restore(_ device: SavedDevice, on system: any SimulatedSystem) throws(CommandError) -> CommandResult {
         let ownership = system.ownership(on: device)
         let before = system.saved(device.part)
@@ -242,10 +244,12 @@ struct CommandRunner {
             inverse: .restoreDevice(before))
     }
 
-    /// How many of the changes that are made together a result names.
+    /// The maximum number of changes that the result of a sequence names.
     private static let namedChanges = 4
 
-    /// Carries out changes in order; if one is refused, those before it are undone.
+    /// Applies changes in order.
+    ///
+    /// If one is refused, the previous ones are undone.
     private func change(inOrder commands: [Command]) throws(CommandError) -> CommandResult {
         var results: [CommandResult] = []
         let areOverrides = commands.allSatisfy { if case .setOverride = $0 { true } else { false } }
@@ -276,7 +280,7 @@ struct CommandRunner {
 }
 
 extension RuntimeInspector.Configuration {
-    /// The simulated system, which commands need that change actual values.
+    /// The simulated system, which commands that change actual values require.
     func simulatedSystem() throws(CommandError) -> any SimulatedSystem {
         if let system { return system }
         throw CommandError("\(appName) runs on a real system; override the fact instead.")
@@ -284,7 +288,6 @@ extension RuntimeInspector.Configuration {
 }
 
 extension CommandResult {
-    /// The result of an action that was performed by name.
     init(_ result: ExternalActionResult, title: String) {
         switch result {
         case .performed(.success), .appPerformed:

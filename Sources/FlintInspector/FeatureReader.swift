@@ -2,18 +2,20 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
-/// Describes features for front ends: in lists, and one at a time with what explains it.
+/// Reads features from the runtime, either as lists or one at a time with an explanation.
+///
+/// It is a lightweight value that the inspector creates for each read. Features whose registration has not completed
+/// are omitted from lists.
 struct FeatureReader {
     private let runtime: FlintRuntime
 
-    /// Creates a reader of a runtime's features.
     init(runtime: FlintRuntime) {
         self.runtime = runtime
     }
 
     // MARK: Lists
 
-    /// Every feature, groups before what is in them and siblings in order of registration.
+    /// Returns every feature, each group before its children and siblings in order of registration.
     func summaries() -> [FeatureSummary] {
         let states = runtime.facts.featureStates
         var summaries: [FeatureSummary] = []
@@ -29,7 +31,7 @@ struct FeatureReader {
         return summaries
     }
 
-    /// Some features, in their order; those that are being registered are left out.
+    /// Returns summaries in the order of the features.
     func summaries(of features: [FeatureMetadata]) -> [FeatureSummary] {
         guard !features.isEmpty else { return [] }
         let states = runtime.facts.featureStates
@@ -54,7 +56,7 @@ struct FeatureReader {
         of metadata: FeatureMetadata, parent: String?, depth: Int, _ states: FeatureStates
     ) -> FeatureSummary? {
         let (path, node, name) = metadata.listing
-        // A feature without a node is being registered, and announced when that is done.
+        // A feature without a node is still being registered and is announced afterward.
         guard let node else { return nil }
         let feature = metadata.feature
         return FeatureSummary(
@@ -63,7 +65,7 @@ struct FeatureReader {
             isOverridden: states.isOverridden(node))
     }
 
-    /// The texts that features are found by besides their names and ids.
+    /// Returns the searchable texts of all features that lists do not show.
     func texts() -> FeatureTexts {
         let products = Dictionary(
             runtime.products.map { ($0.productID, $0.name) }, uniquingKeysWith: { first, _ in first })
@@ -79,7 +81,7 @@ struct FeatureReader {
 
     // MARK: One feature
 
-    /// A feature with what explains it, without plans to unlock it.
+    /// Explains a feature, without plans that unlock it.
     func detail(of metadata: FeatureMetadata) -> FeatureSnapshot {
         let explanation = runtime.explanation(of: metadata, includesPlans: false)
         let (path, node, name) = metadata.listing
@@ -88,7 +90,7 @@ struct FeatureReader {
             number: node?.index ?? 0, id: path.description, name: name,
             parent: metadata.parent?.path.description, depth: parents.reduce(-1) { count, _ in count + 1 },
             isVisible: metadata.feature.isVisible, isAvailable: explanation.verdict.boolValue, isOverridden: false)
-        // The requirement is made on access, and the explanation has it already.
+        // The requirement is computed on access, and the explanation already contains it.
         return FeatureSnapshot(
             declaration(of: metadata, summary, .always), conditions: runtime.conditions(of: metadata), explanation,
             fact: { runtime.facts[$0] }, balance: runtime.creditBalance(of:))
@@ -96,7 +98,6 @@ struct FeatureReader {
 
     // MARK: Declarations
 
-    /// What features declare, those that are being registered left out.
     func declarations(of features: [FeatureMetadata]) -> [DeclaredFeature] {
         let states = runtime.facts.featureStates
         return features.compactMap { metadata in

@@ -2,21 +2,23 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
-/// Shows an app's feature flags with every provider's answer, and sets them where flags can be set.
+/// Reads feature flags with every provider's answer, and sets them.
+///
+/// Flags are set in the first provider that conforms to `MutatingFeatureFlagProvider`. A value that is set there has no
+/// effect while an earlier provider has a value or the flag is overridden; the command's message then explains this.
 struct FlagCommandHandler {
     private let runtime: FlintRuntime
 
-    /// Creates a handler over the flags of a runtime.
     init(runtime: FlintRuntime) {
         self.runtime = runtime
     }
 
     // MARK: Showing
 
-    /// Every flag that is required or that a provider knows, by key.
+    /// Every flag that a feature requires or a provider knows, by key.
     var snapshots: [FlagSnapshot] { runtime.flags.map(snapshot) }
 
-    /// A flag with what the providers answer.
+    /// Returns a flag with its providers' answers.
     func snapshot(of resolution: FlagResolution) -> FlagSnapshot {
         let fact = runtime.facts[.featureFlag(resolution.key)]
         let evaluation = resolution.evaluation
@@ -42,22 +44,24 @@ struct FlagCommandHandler {
 
     // MARK: Setting
 
-    /// A flag and the provider it can be set in.
+    /// A flag and the provider in which it can be set.
     private struct Target {
         let provider: any MutatingFeatureFlagProvider
         let resolution: FlagResolution
-        /// The index of the provider among those that are asked.
+        /// The provider's index in the order of evaluation.
         let index: Int
 
         var answer: FlagAnswer { resolution.answers[index] }
 
-        /// What was set for the flag; a default is not set.
+        /// The value that was set for the flag.
+        ///
+        /// A default does not count.
         var setValue: Bool? {
             answer.evaluation?.reason == .default ? nil : answer.evaluation?.value
         }
     }
 
-    /// The flags that were set, in the provider in which they can be.
+    /// The flags that were set in the provider that accepts values.
     var setFlags: [(key: String, isOn: Bool)] {
         let providers = runtime.dependencies.featureFlags.providers
         guard let index = providers.firstIndex(where: { $0 is any MutatingFeatureFlagProvider }) else { return [] }
@@ -69,7 +73,7 @@ struct FlagCommandHandler {
         }
     }
 
-    /// Finds where a flag can be set: in the provider that is asked first of those that can be written to.
+    /// Returns the first provider that accepts values for a flag.
     private func target(_ name: String) throws(CommandError) -> Target {
         let key = FeatureKey(rawValue: name)
         guard let resolution = runtime.flags.first(where: { $0.key == key }) else {
@@ -83,13 +87,13 @@ struct FlagCommandHandler {
         throw CommandError("The flag \(name) cannot be set, for the app has no provider that takes it; override it.")
     }
 
-    /// Sets a flag, or forgets what was set.
+    /// Sets a flag or resets it.
     ///
     /// - Parameters:
-    ///   - isOn: What to set; `nil` forgets.
+    ///   - isOn: The value to set, or `nil` to reset the flag.
     ///   - name: The flag's key.
-    /// - Returns: What it came to.
-    /// - Throws: Why it cannot be done.
+    /// - Returns: The result.
+    /// - Throws: ``CommandError`` if the flag cannot be set or reset.
     func set(_ isOn: Bool?, for name: String) throws(CommandError) -> CommandResult {
         let target = try target(name)
         let provider = target.answer.provider
@@ -104,7 +108,7 @@ struct FlagCommandHandler {
             } else {
                 guard target.provider.clearFeature(feature: flag) else { return false }
             }
-            // A plain provider has no way to announce that it has changed.
+            // A plain provider cannot announce its changes.
             runtime.featureFlagsChanged([target.resolution.key])
             return true
         }
@@ -126,13 +130,13 @@ struct FlagCommandHandler {
             inverse: .setFlag(key: name, isOn: target.setValue))
     }
 
-    /// The value that a flag would have if it were set, or if what was set were forgotten.
+    /// Forecasts the value of a flag after it is set or reset.
     ///
     /// - Parameters:
-    ///   - isOn: What to set; `nil` forgets.
+    ///   - isOn: The value to set, or `nil` to reset the flag.
     ///   - name: The flag's key.
-    /// - Returns: The value, `nil` for none, and whether anything would be different in the provider.
-    /// - Throws: Why it cannot be set.
+    /// - Returns: The forecast value, which is `nil` if no provider has one, and whether the provider's value changes.
+    /// - Throws: ``CommandError`` if the flag cannot be set.
     func value(setting isOn: Bool?, for name: String) throws(CommandError) -> (value: Bool?, isChange: Bool) {
         let target = try target(name)
         return (value(setting: isOn, in: target), isOn != nil || target.setValue != nil)
@@ -151,7 +155,7 @@ struct FlagCommandHandler {
         return runtime.preview(actual: [.featureFlag(target.resolution.key): .truth(Truth(value))])
     }
 
-    /// Why what was set makes no difference, or `nil` if it makes one.
+    /// Returns the reason that the new value has no effect, or `nil` if it has one.
     private func whatHidesIt(_ after: FlagResolution, target: Target, isOn: Bool?) -> String? {
         if let override = runtime.facts[.featureFlag(after.key)]?.override {
             return ", but it is overridden, so features see \(override.value.displayText(for: .featureFlag(after.key)))"

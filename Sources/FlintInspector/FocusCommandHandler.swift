@@ -1,28 +1,31 @@
 import FlintCore
 import InspectorKit
 
-/// Puts features into focus and takes them out again.
+/// Adds features to the focus and removes them from it.
+///
+/// While any feature is in focus, events and log messages of other features are not recorded, except errors in the log.
 struct FocusCommandHandler {
     private let runtime: FlintRuntime
 
-    /// Creates a handler.
     init(runtime: FlintRuntime) {
         self.runtime = runtime
     }
 
-    /// The ids of the features in focus; none while focusing is turned off.
+    /// The ids of the features in focus.
+    ///
+    /// Empty while focusing is turned off.
     var selected: [String] {
         let selection = runtime.focusSelection
         return selection.isActive ? selection.selected.map(\.description) : []
     }
 
-    /// Puts a feature into focus, or takes it out.
+    /// Adds a feature to the focus or removes it.
     ///
     /// - Parameters:
     ///   - id: The feature's id.
-    ///   - isOn: Whether it is to be in focus.
-    /// - Returns: What came of it, with the way back.
-    /// - Throws: ``CommandError`` if there is no such feature, or if focusing is turned off.
+    ///   - isOn: Whether the feature should be in focus.
+    /// - Returns: The result, with the inverse command.
+    /// - Throws: ``CommandError`` if the feature is unknown or focusing is turned off.
     func setFocus(on id: String, isOn: Bool) throws(CommandError) -> CommandResult {
         let metadata = try runtime.feature(withID: id)
         let selection = runtime.focusSelection

@@ -2,7 +2,6 @@ import FlintCore
 import InspectorKit
 
 extension LintFinding {
-    /// Describes a mistake in a declaration.
     init(_ mistake: DeclarationMistake) {
         self.init(
             kind: Kind(mistake.kind), featureID: mistake.feature?.path.description,
@@ -11,7 +10,6 @@ extension LintFinding {
 }
 
 extension LintFinding.Kind {
-    /// The kind of finding that stands for a mistake in a declaration.
     fileprivate init(_ kind: DeclarationMistake.Kind) {
         self =
             switch kind {

@@ -8,15 +8,20 @@ import InspectorKit
     import Foundation
 #endif
 
-/// Carries out the commands that override facts and remove overrides.
+/// Applies the commands that set and remove overrides.
+///
+/// Every change is recorded with the sender as its cause and can be undone. Where overrides are not allowed, every
+/// command is refused.
 struct OverrideCommandHandler {
-    /// The override of a fact as the engine takes it; without a value, it removes the override there is.
+    /// The parameters of an override in the engine's terms.
+    ///
+    /// Without a value, the override is removed.
     private struct Overlay {
         let key: FactKey
         let value: FactValue?
         var reason: String?
         var expiry: OverrideExpiry?
-        /// The source of the override that is restored; `nil` for the sender of the command.
+        /// The source of a restored override, or `nil` for the sender of the command.
         var source: Cause?
     }
 
@@ -27,22 +32,22 @@ struct OverrideCommandHandler {
     /// Creates a handler.
     ///
     /// - Parameters:
-    ///   - runtime: The runtime whose facts are overridden.
-    ///   - cause: Who is recorded as the cause of the changes.
-    ///   - persistence: Saves the overrides, if they are saved.
+    ///   - runtime: The runtime.
+    ///   - cause: The recorded cause of changes.
+    ///   - persistence: The persistence of overrides, if they are saved.
     init(runtime: FlintRuntime, cause: Cause, persistence: OverridePersistence? = nil) {
         self.runtime = runtime
         self.cause = cause
         self.persistence = persistence
     }
 
-    /// Carries out a command.
+    /// Performs a command.
     ///
     /// - Parameters:
     ///   - command: The command.
-    ///   - mentionsEffect: Whether the message about a single override tells what it did to features.
-    /// - Returns: What came of it.
-    /// - Throws: Why it is refused.
+    ///   - mentionsEffect: Whether the message about a single override describes its effect on features.
+    /// - Returns: The result.
+    /// - Throws: ``CommandError`` if the command is refused.
     func run(_ command: Command, mentionsEffect: Bool = true) throws(CommandError) -> CommandResult {
         guard runtime.facts.allowsOverrides else { throw CommandError(RuntimeInspector.overrideRefusal) }
         return switch command {
@@ -57,7 +62,7 @@ struct OverrideCommandHandler {
         }
     }
 
-    /// Overrides a fact with the value of a saved record, without computing the effect.
+    /// Applies a saved override without computing its effect.
     func install(_ record: OverrideRecord) throws(CommandError) {
         install(try overlay(record.override, over: record.identity))
     }
@@ -101,14 +106,14 @@ struct OverrideCommandHandler {
     private func command(puttingBack override: FactOverride?, over key: FactKey) -> Command? {
         guard let fact = FactReference(key) else { return nil }
         var record = override.flatMap { OverrideRecord(key: key, override: $0)?.override }
-        // What the sender made itself needs no source.
+        // The source is omitted if it is the sender.
         if override?.cause == cause { record?.source = nil }
         return .setOverride(fact, record)
     }
 
     // MARK: Many overrides
 
-    /// Removes every override, or every one of a kind.
+    /// Removes all overrides, or all of a kind.
     private func clear(_ kind: FactKind?) -> CommandResult {
         let all = runtime.facts.overrideRecords.sorted { $0.sortKey < $1.sortKey }
         let dropped = kind.map { kind in all.filter { $0.kind == kind } } ?? all
@@ -120,7 +125,7 @@ struct OverrideCommandHandler {
                 facts.removeAllOverrides(cause: cause)
             }
         }
-        // What is saved besides, by another process or for things this app does not know, is removed too.
+        // The file may contain more overrides, either from other processes or for unknown facts, which are removed too.
         var others = 0
         if let persistence {
             others = persistence.clear(kind, present: dropped, removal)
@@ -135,7 +140,7 @@ struct OverrideCommandHandler {
             inverse: dropped.isEmpty ? nil : .restoreOverrides(dropped))
     }
 
-    /// Applies overrides one by one, so that one of something unknown does not prevent the rest.
+    /// Applies overrides individually, so that one of an unknown fact does not prevent the others.
     private func restore(_ records: [OverrideRecord]) -> CommandResult {
         let before = runtime.facts.overrides
         var problems: [String] = []
@@ -149,7 +154,7 @@ struct OverrideCommandHandler {
             }
         }
         let message = "Restored \(Self.count(records.count - problems.count))."
-        // With other overrides present before, each of these is undone by itself.
+        // If other overrides were present before, each of these is undone separately.
         let inverse: Command? =
             inverses.isEmpty ? nil : before.isEmpty ? .removeAllOverrides : .sequence(inverses.reversed())
         return CommandResult(

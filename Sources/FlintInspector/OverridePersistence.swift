@@ -17,58 +17,57 @@ import InspectorKit
 package final class OverridePersistence: Sendable {
     private struct State {
         var tokens: [ObservationToken] = []
-        /// The overrides of the file that have been applied, with the changes made here.
+        /// The applied overrides of the file, including changes by this process.
         var known: [OverrideRecord] = []
-        /// Whether every override is being removed, which the file is told once.
+        /// Whether all overrides are being removed, which is a single change of the file.
         var isClearing = false
-        /// The reason why overrides in the file are not loaded.
+        /// The reason the file's overrides are not loaded.
         var refusal: String?
-        /// Overrides in the file that this app cannot use, with the reason.
+        /// The reasons that overrides in the file cannot be used, by fact.
         var unusable: [FactReference: String] = [:]
-        /// Descriptions of what is not understood or cannot be used: of the first entries, and of the rest.
+        /// Descriptions of entries without effect, limited to the first ones and a count of the rest.
         var leftOut: [String] = []
-        /// The problems that have been journalled, so that each is once.
+        /// The problems that are in the journal already.
         var advised: Set<String> = []
     }
 
     private let cache: StateCache<SavedOverrides>
     private let runtime: FlintRuntime
-    /// Held while a change is added to the cache, so that it is never taken for one by another program; no foreign
-    /// code is called meanwhile.
+    /// The lock is held while a change is added to the cache, so that the change is not mistaken for one by another
+    /// program.
+    ///
+    /// No foreign code is called while it is held.
     private let state = Protected(State())
     private let observers = ChangeSignal()
 
-    /// How many entries of the file that have no effect are described one by one.
+    /// The maximum number of entries without effect that are described individually.
     private static let describedEntries = 10
 
-    /// Creates the persistence of a runtime's overrides.
     package convenience init(file: OverrideFile, runtime: FlintRuntime) {
         self.init(StateCache(file), runtime: runtime)
     }
 
-    /// Creates the persistence of a runtime's overrides in a cached file.
     package init(_ cache: StateCache<SavedOverrides>, runtime: FlintRuntime) {
         self.cache = cache
         self.runtime = runtime
     }
 
-    /// The setting that the file follows.
     var access: StateFileAccess { cache.file.access }
 
-    /// The reason why the latest change is not saved, or `nil` if it is or has not been tried yet.
+    /// The reason the latest change is not saved, or `nil` if it is saved or pending.
     package var problem: String? { cache.saveError?.description }
 
-    /// The present problems with the file, one sentence each.
+    /// The current problems with the file, one sentence each.
     package var problems: [String] {
         let (refusal, leftOut) = state.withLock { ($0.refusal, $0.leftOut) }
         return cache.problems + [refusal].compactMap { $0 } + leftOut
     }
 
-    /// Reads the file, applies its overrides and starts saving.
+    /// Reads the file, applies its overrides and starts to save changes.
     ///
-    /// Overrides of things the app does not know stay in the file, in case another version of the app knows them.
+    /// Overrides of unknown facts stay in the file, because another version of the app may know them.
     ///
-    /// - Returns: The overrides that have expired, one sentence each; see ``problems`` for what is wrong.
+    /// - Returns: The expired overrides, one sentence each. See ``problems`` for errors.
     package func start() -> [String] {
         let content = cache.content ?? SavedOverrides()
         guard runtime.facts.allowsOverrides else {
@@ -88,7 +87,8 @@ package final class OverridePersistence: Sendable {
             state.known = live
             state.tokens = tokens
         }
-        // In the order of the file, which may hold very many; where it holds two of one fact, the last one counts.
+        // In the order of the file, which can be very long. If it contains two overrides of one fact, the last one
+        // takes effect.
         apply(live.lazy.map { ($0.identity, $0) })
         var endings = expired.prefix(Self.describedEntries).map { hasRunOut($0, at: now) }
         if expired.count > endings.count {
@@ -99,7 +99,7 @@ package final class OverridePersistence: Sendable {
         return endings
     }
 
-    /// Leaves the file alone, where overrides are not allowed, and reports what is not loaded.
+    /// Reports the overrides that are not loaded, because overrides are not allowed.
     private func refuse(_ content: SavedOverrides) {
         let count = content.records.count + content.newerNames.count
         if count > 0 {
@@ -111,17 +111,18 @@ package final class OverridePersistence: Sendable {
         adviseOfProblems()
     }
 
-    /// Follows what other programs save, from now on and on the main queue, for as long as this object lives.
+    /// Starts to follow changes that other programs save, on the main queue and for the lifetime of this object.
     ///
-    /// Where overrides are not allowed, nothing is followed.
+    /// This is a no-op where overrides are not allowed.
     package func watch() {
         guard runtime.facts.allowsOverrides else { return }
         cache.watch { [weak self] in self?.follow() }
         follow()
     }
 
-    /// Reads the file again and applies what another program has changed in it, as is done by itself while it is
-    /// watched.
+    /// Reads the file again and applies changes by other programs.
+    ///
+    /// A watched file does not require a call.
     func fileDidChange() {
         cache.refresh()
         follow()
@@ -158,10 +159,11 @@ package final class OverridePersistence: Sendable {
     /// Removes overrides from the file in one step, and then from the facts.
     ///
     /// - Parameters:
-    ///   - kind: The kind of override to remove; `nil` for all, those that only a newer program understands too.
-    ///   - present: The overrides of the facts that are removed.
-    ///   - removal: Removes them.
-    /// - Returns: The number of other overrides that the file held.
+    ///   - kind: The kind of override to remove, or `nil` for all, including those that only a newer program
+    ///     understands.
+    ///   - present: The overrides of the facts to remove.
+    ///   - removal: A closure that removes the overrides from the facts.
+    /// - Returns: The number of other overrides that the file contained.
     func clear(_ kind: FactKind?, present: [OverrideRecord], _ removal: () -> Void) -> Int {
         let present = Set(present.map(\.identity))
         let count = state.withLock { state in
@@ -170,7 +172,7 @@ package final class OverridePersistence: Sendable {
             guard let content = cache.content else { return 0 }
             let saved = content.records.filter { kind == nil || $0.kind == kind }
             let newer = kind == nil ? content.newerNames.count : 0
-            // A file that holds nothing, or is not there, is left alone.
+            // A file that is empty or does not exist remains unchanged.
             guard saved.count + newer > 0 else { return 0 }
             cache.keep { $0.removeAll(of: kind) }
             state.known.removeAll { kind == nil || $0.kind == kind }
@@ -184,14 +186,14 @@ package final class OverridePersistence: Sendable {
         return count
     }
 
-    /// Calls a handler after the file has been looked at again, until the observation is cancelled or released.
+    /// Calls a handler after the file was read again, until the observation is canceled or released.
     func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
         observers.add(handler)
     }
 
     // MARK: From the file
 
-    /// Overrides facts as records describe, or removes overrides where there is no record any more.
+    /// Applies the overrides of records, and removes overrides whose record has disappeared.
     private func apply(_ changed: some Sequence<(fact: FactReference, record: OverrideRecord?)>) {
         let handler = OverrideCommandHandler(runtime: runtime, cause: .saved)
         var unusable: [(FactReference, String)] = []
@@ -218,7 +220,7 @@ package final class OverridePersistence: Sendable {
         }
     }
 
-    /// Describes what the file holds without effect: the first entries, and how many more there are.
+    /// Describes entries without effect: the first ones individually, and the number of the rest.
     private func describeLeftOut(in state: inout State) {
         let path = cache.file.path
         let newer = cache.content?.newerNames ?? []
@@ -233,14 +235,14 @@ package final class OverridePersistence: Sendable {
 
     // MARK: To the file
 
-    /// Saves what has become of an override, unless the file said so itself.
+    /// Saves a change of an override, unless the change came from the file.
     private func save(_ change: FactChange) {
         guard change.layer == .override, change.cause != .saved else { return }
         let before = change.before?.override.flatMap { OverrideRecord(key: change.key, override: $0) }
         let after = change.after.override.flatMap { OverrideRecord(key: change.key, override: $0) }
         guard let fact = (after ?? before)?.identity else { return }
         let hasWornOff = Self.hasWornOff(before, after, change.cause)
-        // Where another program has changed the same override, the file differs from it, and is followed.
+        // If another program has changed the same override, the file's override differs and takes precedence.
         @Sendable func edit(_ records: inout [OverrideRecord]) {
             if let before, hasWornOff { return Self.wear(before, to: after, in: &records) }
             records.removeAll { $0.identity == fact }
@@ -254,14 +256,14 @@ package final class OverridePersistence: Sendable {
         adviseOfProblems()
     }
 
-    /// Whether an override has been used or has ended by itself, rather than been changed.
+    /// Whether an override was used or has expired, rather than been changed.
     private static func hasWornOff(_ before: OverrideRecord?, _ after: OverrideRecord?, _ cause: Cause) -> Bool {
         guard let before, let after else { return before != nil && cause == .expiry }
         guard case .uses(let count)? = before.expiry, case .uses(let rest)? = after.expiry else { return false }
         return rest < count && after.value == before.value && after.reason == before.reason
     }
 
-    /// Takes what has been used off the saved record, which other programs use up too.
+    /// Subtracts this process's uses from the saved record, which other programs update too.
     private static func wear(_ before: OverrideRecord, to after: OverrideRecord?, in records: inout [OverrideRecord]) {
         guard let index = records.firstIndex(where: { $0.identity == before.identity }) else { return }
         let saved = records[index]
@@ -286,7 +288,7 @@ package final class OverridePersistence: Sendable {
         observers.send()
     }
 
-    /// Journals every problem that is new.
+    /// Records new problems in the journal.
     private func adviseOfProblems() {
         let problems = problems
         let new = state.withLock { state in
@@ -307,7 +309,7 @@ package final class OverridePersistence: Sendable {
 }
 
 extension FactReference {
-    /// Whether the fact comes before another one in the file and in the journal.
+    /// Whether the fact precedes another one in the file and in the journal.
     fileprivate func isBefore(_ other: FactReference) -> Bool {
         (kind.rawValue, key) < (other.kind.rawValue, other.key)
     }

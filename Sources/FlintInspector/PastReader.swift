@@ -7,26 +7,26 @@ import InspectorKit
     import Foundation
 #endif
 
-/// Finds the facts of a running app as they were after an event that its journal still has.
+/// Reconstructs the facts of a running app after an event that its journal still contains.
 ///
-/// They are those of now with every later event and every later first report undone.
+/// It starts with the present facts and reverts the changes of all later events, as well as later first reports of
+/// facts. The earliest change after the event determines a fact's state.
 struct PastReader {
     private let runtime: FlintRuntime
-    /// The time of the first change of each fact: twice the number of the event, and one more if it was after that.
+    /// The time of each fact's first change: twice the event's number, plus one for a change after that event.
     private var firstChanges: [FactKey: UInt64] = [:]
     private var facts: [FactKey: Fact] = [:]
     private var laterFeatures: [String] = []
 
-    /// Creates a reader of a runtime's journal.
     init(_ runtime: FlintRuntime) {
         self.runtime = runtime
     }
 
-    /// Undoes every event after a given one.
+    /// Reverts all changes after an event.
     ///
-    /// - Parameter event: The event.
-    /// - Returns: The moment.
-    /// - Throws: ``MomentError`` if there is no such event, or if it is no longer kept.
+    /// - Parameter event: The number of the event.
+    /// - Returns: The facts that have changed since, and the moment.
+    /// - Throws: ``MomentError`` if the event does not exist or is no longer kept.
     mutating func facts(at event: UInt64) throws(MomentError) -> PastFacts {
         let events = runtime.journal.events
         guard let first = events.first, let last = events.last else { throw .nothingKept }

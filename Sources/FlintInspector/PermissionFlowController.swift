@@ -2,11 +2,14 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
-/// Leads a person through an authorization flow: it is the coordinator that waits for the answers front ends give.
+/// Guides a person through an authorization flow.
+///
+/// The controller is the coordinator of the app's `AuthorisationController`. It suspends the authorization at each
+/// stage until a front end sends an answer. At most one flow is in progress; a finished flow remains visible as a
+/// summary until it is dismissed or another one starts. All members can be called from any thread.
 final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendable {
-    /// The flow that is under way or has just ended.
+    /// The flow that is in progress or has just ended.
     private struct Flow {
-        /// The number that identifies the flow.
         let number: Int
         let metadata: FeatureMetadata
         let actionName: String?
@@ -32,19 +35,18 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
     private let configuration: RuntimeInspector.Configuration
     private let state = Protected(State())
 
-    /// Creates a controller without a flow.
     init(runtime: FlintRuntime, configuration: RuntimeInspector.Configuration) {
         self.runtime = runtime
         self.configuration = configuration
     }
 
-    /// Called after every step.
+    /// A closure that is called after every step.
     var onChange: (@Sendable () -> Void)? {
         get { state.withLock { $0.onChange } }
         set { state.withLock { $0.onChange = newValue } }
     }
 
-    /// The flow as front ends see it.
+    /// The flow in the form that front ends show.
     var snapshot: FlowSnapshot? {
         guard let flow = state.withLock({ $0.flow }) else { return nil }
         let isOver = flow.stage == .summary
@@ -65,7 +67,9 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
             retryStatus: flow.retry?.status)
     }
 
-    /// Returns how far a flow has come with a permission; one that is determined without a prompt is answered.
+    /// Returns the progress of a permission.
+    ///
+    /// A permission that was determined without a prompt is answered.
     private func progress(
         of permission: SystemPermissionConstraint, status: SystemPermissionStatus, in flow: Flow
     ) -> FlowSnapshot.Progress {
@@ -81,10 +85,11 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
     ///
     /// - Parameters:
     ///   - metadata: The feature.
-    ///   - invocation: What to perform at the end, if all permissions are granted.
-    ///   - cause: Who is recorded as the cause of that.
-    /// - Returns: That permissions are asked for.
-    /// - Throws: ``CommandError`` if there is nothing to ask for.
+    ///   - invocation: The action to perform if all permissions are granted.
+    ///   - cause: The recorded cause of that action.
+    /// - Returns: The result of starting the flow.
+    /// - Throws: ``CommandError`` if another flow is in progress, the feature has no permissions to ask for or the
+    ///   action is unknown.
     func begin(
         _ metadata: FeatureMetadata, thenPerform invocation: ActionInvocation?, cause: Cause
     ) throws(CommandError) -> CommandResult {
@@ -96,7 +101,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
             let controller = feature.permissionAuthorisationController(using: self)
         else { throw CommandError("\(name) has no permissions left to ask for.") }
         let missing = feature.permissions.ordered.filter { runtime.effectiveStatus(of: $0) != .authorized }
-        // The permissions may be those of a group above the feature whose action is to be performed.
+        // The permissions may belong to a group above the feature whose action is to be performed.
         let target = try invocation.map { invocation throws(CommandError) in
             try runtime.feature(withID: invocation.feature)
         }
@@ -120,13 +125,13 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         return CommandResult(status: .done, message: "\(name): asking for permissions.")
     }
 
-    /// Ends the flow that is under way, if there is one, because the app is started again.
+    /// Cancels the flow that is in progress, because the app restarts.
     func abandon() {
         guard let flow = state.withLock({ $0.flow }), flow.stage != .summary else { return }
         flow.controller.cancel()
     }
 
-    /// Takes a person's answer.
+    /// Passes a person's answer to the flow.
     func answer(_ answer: FlowAnswer) throws(CommandError) -> CommandResult {
         guard let flow = state.withLock({ $0.flow }) else {
             throw CommandError("No permissions are being requested.")
@@ -240,7 +245,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
 
     // MARK: The end
 
-    /// Performs the action a flow was for, now that it should be possible; also if the flow has been closed meanwhile.
+    /// Performs the flow's action, even if the flow has been closed in the meantime.
     private func retry(
         _ action: ActionMetadata, with input: [String: String], title: String, inFlow number: Int, cause: Cause
     ) {

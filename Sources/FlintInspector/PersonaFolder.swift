@@ -7,20 +7,19 @@ import InspectorKit
     import Foundation
 #endif
 
-/// Personas in a folder, one in each file.
+/// A folder of personas, with one JSON file per persona.
+///
+/// File names derive from the personas' names, but the name in the file is decisive.
 package struct PersonaFolder: PersonaStore {
-    /// The kind of the files.
     package static let kind = StateFileKind("persona")
 
-    /// The path of the folder.
     package let path: String
 
-    /// Names a folder, which need not be there.
+    /// Creates a reference to a folder, which need not exist.
     package init(_ path: String) {
         self.path = path
     }
 
-    /// Every persona that can be read, and what is wrong with the others.
     package func list() -> PersonaList {
         var personas: [String: Persona] = [:]
         var problems: [String] = []
@@ -36,7 +35,7 @@ package struct PersonaFolder: PersonaStore {
         return PersonaList(personas: personas.values.sorted { $0.name < $1.name }, problems: problems)
     }
 
-    /// Saves a persona, in place of one with the same name.
+    /// Saves a persona and replaces a persona with the same name.
     ///
     /// - Parameter persona: The persona.
     /// - Returns: The path of its file.
@@ -47,9 +46,9 @@ package struct PersonaFolder: PersonaStore {
         return path
     }
 
-    /// The path of the file that a persona is saved in: its own, or the first that is free.
+    /// Returns the path of the file for a persona: its existing file or the first free name.
     ///
-    /// Names that differ in signs or are written in other alphabets may have one file name; the later ones get a number.
+    /// Different names can have the same file name, for example names in other alphabets. A number distinguishes them.
     package func path(of name: String) -> String {
         let base = "\(path)/\(Self.fileName(of: name))"
         var (path, number) = ("\(base).json", 1)
@@ -60,20 +59,20 @@ package struct PersonaFolder: PersonaStore {
         return path
     }
 
-    /// Whether a file is not there, or holds the persona with a name.
+    /// Whether a file does not exist or contains the persona with a name.
     private func isFree(_ path: String, for name: String) -> Bool {
         guard FileManager.default.fileExists(atPath: path) else { return true }
         let file = StateFile(path: path, kind: Self.kind, empty: Persona(name: ""), isAtDefaultPath: false)
         return (try? file.read().name) == name
     }
 
-    /// The files, in the order of their names; none if the folder is not there.
+    /// The paths of the files, sorted by name.
     private var files: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted().map { "\(path)/\($0)" }
     }
 
-    /// The name of a file for a persona: its letters and digits in lower case, with a hyphen for everything else.
+    /// Returns a persona's file name: its lowercase letters and digits, with a hyphen in place of all other characters.
     package static func fileName(of name: String) -> String {
         let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         return words.isEmpty ? "persona" : words.joined(separator: "-")

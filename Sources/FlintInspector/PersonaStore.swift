@@ -1,15 +1,15 @@
 import InspectorKit
 
-/// Where an app's personas are kept.
+/// The storage of an app's personas.
 package protocol PersonaStore: Sendable {
-    /// Every persona that can be read, and what is wrong with the others.
+    /// Returns all readable personas and the problems with the others.
     func list() -> PersonaList
 
-    /// Saves a persona, in place of one with the same name.
+    /// Saves a persona and replaces a persona with the same name.
     ///
     /// - Parameter persona: The persona.
     /// - Returns: The path of its file.
-    /// - Throws: An error whose description states why it cannot be saved and what to do.
+    /// - Throws: An error whose description states the problem and its solution.
     func save(_ persona: Persona) throws -> String
 }
 
@@ -33,17 +33,17 @@ extension CommandRunner {
 }
 
 extension Persona {
-    /// The name by which the present state goes beside personas.
+    /// The name of the present state in lists of personas.
     package static let presentName = "now"
 
-    /// Why no persona can have a name; `nil` if one can.
+    /// Returns the reason that a name is invalid, or `nil` if it is valid.
     package static func problem(ofName name: String) -> String? {
         if name.allSatisfy(\.isWhitespace) { return "A persona needs a name." }
         guard name.lowercased() == presentName else { return nil }
         return "\"\(name)\" stands for the present state of the app; give the persona another name."
     }
 
-    /// What is reported of a persona that has been saved.
+    /// Returns the message for a saved persona.
     package static func savedMessage(_ name: String, in path: String, inPlaceOfAnother isReplaced: Bool) -> String {
         "Saved the persona \(name) in \(path)" + (isReplaced ? ", in place of the one there was." : ".")
     }

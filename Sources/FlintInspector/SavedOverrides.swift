@@ -1,20 +1,24 @@
 import InspectorKit
 
-/// The overrides in a state file, with everything that a newer program has added to it.
+/// The content of an override file, including entries that only a newer program understands.
+///
+/// Unknown entries and keys are kept and written back, so that an older program does not destroy a newer program's
+/// data.
 package struct SavedOverrides: Sendable, Equatable {
-    /// The overrides that this program understands, in any order; the file has them in theirs.
+    /// The overrides that this program understands, in any order.
+    ///
+    /// The file sorts them.
     package var records: [OverrideRecord] = []
-    /// Complete entries by their records, of those that hold more than their record.
+    /// The complete entries of records with additional keys.
     private var entries: [OverrideRecord: JSONValue] = [:]
-    /// Entries that only a newer program understands, in the order of the file.
+    /// The entries that only a newer program understands, in the order of the file.
     private var newerEntries: [JSONValue] = []
-    /// Everything else, for a newer program.
+    /// All other keys of the file, for a newer program.
     private var others: [String: JSONValue] = [:]
 
-    /// Creates the content of a file without overrides.
     init() {}
 
-    /// A short description of each entry that only a newer program understands.
+    /// Short descriptions of the entries that only a newer program understands.
     var newerNames: [String] {
         newerEntries.map { entry in
             guard case .object(let object) = entry else { return "something that is no object" }
@@ -25,9 +29,9 @@ package struct SavedOverrides: Sendable, Equatable {
         }
     }
 
-    /// Removes the overrides of a kind, or every entry.
+    /// Removes the overrides of a kind, or all entries.
     ///
-    /// - Parameter kind: The kind; `nil` for every one, including those that only a newer program understands.
+    /// - Parameter kind: The kind, or `nil` for all entries, including those that only a newer program understands.
     mutating func removeAll(of kind: FactKind?) {
         records.removeAll { kind == nil || $0.kind == kind }
         if kind == nil { newerEntries = [] }
@@ -56,7 +60,7 @@ extension SavedOverrides: Codable {
         }
     }
 
-    /// Encodes the overrides by kind and key, then the entries that only a newer program understands.
+    /// Encodes the overrides by kind and key, followed by the entries that only a newer program understands.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         var list = container.nestedUnkeyedContainer(forKey: Key("overrides"))
@@ -68,11 +72,12 @@ extension SavedOverrides: Codable {
     }
 }
 
-/// An entry of the file as it is decoded.
 private struct Entry: Decodable {
     /// The override, or `nil` if only a newer program can read it.
     let record: OverrideRecord?
-    /// The complete entry; `nil` if the record is all there is to it, since a file may hold very many.
+    /// The complete entry, or `nil` if it consists only of the record.
+    ///
+    /// Omitting it saves memory, because a file can contain very many entries.
     let text: JSONValue?
 
     init(from decoder: any Decoder) throws {
@@ -83,8 +88,8 @@ private struct Entry: Decodable {
 
     /// A key of an entry.
     ///
-    /// Those that every entry has are no part of a container's `allKeys`, so that this list is mostly empty, which
-    /// takes a sixth off the time of reading an entry.
+    /// Keys that every entry has are excluded from a container's `allKeys`. The list is therefore mostly empty, which
+    /// reduces the time to read an entry by a sixth.
     private struct Key: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
@@ -101,12 +106,13 @@ private struct Entry: Decodable {
         init?(intValue: Int) { nil }
     }
 
-    /// Decodes the record of an entry, without looking for keys it does not have, which takes as long as finding one.
+    /// Decodes the record of an entry.
     ///
-    /// - Parameter container: The entry.
-    /// - Returns: The record, and whether a newer program could have added nothing to it; `nil` if it is not
-    ///   understood.
-    /// - Throws: The decoder's error if a value is missing or of another type.
+    /// It does not look up missing keys, because that takes as long as finding one.
+    ///
+    /// - Parameter container: The entry's container.
+    /// - Returns: The record, and whether it represents the entry completely. `nil` if the kind is unknown.
+    /// - Throws: The decoder's error if a value is missing or has another type.
     private static func record(
         in container: KeyedDecodingContainer<Key>
     ) throws -> (record: OverrideRecord, isPlain: Bool)? {
@@ -121,7 +127,7 @@ private struct Entry: Decodable {
             case "source": record.source = try container.decodeIfPresent(String.self, forKey: key)
             case "expiry":
                 record.expiry = try container.decodeIfPresent(OverrideExpiry.self, forKey: key)
-                // It has keys of its own, to which a newer program can have added some.
+                // An expiry has its own keys, to which a newer program may have added more.
                 isPlain = false
             default: isPlain = false
             }

@@ -1,17 +1,16 @@
 import FlintCore
 import InspectorKit
 
-/// Puts the open action stacks into the values of front ends.
+/// Converts open action stacks into snapshots.
 ///
-/// What has been put into words is kept, because a snapshot is taken after every action, and an action adds one step to
-/// one stack.
+/// The reader caches snapshots and only converts new steps, because front ends read the stacks after every action, and
+/// an action adds one step to one stack.
 final class StackReader: Sendable {
     private let known = Protected<[String: StackSnapshot]>([:])
 
-    /// Creates a reader that knows of nothing yet.
     init() {}
 
-    /// The open stacks of a runtime, in the order in which they began.
+    /// Returns the open stacks of a runtime, in the order in which they were opened.
     func snapshots(of runtime: FlintRuntime) -> [StackSnapshot] {
         let known = known.withLock { $0 }
         let stacks = runtime.actionStacks.allActionStacks().map { Self.snapshot(of: $0, knowing: known[$0.id]) }
@@ -20,7 +19,7 @@ final class StackReader: Sendable {
         return stacks
     }
 
-    /// A stack as it is now, made of what is known of it and of what has been added.
+    /// Returns the current snapshot of a stack, based on its cached snapshot and new entries.
     private static func snapshot(of stack: ActionStack, knowing known: StackSnapshot?) -> StackSnapshot {
         let parent = stack.parent.flatMap { $0.isOpen ? $0.id : nil }
         guard var snapshot = known, snapshot.started == stack.startDate else {

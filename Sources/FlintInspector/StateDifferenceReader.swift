@@ -2,19 +2,24 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
-/// Finds what is not as it is when the app is first started, and keeps it until a fact changes that it rests on.
+/// Finds the differences from the app's initial state.
+///
+/// The result is cached in parts, each of which is valid until a fact, flag or device change affects it. All members
+/// can be called from any thread.
 final class StateDifferenceReader: Sendable {
-    /// What is found, each part until something in it changes.
+    /// The cached differences.
+    ///
+    /// A part is `nil` if it must be computed again.
     private struct Found {
         var settings: [StateDifference]?
         var flags: [StateDifference]?
         var device: [StateDifference]?
-        /// All of them, while nothing has changed since they were found.
+        /// All differences, or `nil` if any part has changed since they were computed.
         var all: [StateDifference]?
-        /// How often something has changed, so that what was found before is not kept after it.
+        /// The number of invalidations, which prevents an outdated result from being cached.
         var changes = 0
 
-        /// Notes that a part has changed.
+        /// Invalidates a part.
         mutating func forget(_ part: WritableKeyPath<Found, [StateDifference]?>) {
             self[keyPath: part] = nil
             all = nil
@@ -26,17 +31,12 @@ final class StateDifferenceReader: Sendable {
     private let system: (any SimulatedSystem)?
     private let found = Protected(Found())
 
-    /// Creates a reader.
-    ///
-    /// - Parameters:
-    ///   - runtime: The runtime.
-    ///   - system: The simulated system it runs on, if it runs on one.
     init(runtime: FlintRuntime, system: (any SimulatedSystem)?) {
         self.runtime = runtime
         self.system = system
     }
 
-    /// Every difference: settings, flags, permissions, products, and the store.
+    /// All differences: settings, flags, permissions, products and the store.
     var differences: [StateDifference] {
         let known = found.withLock { $0 }
         if let all = known.all { return all }
@@ -49,7 +49,7 @@ final class StateDifferenceReader: Sendable {
         return all
     }
 
-    /// Notes that a fact has changed; an override of it makes no difference here.
+    /// Invalidates the parts that a fact affects, unless only its override has changed.
     func factDidChange(_ change: FactChange) {
         guard change.before?.actual != change.after.actual || change.before?.source != change.after.source else {
             return
@@ -62,19 +62,17 @@ final class StateDifferenceReader: Sendable {
         }
     }
 
-    /// Notes that anything about the device may have changed.
     func deviceDidChange() {
         found.withLock { $0.forget(\.device) }
     }
 
-    /// Notes that anything about the flags may have changed.
     func flagsDidChange() {
         found.withLock { $0.forget(\.flags) }
     }
 
     // MARK: The parts
 
-    /// The choices the user has made.
+    /// The user settings that the user has changed.
     private var settings: [StateDifference] {
         runtime.facts.all.filter { $0.value.source == .user }.compactMap { key, fact -> StateDifference? in
             guard case .userToggle(let path) = key, let metadata = runtime.metadata(at: path),
@@ -87,7 +85,6 @@ final class StateDifferenceReader: Sendable {
         .sorted { $0.title < $1.title }
     }
 
-    /// The flags that were set.
     private var flags: [StateDifference] {
         FlagCommandHandler(runtime: runtime).setFlags.map { flag in
             StateDifference(
@@ -96,7 +93,7 @@ final class StateDifferenceReader: Sendable {
         }
     }
 
-    /// What differs on the simulated device.
+    /// The differences of the simulated device.
     private var device: [StateDifference] {
         guard let system else { return [] }
         let initialStatuses = system.statuses(on: system.initial(.permissions))

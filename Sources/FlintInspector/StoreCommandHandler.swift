@@ -2,12 +2,13 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
-/// Carries out the commands of the simulated store that an app runs on.
+/// Applies store actions to the simulated store of an app.
+///
+/// An action can be undone, because the handler saves the store beforehand.
 struct StoreCommandHandler {
     private let runtime: FlintRuntime
     private let system: any SimulatedSystem
 
-    /// Creates a handler.
     init(runtime: FlintRuntime, system: any SimulatedSystem) {
         self.runtime = runtime
         self.system = system
@@ -15,7 +16,6 @@ struct StoreCommandHandler {
 
     // MARK: Performing
 
-    /// Performs an action at the store.
     func run(_ action: StoreAction) throws(CommandError) -> CommandResult {
         try check(action)
         let before = system.saved(.store)
@@ -32,7 +32,7 @@ struct StoreCommandHandler {
             inverse: .restoreDevice(before))
     }
 
-    /// Returns what an action would do to the availability of features.
+    /// Forecasts the effect of an action on the availability of features.
     func preview(_ action: StoreAction) -> [AvailabilityChange] {
         let values = system.effects(of: [.action(action)]).map { productID, value in
             (FactKey.purchase(productID: productID), value)
@@ -46,7 +46,7 @@ struct StoreCommandHandler {
         runtime.product(withIdentifier: productID) != nil || system.storeProduct(productID) != nil
     }
 
-    /// Refuses products that are not known and numbers that no clock can take.
+    /// Throws an error for an unknown product or an invalid clock setting.
     func check(_ action: StoreAction) throws(CommandError) {
         if let productID = action.productID, !isKnown(productID) {
             throw CommandError("There is no product \(productID).")

@@ -8,7 +8,7 @@ import InspectorKit
     import Foundation
 #endif
 
-/// Opens URLs on behalf of front ends.
+/// Opens URLs for front ends, through the same routes as URLs from the system.
 struct URLCommandHandler {
     private let runtime: FlintRuntime
     private let appName: String
@@ -19,16 +19,16 @@ struct URLCommandHandler {
     /// - Parameters:
     ///   - runtime: The runtime that opens the URLs.
     ///   - appName: The app's name.
-    ///   - router: Finds presenters, if the app has any.
+    ///   - router: The router that finds presenters, if the app has one.
     init(runtime: FlintRuntime, appName: String, router: (any PresentationRouter & Sendable)?) {
         self.runtime = runtime
         self.appName = appName
         self.router = router
     }
 
-    /// Performs the action a URL leads to and returns its result.
+    /// Performs the action that a URL leads to.
     ///
-    /// - Throws: ``CommandError`` if the text is no URL.
+    /// - Throws: ``CommandError`` if the text is not a URL.
     func open(
         _ text: String, completion: @escaping @Sendable (CommandResult) -> Void
     ) throws(CommandError) {
@@ -46,12 +46,12 @@ struct URLCommandHandler {
         }
     }
 
-    /// A URL the app might take.
+    /// An example of a URL that the app might handle.
     private var example: String {
         runtime.bind { "\(FlintAppInfo.urlSchemes.first ?? "app")://…" }
     }
 
-    /// What is said when the app takes no such URL.
+    /// The end of a message that the app does not handle a URL.
     private var hint: String {
         let prefixes = runtime.bind {
             FlintAppInfo.urlSchemes.map { "\($0)://" } + FlintAppInfo.associatedDomains.map { "https://\($0)/" }
@@ -61,7 +61,7 @@ struct URLCommandHandler {
     }
 }
 
-/// Finds no presenters.
+/// A router without presenters.
 private struct NoPresenters: PresentationRouter {
     func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
         for binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType
@@ -77,13 +77,13 @@ private struct NoPresenters: PresentationRouter {
 }
 
 extension CommandResult {
-    /// The result of opening a URL.
+    /// Creates the result of opening a URL.
     ///
     /// - Parameters:
-    ///   - result: What came of it.
-    ///   - title: What it leads to.
-    ///   - explanation: Why what it leads to is available or not.
-    ///   - unmapped: What to say if it leads to nothing.
+    ///   - result: The result of the mapped action.
+    ///   - title: The name of the action.
+    ///   - explanation: The explanation of the feature's availability.
+    ///   - unmapped: The message for a URL that no action handles.
     fileprivate init(
         _ result: MappedActionResult, title: String, explanation: AvailabilityExplanation?, unmapped: String
     ) {

@@ -1,22 +1,18 @@
 import FlintCore
 import InspectorKit
 
-/// Describes what would make a feature available, step by step, with who can take each step and what it costs.
+/// Finds the plans that make a feature of a runtime available.
+///
+/// Prices and subscription periods come from the simulated store, if there is one.
 struct UnlockPlanReader {
     private let runtime: FlintRuntime
     private let system: (any SimulatedSystem)?
 
-    /// Creates a reader.
-    ///
-    /// - Parameters:
-    ///   - runtime: The runtime whose features are described.
-    ///   - system: The simulated system with the store that knows prices, if there is one.
     init(runtime: FlintRuntime, system: (any SimulatedSystem)?) {
         self.runtime = runtime
         self.system = system
     }
 
-    /// What would make a feature available.
     func plans(of metadata: FeatureMetadata) -> FeaturePlans {
         FeaturePlans(describedWith: self) { reach, limit in
             runtime.unlockPlans(of: metadata, within: reach, limit: limit)
@@ -40,8 +36,7 @@ extension UnlockPlanReader: UnlockStepWriter.Source {
 }
 
 extension FlintRuntime {
-    /// The units that a requirement needs and those that are left, if it is about a consumable product and its tracker
-    /// counts them.
+    /// Returns the units of a consumable that a requirement needs and the remaining ones, if the tracker counts them.
     func creditBalance(of state: RequirementState) -> (needed: Int, left: Int)? {
         guard state.kind == .purchase, let needed = state.quantity, let productID = state.key,
             let left = creditBalance(ofProduct: productID)

@@ -1,33 +1,30 @@
-/// Something that is not as it is when the app is first started: a setting, a flag, a permission, a purchase or the store.
+/// A difference from the app's initial state, such as a changed setting, flag, permission or purchase.
 ///
-/// Overrides are differences too; they are listed apart, as ``OverrideRecord``s.
+/// The initial state is that of the first start. Overrides are differences too, but are listed separately as
+/// ``OverrideRecord``s. The ``removal`` command restores the initial value.
 package struct StateDifference: Codable, Sendable, Hashable {
-    /// What differs.
+    /// The part of the app's state that differs.
     package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
-        /// The user's own choice of a feature's toggle.
+        /// A user setting that the user has changed.
         case setting
-        /// A feature flag that was set.
+        /// A feature flag whose value was set.
         case flag
         /// A permission of the simulated system.
         case permission
         /// A product of the simulated store.
         case purchase
-        /// The simulated store's clock, its settings and units of products.
+        /// The simulated store's clock, settings and balances.
         case store
     }
 
-    /// What differs.
     package var kind: Kind
-    /// What it is called.
     package var title: String
-    /// What it is now.
     package var value: String
-    /// What it is when the app is first started; `nil` for what has no single value.
+    /// The initial value, or `nil` for a difference without a single value.
     package var initial: String?
-    /// The command that makes it what it was.
+    /// The command that restores the initial value.
     package var removal: Command
 
-    /// Creates a difference.
     package init(kind: Kind, title: String, value: String, initial: String?, removal: Command) {
         self.kind = kind
         self.title = title
@@ -38,12 +35,12 @@ package struct StateDifference: Codable, Sendable, Hashable {
 }
 
 extension AppModel {
-    /// How many overrides and other differences there are from the app as it is when it is first started.
+    /// The number of overrides and other differences from the app's initial state.
     package var differenceCount: Int { overrides.count + status.differences.count }
 
-    /// The command that removes every override and every other difference; `nil` if there are none.
+    /// The command that removes all overrides and other differences, or `nil` if the app is in its initial state.
     package var removalOfDifferences: Command? {
-        // The store's own reset includes its products.
+        // Resetting the store also restores its products.
         let resetsStore = status.differences.contains { $0.kind == .store }
         var commands = status.differences.filter { !resetsStore || $0.kind != .purchase }.map(\.removal)
         if !overrides.isEmpty { commands.append(.removeAllOverrides) }

@@ -1,8 +1,8 @@
 extension StoreAction {
-    /// Returns what would be done at the store in a few words, such as "Premium: refunded".
+    /// Returns a short description of the action, such as "Premium: refunded".
     ///
-    /// - Parameter name: Returns the name of a product, given its identifier.
-    /// - Returns: The words.
+    /// - Parameter name: A closure that returns a product's name for its identifier.
+    /// - Returns: The description.
     func title(_ name: (String) -> String) -> String {
         "\(productID.map(name) ?? "Store"): \(words)"
     }

@@ -1,62 +1,65 @@
-/// The changes that have been tried on an app without changing it.
+/// The changes that have been tried in a ``ScratchInspector``.
+///
+/// It is a part of ``AppStatus``, so that front ends can show that they display a scratch copy.
 package struct ScratchStatus: Codable, Sendable, Hashable {
-    /// The change of each command, in order, such as "Premium: purchased".
+    /// The change of each tried command, in order, such as "Premium: purchased".
     package var changes: [String]
-    /// The number of features whose availability differs from the app.
+    /// The number of features whose availability differs from that in the app.
     package var differenceCount: Int
 
-    /// Creates the status.
     package init(changes: [String], differenceCount: Int) {
         self.changes = changes
         self.differenceCount = differenceCount
     }
 }
 
-/// The commands that were tried on an app, with those that were undone.
+/// The tried commands of a ``ScratchInspector``, with undo and redo.
+///
+/// A scratch copy's revision combines the app's revision with the number of edits of this list. A front end that
+/// follows the copy therefore notices changes of either.
 package struct TriedCommands: Sendable {
-    /// A command that was tried.
     package struct Trial: Sendable {
         package let command: Command
-        /// Its change, such as "Premium: purchased".
+        /// The description of the change, such as "Premium: purchased".
         package let title: String
     }
 
-    /// The trials, in order.
     package private(set) var trials: [Trial] = []
-    /// The trials that were undone; the last one is redone first.
+    /// The undone trials.
+    ///
+    /// The last one is the first to redo.
     package private(set) var undone: [Trial] = []
-    /// The number of changes of the list of trials.
+    /// The number of edits of ``trials``.
     package private(set) var edits: UInt64 = 0
 
-    /// The bits of a revision that count the edits, above those that count an app's changes and below those that count
-    /// connections to it.
+    /// The position of the edit count in a revision, above the app's change count and below the connection count.
     private static let edits = (shift: UInt64(40), mask: UInt64(0xfff) << 40)
 
     private var editBits: UInt64 { edits << Self.edits.shift & Self.edits.mask }
 
-    /// Returns the revision of the copy, given that of the app.
+    /// Returns the scratch copy's revision for a revision of the app.
     package func revision(over base: Revision) -> Revision { Revision(rawValue: base.rawValue | editBits) }
 
-    /// Returns the revision of the app that a revision of the copy includes, or `nil` if the commands were others.
+    /// Returns the app's revision that a revision of the copy contains, or `nil` if the tried commands have changed
+    /// since.
     package func base(of revision: Revision) -> Revision? {
         guard revision.rawValue & Self.edits.mask == editBits else { return nil }
         return Revision(rawValue: revision.rawValue & ~Self.edits.mask)
     }
 
-    /// Creates the commands of a copy in which the same is tried as in another one.
+    /// Creates a list from another copy's trials.
     package init(_ trials: [Trial] = []) {
         self.trials = trials
     }
 
-    /// The commands, in order.
     package var commands: [Command] { trials.map(\.command) }
 
-    /// Adds a command; what was undone before it can no longer be redone.
+    /// Adds a tried command and discards undone ones, which can no longer be redone.
     ///
     /// - Parameters:
     ///   - command: The command.
-    ///   - title: What it changed.
-    ///   - effect: What that did to features.
+    ///   - title: The description of the change.
+    ///   - effect: The effect on features.
     /// - Returns: The result.
     package mutating func add(_ command: Command, title: String, effect: CommandEffect?) -> CommandResult {
         trials.append(Trial(command: command, title: title))
@@ -66,7 +69,6 @@ package struct TriedCommands: Sendable {
             done: CommandChange([CommandChange.Part("Tried", title)], effect: effect), inverse: .undo)
     }
 
-    /// Removes the last command.
     package mutating func undo() -> CommandResult {
         guard let trial = trials.popLast() else {
             return CommandResult(status: .failed, message: "There is nothing to undo.")
@@ -76,7 +78,7 @@ package struct TriedCommands: Sendable {
         return CommandResult(status: .done, message: "Undone: \(trial.title).")
     }
 
-    /// Tries the command again that was undone last.
+    /// Redoes the trial that was undone last.
     package mutating func redo() -> CommandResult {
         guard let trial = undone.popLast() else {
             return CommandResult(status: .failed, message: "There is nothing to redo.")
@@ -86,12 +88,12 @@ package struct TriedCommands: Sendable {
         return CommandResult(status: .done, message: "Redone: \(trial.title).")
     }
 
-    /// Returns a status with what has been tried.
+    /// Returns a status that includes the tried commands.
     ///
     /// - Parameters:
-    ///   - status: The status.
-    ///   - differenceCount: How many features are available, or not available, that would be otherwise.
-    /// - Returns: The status of the copy.
+    ///   - status: The app's status.
+    ///   - differenceCount: The number of features whose availability differs from that in the app.
+    /// - Returns: The status of the scratch copy.
     package func status(_ status: AppStatus, differenceCount: Int) -> AppStatus {
         var status = status
         status.scratch = ScratchStatus(changes: trials.map(\.title), differenceCount: differenceCount)
@@ -99,13 +101,13 @@ package struct TriedCommands: Sendable {
         return status
     }
 
-    /// Returns the facts that differ between two plans with their values, such as "Premium: purchased"; of many the first.
+    /// Describes the first facts whose values differ between two plans, such as "Premium: purchased".
     ///
     /// - Parameters:
     ///   - before: The facts of the first plan.
     ///   - after: The facts of the second plan.
-    ///   - world: The app as it is.
-    /// - Returns: The words; `nil` if the plans have the same values.
+    ///   - world: The world of the app without the plans.
+    /// - Returns: The description, or `nil` if the plans have the same values.
     static func title(from before: [FactKey: Fact], to after: [FactKey: Fact], in world: World) -> String? {
         let titles = Set(before.keys).union(after.keys).compactMap { key -> String? in
             let (was, fact) = (before[key] ?? world.facts[key], after[key] ?? world.facts[key])
@@ -123,10 +125,10 @@ package struct TriedCommands: Sendable {
 }
 
 extension CommandResult {
-    /// The refusal of what cannot be tried.
+    /// The refusal of a command that cannot be tried.
     package static let notTried = CommandResult(
         status: .failed, message: "Nothing is carried out while changes are tried: apply or leave them first.")
 
-    /// The refusal of what makes no difference.
+    /// The refusal of a command that has no effect.
     package static let triedInVain = CommandResult(status: .failed, message: "This would change nothing.")
 }

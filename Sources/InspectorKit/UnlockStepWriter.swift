@@ -1,35 +1,39 @@
 internal import FeatureGating
 
-/// Describes the steps that make a feature available: who can take each, why, and what it costs.
+/// Describes the steps of plans that make a feature available.
+///
+/// A step states who can take it and its cost, and a reason if the user cannot take it. The same writer serves the
+/// running app and its ``World``, which provide names, prices and balances as a ``Source``.
 package struct UnlockStepWriter {
-    /// What is known of the app besides the requirements themselves.
+    /// The information about an app that descriptions need in addition to the requirements.
     package protocol Source {
-        /// The name of a feature.
         func name(ofFeature id: String) -> String
-        /// The name of a product.
         func name(ofProduct id: String) -> String
-        /// The price and the period of a product, as the store shows them, if it does.
+        /// The store's price and subscription period of a product, if known.
         func offer(ofProduct id: String) -> (price: String?, period: String?)
-        /// The units that a requirement needs and those that are left, of a consumable product whose units are counted.
+        /// The units of a consumable that a requirement needs and the remaining ones, or `nil` if units are not
+        /// counted.
         func balance(of state: RequirementState) -> (needed: Int, left: Int)?
-        /// The actual value of a fact, whatever its override; `nil` for a fact that nothing is known of.
+        /// The actual value of a fact, regardless of an override, or `nil` for an unknown fact.
         func actual(of fact: FactReference) -> FactValue?
     }
 
     private let source: any Source
-    /// The platform and version that a plan with a platform in it takes.
+    /// The platform and version that a plan with a change of platform uses.
     private let platform: String?
 
     /// Creates a writer.
     ///
     /// - Parameters:
-    ///   - source: What is known of the app.
-    ///   - platform: The platform and version that a plan with a platform in it takes.
+    ///   - source: The information about the app.
+    ///   - platform: The platform and version that a plan with a change of platform uses.
     package init(_ source: any Source, platform: String?) {
         (self.source, self.platform) = (source, platform)
     }
 
-    /// Describes plans, cheapest first; of equally cheap ones the order stays.
+    /// Describes plans and sorts them by cost.
+    ///
+    /// The sort is stable.
     package func described(_ plans: [[RequirementState]]) -> [[UnlockStep]] {
         let plans = plans.map { plan in plan.map(step) }
         let costs = plans.map(UnlockCost.init)
@@ -80,7 +84,7 @@ package struct UnlockStepWriter {
         }
     }
 
-    /// The step for a fact that is overridden, so that nothing a user does can change it; `nil` for any other.
+    /// Returns the step for an overridden fact, which no action of the user can change, or `nil` for any other fact.
     private func overriddenStep(_ state: RequirementState) -> UnlockStep? {
         guard let override = state.override, let fact = state.factReference,
             let actual = source.actual(of: fact)
@@ -104,9 +108,9 @@ package struct UnlockStepWriter {
         return step
     }
 
-    /// What to do about a purchase.
+    /// Returns the title of a purchase step.
     ///
-    /// Units that are there already are not bought again: the app decides what they unlock.
+    /// If units remain, the step does not suggest buying them again, because the app decides what they unlock.
     private func purchaseTitle(_ state: RequirementState) -> String {
         guard let balance = source.balance(of: state), let productID = state.key, balance.left > 0 else {
             return "buy \(state.title)"
@@ -118,16 +122,17 @@ package struct UnlockStepWriter {
 }
 
 extension FeaturePlans {
-    /// Finds and describes what would make a feature available.
+    /// Finds and describes the plans that make a feature available.
     ///
     /// - Parameters:
-    ///   - source: What is known of the app besides the requirements themselves.
-    ///   - find: Finds the smallest sets of requirements to meet, given what may be changed and how many are enough.
+    ///   - source: The information about the app.
+    ///   - find: A closure that finds minimal sets of requirements, given the reach of changes and the maximum number
+    ///     of sets.
     package init(describedWith source: any UnlockStepWriter.Source, find: (UnlockReach, Int) -> FeatureUnlocks) {
         func described(_ unlocks: FeatureUnlocks) -> [[UnlockStep]] {
             UnlockStepWriter(source, platform: unlocks.platform?.label).described(unlocks.plans)
         }
-        // One more than is listed, to know whether there are more.
+        // One more than the limit, to detect whether more plans exist.
         let found = find(.thisDevice, Self.limit + 1)
         let plans = described(found)
         guard plans.isEmpty, found.areComplete else {

@@ -1,42 +1,42 @@
 package import FeatureGating
 
-/// What an app declares: it changes only when features are registered.
+/// The declarations of an app's features.
+///
+/// A catalog changes only when features are registered. Together with the states of facts, it determines the
+/// availability of every feature; see ``World``.
 package struct Catalog: Codable, Sendable, Hashable {
-    /// The features, in the order of registration.
+    /// The features, in order of registration.
     package var features: [DeclaredFeature]
-    /// What is wrong with declarations.
+    /// The mistakes in declarations.
     package var mistakes: [LintFinding] = []
-    /// The ids of the products that the simulated store sells; `nil` if there is none.
+    /// The identifiers of the products that the simulated store sells, or `nil` without a simulated store.
     package var soldProducts: [String]?
 
-    /// Creates a catalog.
     package init(features: [DeclaredFeature] = [], mistakes: [LintFinding] = [], soldProducts: [String]? = nil) {
         (self.features, self.mistakes, self.soldProducts) = (features, mistakes, soldProducts)
     }
 }
 
-/// What a feature declares.
+/// The declaration of a feature.
+///
+/// It is the part of a feature that does not depend on facts, except for the state in ``summary``.
 package struct DeclaredFeature: Codable, Sendable, Hashable {
-    /// Its position in the hierarchy, and its state when it was listed.
+    /// The feature's position in the hierarchy, and its state when it was listed.
     package var summary: FeatureSummary
     /// The qualified name of the Swift type.
     package var typeName: String
-    /// What it offers.
     package var description: String
-    /// Whether it declares constraints.
+    /// Whether the feature declares constraints.
     package var conditional: Bool
-    /// Whether it is a group.
     package var isGroup: Bool
-    /// The identifier of an experiment's variation, if one is running.
+    /// The identifier of an experiment's variation, if an experiment is running.
     package var variation: String?
-    /// What it can do.
     package var actions: [ActionSnapshot]
-    /// What counts until the user has made a choice; `nil` if the user is not asked.
+    /// The user setting's default, or `nil` if the feature has no user setting.
     package var toggleDefault: Bool?
-    /// What it requires itself.
+    /// The requirement that the feature itself declares, without those of its ancestors.
     @CodedRequirement package var requirement: Requirement<Condition>
 
-    /// Creates a feature's declaration.
     package init(
         summary: FeatureSummary, typeName: String, description: String, conditional: Bool, isGroup: Bool,
         variation: String?, actions: [ActionSnapshot], toggleDefault: Bool?, requirement: Requirement<Condition>
@@ -47,21 +47,19 @@ package struct DeclaredFeature: Codable, Sendable, Hashable {
         self.requirement = requirement
     }
 
-    /// The feature's id.
     package var id: String { summary.id }
 
-    /// The feature's path.
     package var path: FeaturePath { TopicPath(stringLiteral: summary.id) }
 
-    /// About how many values of JSON it takes.
+    /// The approximate number of JSON values in the encoded declaration.
     package var weight: Int { 30 + 25 * actions.count + 4 * requirement.facts.count }
 }
 
 extension Requirement where Key == Condition {
-    /// What is required, whatever the values of facts are, for finding features by it.
+    /// Returns the searchable texts of the requirement, independent of the values of facts.
     ///
-    /// - Parameter productName: The name of the product with an identifier.
-    /// - Returns: What is required, in order of declaration, each thing once.
+    /// - Parameter productName: A closure that returns a product's name for its identifier.
+    /// - Returns: The distinct texts, in order of declaration.
     package func texts(productName: (String) -> String?) -> [FeatureTexts.Requirement] {
         var seen: Set<FactKey> = []
         return facts.compactMap { condition in
@@ -86,14 +84,15 @@ extension Requirement where Key == Condition {
 }
 
 extension FeatureSnapshot {
-    /// Describes a feature with what explains it, without plans to unlock it.
+    /// Creates a feature's snapshot with its explanation, but without plans.
     ///
     /// - Parameters:
-    ///   - feature: Its declaration, of which the requirement is not read.
-    ///   - conditions: Its own conditions.
-    ///   - explanation: Why it is available or not.
-    ///   - fact: What is known of each fact.
-    ///   - balance: The units that a requirement needs and those that are left, where units are counted.
+    ///   - feature: The declaration. Its requirement is not used.
+    ///   - conditions: The feature's own conditions.
+    ///   - explanation: The explanation of the feature's availability.
+    ///   - fact: A closure that returns the state of a fact.
+    ///   - balance: A closure that returns the units that a requirement needs and the remaining ones, if units are
+    ///     counted.
     package init(
         _ feature: DeclaredFeature, conditions: ArraySlice<Condition>,
         _ explanation: AvailabilityExplanation, fact: (FactKey) -> Fact?,
@@ -108,7 +107,7 @@ extension FeatureSnapshot {
             requirements: explanation.requirements, firstBlocking: explanation.firstBlocking, unlockPlans: nil,
             actions: feature.actions, userToggle: nil,
             runtimeSwitch: nil)
-        // One that is not met shows the balance as its value.
+        // The value of an unmet requirement is its balance already.
         for (index, state) in requirements.enumerated() where state.truth == .true || state.override != nil {
             if let left = balance(state)?.left { requirements[index].value += ", balance \(left)" }
         }

@@ -4,84 +4,80 @@
     import Foundation
 #endif
 
-/// An app with facts that can be overridden.
+/// An app whose facts can be overridden.
 package protocol OverridableApp {
-    /// Whether the app has a product.
     func hasProduct(_ id: String) -> Bool
-    /// Returns the switches of a feature; `nil` if there is none with the id.
+    /// Returns the user setting and runtime switch of a feature.
     func switches(of featureID: String) -> FeatureSwitches?
     /// Returns the title of a fact, such as "User setting of Dynamic Speed".
     func title(of key: FactKey) -> String
 }
 
-/// An app on which commands are planned: one that runs, or the world of one.
+/// The state on which commands are planned, either that of a running app or a ``World``.
+///
+/// ``CommandForecast`` reads the basis and never changes it.
 package protocol CommandBasis: OverridableApp {
-    /// Returns what is known of a fact; `nil` if it was never reported.
+    /// Returns the state of a fact, or `nil` if the fact was never reported.
     func fact(_ key: FactKey) -> Fact?
-    /// The facts that are overridden.
     var overriddenFacts: Set<FactKey> { get }
-    /// Checks that a command can be carried out as far as its kind, its product and the system of the app are concerned.
+    /// Checks that the app supports a command's kind, product and system.
     ///
-    /// - Throws: Why it would be refused, or why its effect is not known.
+    /// - Throws: A ``CommandError`` if the command would be refused or if its effect cannot be forecast.
     func check(_ command: Command) throws(CommandError)
-    /// The value that a flag would have if it were set, or if what was set were forgotten.
+    /// Forecasts the value of a flag after it is set or reset.
     ///
     /// - Parameters:
-    ///   - isOn: What to set; `nil` forgets.
-    ///   - key: The flag.
-    /// - Returns: The value, `nil` for none, and whether anything would be different in the provider.
-    /// - Throws: Why it cannot be set.
+    ///   - isOn: The value to set, or `nil` to reset the flag.
+    ///   - key: The flag's key.
+    /// - Returns: The forecast value, which is `nil` if no provider has one, and whether the provider's value changes.
+    /// - Throws: A ``CommandError`` if the flag cannot be set.
     func value(setting isOn: Bool?, flag key: String) throws(CommandError) -> (value: Bool?, isChange: Bool)
-    /// The simulated system the app runs on, if it runs on one.
+    /// The simulated system, if the app uses one.
     var system: (any SimulatedSystem)? { get }
-    /// The commands that would undo and redo what was done before.
+    /// Returns the commands that undo and redo the recorded history.
     func recordedSteps() throws(CommandError) -> RecordedSteps
 }
 
-/// The commands that would undo and redo what was done, the first to be carried out last.
+/// The commands that undo and redo the recorded history.
+///
+/// In both lists, the last command is the next one to apply.
 package struct RecordedSteps {
     var inverses: [Command]
     var redos: [Command]
 
-    /// Creates the steps.
     package init(inverses: [Command], redos: [Command]) {
         (self.inverses, self.redos) = (inverses, redos)
     }
 }
 
-/// The switches that a feature has, which can be overridden.
+/// A feature's user setting and runtime switch, as far as it has them.
 package struct FeatureSwitches {
-    /// The feature's path.
     package let path: FeaturePath
-    /// The feature's name.
     package let name: String
-    /// The value until the user has made a choice; `nil` if the user is not asked.
+    /// The user setting's default, or `nil` if the feature has no user setting.
     package let toggleDefault: Bool?
-    /// Whether the feature can be enabled in code.
+    /// Whether the feature has a runtime switch.
     package let hasRuntimeSwitch: Bool
 
-    /// Creates the switches of a feature.
     package init(path: FeaturePath, name: String, toggleDefault: Bool?, hasRuntimeSwitch: Bool) {
         (self.path, self.name) = (path, name)
         (self.toggleDefault, self.hasRuntimeSwitch) = (toggleDefault, hasRuntimeSwitch)
     }
 }
 
-/// The reason that a command was refused, in a sentence that names a remedy.
+/// The reason a command was refused, in a sentence that also names a solution.
 package struct CommandError: Error {
-    /// The sentence.
     package let message: String
 
-    /// Creates an error.
     package init(_ message: String) {
         self.message = message
     }
 }
 
 extension OverridableApp {
-    /// Returns the fact that a name stands for, if the app has it and it can be overridden.
+    /// Returns the key of a fact that the app has and that can be overridden.
     ///
-    /// - Throws: ``CommandError`` that names what the app has not.
+    /// - Throws: ``CommandError`` if the app does not have the fact.
     package func key(of fact: FactReference) throws(CommandError) -> FactKey {
         switch fact.kind {
         case .purchase:
@@ -102,10 +98,9 @@ extension OverridableApp {
         }
     }
 
-    /// Returns the fact that an override is about, with the value and the expiry that it would have.
+    /// Validates an override.
     ///
-    /// - Throws: ``CommandError`` for a fact that the app has not, a value that the fact cannot have, or an expiry that has
-    ///   passed.
+    /// - Throws: ``CommandError`` for an unknown fact, an invalid value or an expiry in the past.
     package func checked(
         _ override: Override, of fact: FactReference
     ) throws(CommandError) -> (key: FactKey, value: FactValue, expiry: OverrideExpiry?) {
@@ -129,7 +124,6 @@ extension OverridableApp {
         return (key, value, expiry)
     }
 
-    /// Returns the permission with a name.
     package func permission(_ name: String) throws(CommandError) -> SystemPermissionConstraint {
         guard let permission = SystemPermissionConstraint(name: name) else {
             throw CommandError("There is no permission \(name).")

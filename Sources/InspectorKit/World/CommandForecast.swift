@@ -1,41 +1,44 @@
 internal import FeatureGating
 
-/// The facts that commands would change, with the values they would have, worked out without carrying anything out.
+/// The forecast values of facts after commands, computed without applying them.
 ///
-/// Commands are added in the order in which they would be carried out. One that would be refused changes nothing.
+/// The commands are assumed in order, and a refused command has no effect. Changes at the simulated store accumulate,
+/// and the store forecasts their combined effect, because an event such as a renewal depends on earlier ones. Undo and
+/// redo first revert forecast commands and then recorded ones.
 package struct CommandForecast {
-    /// What would be different, by fact.
+    /// The assumed changes, by fact.
     package private(set) var assumptions: [FactKey: FactAssumption] = [:]
-    /// What would happen at the simulated store, in order.
+    /// The assumed changes at the simulated store, in order.
     private var storeChanges: [SimulatedStoreChange] = []
-    /// The status of every permission in the simulated system, once one of them would be another.
+    /// The assumed statuses of all permissions in the simulated system, or `nil` while none has changed.
     private var statuses: [SystemPermissionConstraint: PermissionStatus]?
-    /// The permissions that would be allowed until the app is started again, once these would be others.
+    /// The permissions that are assumed to be allowed once, or `nil` while they have not changed.
     private var allowedOnce: Set<SystemPermissionConstraint>?
-    /// The facts whose actual values follow from what happens at the store.
+    /// The facts whose actual values follow from changes at the store.
     private var storeFacts: Set<FactKey> = []
 
-    /// The reason for the first refusal; `nil` if every command would be carried out.
+    /// The reason for the first refusal, or `nil` if every command would be applied.
     package private(set) var refusal: String?
-    /// What undoing and redoing would do.
     private var history = ForecastHistory()
-    /// Whether some command undoes or redoes; most forecasts do without, and keep no copies of themselves.
+    /// Whether a command undoes or redoes.
+    ///
+    /// Otherwise, the forecast keeps no copies of itself.
     private let keepsHistory: Bool
     private let basis: any CommandBasis
     private var system: (any SimulatedSystem)? { basis.system }
 
-    /// Forecasts commands, carried out in order.
+    /// Forecasts commands in order.
     ///
     /// - Parameters:
     ///   - commands: The commands.
-    ///   - basis: The app.
+    ///   - basis: The app's state.
     package init(_ commands: [Command], on basis: any CommandBasis) {
         self.basis = basis
         keepsHistory = commands.contains { $0 == .undo || $0 == .redo }
         for command in commands { add(command) }
     }
 
-    /// The forecast as front ends see it.
+    /// The forecast in the form that front ends use.
     package var plan: CommandPlan {
         CommandPlan(
             assumptions.map { key, assumption in
@@ -46,7 +49,6 @@ package struct CommandForecast {
             store: storeChanges.isEmpty ? nil : system?.store(after: storeChanges))
     }
 
-    /// Adds a command.
     private mutating func add(_ command: Command) {
         do throws(CommandError) {
             if command == .undo { return try undo() }
@@ -62,11 +64,11 @@ package struct CommandForecast {
         }
     }
 
-    /// Adds a command that is neither undo nor redo.
+    /// Assumes a command that is neither undo nor redo.
     ///
     /// - Parameter command: The command.
-    /// - Returns: Whether it could be undone.
-    /// - Throws: Why it would be refused.
+    /// - Returns: Whether the command could be undone.
+    /// - Throws: ``CommandError`` if the command would be refused.
     private mutating func assume(_ command: Command) throws(CommandError) -> Bool {
         try basis.check(command)
         switch command {
@@ -84,7 +86,7 @@ package struct CommandForecast {
         case .removeOverridesOfKind(let kind):
             return removeOverrides { $0.kind == kind }
         case .restoreOverrides(let records):
-            // One of something unknown does not prevent the rest.
+            // A record of an unknown fact does not affect the other records.
             for record in records { _ = try? assume(.override(record)) }
             return !records.isEmpty
         case .setUserToggle(let feature, let isOn):
@@ -107,7 +109,7 @@ package struct CommandForecast {
             do throws(CommandError) {
                 for command in commands { _ = try assume(command) }
             } catch {
-                // All of them or none.
+                // A sequence is all or none.
                 self = before
                 throw error
             }
@@ -123,7 +125,7 @@ package struct CommandForecast {
 
     // MARK: Undo and redo
 
-    /// Assumes that what was done last, by these commands or before them, is undone.
+    /// Assumes that the last forecast or recorded change is undone.
     private mutating func undo() throws(CommandError) {
         let now = self
         switch try history.undo(on: basis) {
@@ -134,7 +136,7 @@ package struct CommandForecast {
         history.noteUndone(now)
     }
 
-    /// Assumes that what was undone last is done again.
+    /// Assumes that the last undone change is redone.
     private mutating func redo() throws(CommandError) {
         let now = self
         switch try history.redo(on: basis) {
@@ -145,7 +147,7 @@ package struct CommandForecast {
         history.noteRedone(now)
     }
 
-    /// Assumes what another forecast does, with this one's history.
+    /// Restores another forecast's assumptions but keeps the history.
     private mutating func restore(_ other: CommandForecast) {
         assumptions = other.assumptions
         storeChanges = other.storeChanges
@@ -154,7 +156,7 @@ package struct CommandForecast {
         storeFacts = other.storeFacts
     }
 
-    /// Assumes one layer of a fact and leaves the other as it is assumed already.
+    /// Assumes a new actual value or override and keeps the assumption about the other.
     private mutating func assume(_ new: FactAssumption, for key: FactKey) {
         var assumption = assumptions[key] ?? FactAssumption()
         assumption.whole = nil
@@ -163,15 +165,14 @@ package struct CommandForecast {
         assumptions[key] = assumption
     }
 
-    /// Whether a fact is assumed to be overridden.
     private func isOverridden(_ key: FactKey) -> Bool {
         (assumptions[key] ?? FactAssumption()).isOverridden(basis.fact(key))
     }
 
-    /// Assumes that overrides are removed, those among them that have only been assumed.
+    /// Assumes that overrides are removed, including assumed ones.
     ///
-    /// - Parameter isRemoved: Returns whether an override is removed.
-    /// - Returns: Whether there are any.
+    /// - Parameter isRemoved: A closure that returns whether the override of a fact is removed.
+    /// - Returns: Whether any override is removed.
     private mutating func removeOverrides(where isRemoved: (FactKey) -> Bool) -> Bool {
         let keys = basis.overriddenFacts.union(assumptions.keys)
             .filter { isRemoved($0) && isOverridden($0) }
@@ -179,7 +180,7 @@ package struct CommandForecast {
         return !keys.isEmpty
     }
 
-    /// Adds something that happens at the store, and what everything so far comes to.
+    /// Adds a change at the store and recomputes the effects of all changes.
     private mutating func addStoreChange(_ change: SimulatedStoreChange) {
         guard let system else { return }
         storeChanges.append(change)
@@ -192,7 +193,7 @@ package struct CommandForecast {
         }
     }
 
-    /// Adds what a saved device would change.
+    /// Assumes that a saved part of the device is restored.
     private mutating func addDevice(_ device: SavedDevice) {
         guard let system else { return }
         if device.part == .store {
@@ -204,9 +205,9 @@ package struct CommandForecast {
         if device.part == .permissions { allowedOnce = system.allowedOnce(on: device) }
     }
 
-    /// Adds that the app is started again, so that what was allowed once is not determined.
+    /// Assumes that the app restarts, which makes permissions that were allowed once undetermined.
     ///
-    /// - Returns: Whether that changes a permission.
+    /// - Returns: Whether a permission changes.
     private mutating func addRestart() -> Bool {
         guard let system else { return false }
         let expired = allowedOnce ?? system.allowedOnce(on: system.saved(.permissions))
@@ -214,7 +215,7 @@ package struct CommandForecast {
         return !expired.isEmpty
     }
 
-    /// Adds other statuses in the simulated system, and what they mean for permissions that wider ones include.
+    /// Assumes new statuses in the simulated system, including their effect on permissions that a wider one covers.
     private mutating func addStatuses(_ changed: [SystemPermissionConstraint: PermissionStatus]) {
         guard let system, !changed.isEmpty else { return }
         let saved = system.saved(.permissions)

@@ -1,44 +1,47 @@
-/// What undoing and redoing would do while commands are forecast: first with the forecast ones, then with the recorded.
+/// The undo history within a ``CommandForecast``.
+///
+/// Undo and redo first step through the forecast's own commands and then continue with the app's recorded history.
 struct ForecastHistory {
-    /// What undoing or redoing would come to.
+    /// A step of undo or redo.
     enum Step {
-        /// What was forecast at another moment.
+        /// An earlier or later forecast to return to.
         case forecast(CommandForecast)
-        /// A recorded command.
+        /// A recorded command to assume.
         case command(Command)
     }
 
-    /// What was forecast before each command that was not undone.
+    /// Forecasts to return to on undo, oldest first.
     private var before: [CommandForecast] = []
-    /// What was forecast before each undoing that was not redone.
+    /// Forecasts to return to on redo, oldest first.
     private var after: [CommandForecast] = []
-    /// Whether something was done, so that what was undone before can no longer be redone.
+    /// Whether a new command was forecast, which makes the recorded redo steps unavailable.
     private var hasNewCommands = false
-    /// The commands that would undo and redo what was done before, the first to be carried out last; `nil` until they are
-    /// asked for, because most forecasts do without.
+    /// The recorded undo and redo steps, or `nil` until they are needed.
+    ///
+    /// They are read lazily, because most forecasts contain neither undo nor redo.
     private var recorded: RecordedSteps?
 
-    /// Notes a command that could be undone; what was undone before it can no longer be redone.
+    /// Records a command that can be undone and discards the redo steps.
     ///
-    /// - Parameter forecast: What was forecast before it.
+    /// - Parameter forecast: The forecast before the command.
     mutating func note(_ forecast: CommandForecast) {
         before.append(forecast)
         after = []
         hasNewCommands = true
     }
 
-    /// Returns what undoing comes to; `nil` if there is nothing to undo.
+    /// Returns the next undo step, or `nil` if there is nothing to undo.
     mutating func undo(on basis: any CommandBasis) throws(CommandError) -> Step? {
         if let forecast = before.popLast() { return .forecast(forecast) }
         return try recordedStep(\.inverses, on: basis)
     }
 
-    /// Notes that something was undone.
+    /// Records that a change was undone.
     ///
-    /// - Parameter forecast: What was forecast before.
+    /// - Parameter forecast: The forecast before the undo.
     mutating func noteUndone(_ forecast: CommandForecast) { after.append(forecast) }
 
-    /// Returns what redoing comes to; `nil` if there is nothing to redo.
+    /// Returns the next redo step, or `nil` if there is nothing to redo.
     mutating func redo(on basis: any CommandBasis) throws(CommandError) -> Step? {
         if let forecast = after.popLast() { return .forecast(forecast) }
         return hasNewCommands ? nil : try recordedStep(\.redos, on: basis)
@@ -51,8 +54,8 @@ struct ForecastHistory {
         return recorded?[keyPath: steps].popLast().map(Step.command)
     }
 
-    /// Notes that something was redone.
+    /// Records that a change was redone.
     ///
-    /// - Parameter forecast: What was forecast before.
+    /// - Parameter forecast: The forecast before the redo.
     mutating func noteRedone(_ forecast: CommandForecast) { before.append(forecast) }
 }

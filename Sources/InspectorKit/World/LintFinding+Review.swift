@@ -1,11 +1,11 @@
 extension LintFinding {
-    /// Describes what a review of a feature found.
+    /// Returns the findings of a feature's review.
     ///
     /// - Parameters:
     ///   - review: The review.
     ///   - feature: The feature.
     ///   - platform: The current platform.
-    ///   - name: The name of the feature with an id.
+    ///   - name: A closure that returns a feature's name for its id.
     /// - Returns: The findings.
     static func findings(
         _ review: FeatureReview, of feature: FeatureSummary, on platform: CurrentPlatform, name: (String) -> String

@@ -4,18 +4,19 @@
     public import Foundation
 #endif
 
-/// An earlier moment of a running app, as far as its events tell.
+/// The differences between an earlier moment of a running app and the present.
+///
+/// They are reconstructed from the journal's events. ``World/applying(_:)-(PastFacts)`` applies them to the present
+/// world.
 package struct PastFacts: Codable, Sendable {
-    /// The moment.
     package var moment: RecordedMoment
-    /// The date of the next event; `nil` if there is none.
+    /// The date of the next event, or `nil` if the moment is the last one.
     package var end: Date?
-    /// The facts that have changed since, as they were.
+    /// The facts that have changed since the moment, with their earlier states.
     package var facts: [FactRecord]
-    /// The ids of the features that have been registered since.
+    /// The ids of the features that were registered after the moment.
     package var laterFeatures: [String]
 
-    /// Creates the facts of a moment.
     package init(moment: RecordedMoment, end: Date?, facts: [FactRecord], laterFeatures: [String]) {
         (self.moment, self.end, self.facts, self.laterFeatures) = (moment, end, facts, laterFeatures)
     }

@@ -1,10 +1,11 @@
 internal import FeatureGating
 
 extension World {
-    /// Works out what commands would change, as far as declarations and facts tell.
+    /// Forecasts the effect of commands, as far as declarations and facts determine it.
     ///
     /// - Parameter commands: The commands, in order.
-    /// - Returns: The plan; a refusal alone if one of them is refused or its effect is not known.
+    /// - Returns: The plan. If a command is refused or its effect cannot be forecast, the plan contains only the
+    ///   refusal.
     package func plan(_ commands: [Command]) -> CommandPlan {
         let plan = CommandForecast(commands, on: self).plan
         return plan.refusal == nil ? plan : CommandPlan(refusal: plan.refusal)
@@ -51,7 +52,7 @@ extension World: CommandBasis {
 }
 
 extension CommandError {
-    /// The refusal of a command whose effect only the app itself can work out.
+    /// The refusal of a command whose effect only the running app can determine.
     fileprivate static func needsApp(_ what: String, _ instead: String) -> CommandError {
         CommandError(
             "Only the running app knows \(what); here are the values of one moment. Assume an override instead, such as "

@@ -1,14 +1,14 @@
 internal import FeatureGating
 
 extension World {
-    /// Returns the world with other facts, without what lists show of them.
+    /// Returns the world with changed facts, but without updating ``model``.
     package func setting(_ others: [FactKey: Fact]) -> World {
         var world = self
         world.set(others.map { FactRecord(key: $0.key, fact: $0.value) })
         return world
     }
 
-    /// Returns the world with other facts, and with what lists show of them.
+    /// Returns the world with changed facts and an updated ``model``.
     package func applying(_ others: [FactKey: Fact]) -> World {
         var world = setting(others)
         var changes = ModelChanges(revision: model.revision)
@@ -49,7 +49,7 @@ extension World {
         return world
     }
 
-    /// Returns the world as commands would make it.
+    /// Returns the world after the commands of a plan.
     package func applying(_ plan: CommandPlan) -> World {
         var world = applying(plan.facts)
         guard let store = plan.store else { return world }
@@ -66,7 +66,9 @@ extension World {
         return world
     }
 
-    /// Returns the world as it was, of which the store and what the app was doing are not known.
+    /// Returns the world at an earlier moment.
+    ///
+    /// The state of the store, the authorization flow and the app's activity at that moment are unknown.
     package func applying(_ past: PastFacts) -> World {
         var world = past.laterFeatures.isEmpty ? self : removing(Set(past.laterFeatures))
         world = world.applying(Dictionary(past.facts.map { ($0.key, $0.fact) }, uniquingKeysWith: { $1 }))
@@ -99,7 +101,7 @@ extension World {
         return world
     }
 
-    /// A permission as the facts have it.
+    /// Returns a permission with the statuses of its fact.
     private func permission(_ known: PermissionSnapshot) -> PermissionSnapshot {
         guard let permission = SystemPermissionConstraint(name: known.permission),
             let fact = facts[.permission(permission)]
@@ -111,7 +113,7 @@ extension World {
         return described
     }
 
-    /// Whether a feature, or a group above it, depends on an overridden fact.
+    /// Whether the feature or a group above it depends on an overridden fact.
     private func isOverridden(_ id: String) -> Bool {
         line(of: id).contains { feature in
             feature.requirement.facts.contains { condition in
@@ -120,7 +122,7 @@ extension World {
         }
     }
 
-    /// The title of a fact, such as "User setting of Dynamic Speed".
+    /// Returns the title of a fact, such as "User setting of Dynamic Speed".
     package func title(of key: FactKey) -> String {
         key.title(product: { model.products[$0]?.name }, feature: { name(ofFeature: $0.description) })
     }

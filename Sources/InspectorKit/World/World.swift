@@ -1,20 +1,23 @@
 package import FeatureGating
 
-/// An app as data: what it declares and what is known, from which every answer follows.
+/// An app as a value, which consists of its declarations and the states of its facts.
 ///
-/// It is a value, and answers without the app: for one that ran yesterday, or runs elsewhere, as for one in this process.
+/// A world answers questions about availability without access to the app. The same code therefore serves a running
+/// app, an app in another process and a recording. Follow an app with ``apply(_:)``, or ask an inspector for its world
+/// with ``Inspector/world(of:)``.
 package struct World: Sendable {
-    /// What lists show: the products, flags and permissions with what is known of them.
+    /// The listed features, products, flags and permissions with their states.
     package var model: AppModel
-    /// What is known of each fact.
     package private(set) var facts: [FactKey: Fact] = [:]
-    /// What is wrong with declarations, and what the store sells.
+    /// The declaration mistakes and the sold products.
+    ///
+    /// Its list of features stays empty.
     private var declarations = Catalog()
     private var features: [String: DeclaredFeature] = [:]
-    /// The ids of the features that depend on a fact by their own requirements.
+    /// The ids of the features whose own requirements depend on a fact.
     private var dependants: [FactKey: [String]] = [:]
 
-    /// Creates a world of nothing.
+    /// Creates a world without declarations and facts.
     package init(model: AppModel = .empty) {
         self.model = model
     }
@@ -33,31 +36,29 @@ package struct World: Sendable {
         }
     }
 
-    /// Takes in what is known of facts.
+    /// Sets the states of facts.
     package mutating func set(_ records: [FactRecord]) {
         for record in records { facts[record.key] = record.fact }
     }
 
-    /// Takes in what has changed in the app, apart from the declarations of new features.
+    /// Applies changes of the app, except for the declarations of new features.
     package mutating func apply(_ changes: ModelChanges) {
         model.apply(changes)
         set(changes.facts)
     }
 
-    /// Forgets every fact.
     package mutating func forgetFacts() { facts = [:] }
 
-    /// What the features declare, in the order of registration.
+    /// The declarations, with the features in order of registration.
     package var catalog: Catalog {
         var catalog = declarations
         catalog.features = features.values.sorted { $0.summary.number < $1.summary.number }
         return catalog
     }
 
-    /// Returns what a feature declares; `nil` if there is none with the id.
     package func feature(_ id: String) -> DeclaredFeature? { features[id] }
 
-    /// Returns what is known of the facts that features depend on, or of all facts with `nil`.
+    /// Returns the states of the facts that features depend on, or of all facts for `nil`.
     package func records(of ids: [String]?) -> [FactRecord] {
         let keys = ids.map { Set($0.flatMap { line(of: $0).flatMap { $0.requirement.facts.flatMap(\.factKeys) } }) }
         return facts.filter { keys?.contains($0.key) ?? true }.map { FactRecord(key: $0.key, fact: $0.value) }
@@ -65,7 +66,7 @@ package struct World: Sendable {
 
     // MARK: Availability
 
-    /// Returns a feature and the groups above it, the nearest first.
+    /// Returns a feature and the groups above it, nearest first.
     func line(of id: String) -> [DeclaredFeature] {
         var line: [DeclaredFeature] = []
         var next: String? = id
@@ -79,9 +80,9 @@ package struct World: Sendable {
     /// Returns whether a feature is available.
     ///
     /// - Parameters:
-    ///   - id: The feature's id; one that is not known is not available.
-    ///   - others: Facts in place of those that are known.
-    /// - Returns: Whether it is.
+    ///   - id: The feature's id. An unknown feature is unavailable.
+    ///   - others: Facts that replace the known ones.
+    /// - Returns: The availability.
     package func verdict(of id: String, with others: [FactKey: Fact] = [:]) -> Truth {
         let line = line(of: id)
         guard !line.isEmpty else { return .false }
@@ -90,12 +91,14 @@ package struct World: Sendable {
         }
     }
 
-    /// Returns what other facts would change, at the cost of the features that depend on them.
+    /// Returns the features whose availability differs between two sets of facts.
+    ///
+    /// The cost is proportional to the number of features that depend on the facts.
     ///
     /// - Parameters:
-    ///   - before: Facts in place of those that are known, before the change.
-    ///   - after: Facts in place of those that are known, after it.
-    /// - Returns: The features that would change, groups before what is in them.
+    ///   - before: Facts that replace the known ones before the change.
+    ///   - after: Facts that replace the known ones after the change.
+    /// - Returns: The features that change, each group before its children.
     package func changes(from before: [FactKey: Fact] = [:], to after: [FactKey: Fact]) -> [FeatureChange] {
         affected(by: Set(before.keys).union(after.keys)).compactMap { index in
             let feature = model.features[index]
@@ -109,11 +112,10 @@ package struct World: Sendable {
 
     /// Returns the availability of every feature.
     ///
-    /// - Parameter others: Facts in place of those that are known; `nil` if these are not known, and neither is any
-    ///   feature's availability.
+    /// - Parameter others: Facts that replace the known ones. `nil` makes every feature's availability undetermined.
     /// - Returns: The availability.
     package func availability(with others: [FactKey: Fact]?) -> AvailabilityColumn {
-        // Numbers are dense. A far higher one can only come from a damaged file, and is not worth the memory.
+        // Numbers are dense. A much higher number can only come from a damaged file and does not justify the memory.
         let limit = model.features.count * 4 + 1_024
         let highest = model.features.lazy.map { Int($0.number) }.filter { $0 < limit }.max() ?? -1
         var values = [Bool?](repeating: others == nil ? nil : false, count: highest + 1)
@@ -129,7 +131,7 @@ package struct World: Sendable {
         return AvailabilityColumn(values)
     }
 
-    /// Returns the indices in the list of the features that depend on facts, themselves or through a group.
+    /// Returns the indices of the features that depend on facts, either directly or through a group above them.
     func affected(by keys: some Sequence<FactKey>) -> [Int] {
         var affected: Set<Int> = []
         for id in Set(keys.flatMap { dependants[$0] ?? [] }) {
@@ -141,7 +143,7 @@ package struct World: Sendable {
 
     // MARK: Explanations
 
-    /// What an explanation of a feature rests on besides the values of facts; `nil` if there is none with the id.
+    /// The basis of a feature's explanation, without the values of facts.
     private func basis(of id: String) -> ExplanationBasis? {
         let line = line(of: id)
         guard let feature = line.first else { return nil }
@@ -156,7 +158,7 @@ package struct World: Sendable {
         basis(of: id).map { basis in ExplanationBuilder(basis, values: basis.factKeys.map { facts[$0] }) }
     }
 
-    /// Explains a feature, without plans to unlock it; `nil` if there is none with the id.
+    /// Explains a feature, without plans that unlock it.
     package func detail(of id: String) -> FeatureSnapshot? {
         guard let feature = features[id], let builder = builder(of: id) else { return nil }
         return FeatureSnapshot(
@@ -164,23 +166,24 @@ package struct World: Sendable {
             balance: balance(of:))
     }
 
-    /// Finds what would make a feature available; `nil` if there is none with the id.
+    /// Finds the plans that make a feature available.
     package func plans(of id: String) -> FeaturePlans? {
         guard let builder = builder(of: id) else { return nil }
         return FeaturePlans(describedWith: self) { reach, limit in builder.unlocks(within: reach, limit: limit) }
     }
 
-    /// Counts in how many of the possible states of what a feature depends on it is available.
+    /// Counts the combinations of facts in which a feature is available.
     ///
     /// - Parameters:
     ///   - id: The feature's id.
-    ///   - progress: Takes the share that is done, about once a millisecond, and returns whether to continue.
-    /// - Returns: The counts; `nil` if there is no feature with the id, or if the count was not to continue.
+    ///   - progress: A closure that is called about once per millisecond with the completed share. Return `false` to
+    ///     cancel.
+    /// - Returns: The counts, or `nil` for an unknown id or a canceled count.
     package func states(of id: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
         basis(of: id)?.stateCounts(progress: progress).map(AvailableStates.init)
     }
 
-    /// Returns the ids of the features that require a fact themselves, in order of registration.
+    /// Returns the ids of the features whose own requirements name a fact, in order of registration.
     package func usage(of fact: FactReference) -> [String] {
         guard let key = FactKey(fact) else { return [] }
         return (dependants[key] ?? []).compactMap { features[$0] }
@@ -188,10 +191,10 @@ package struct World: Sendable {
             .sorted { $0.summary.number < $1.summary.number }.map(\.id)
     }
 
-    /// What features can be found by besides what lists show of them.
+    /// The searchable texts of all features that lists do not show.
     package var texts: FeatureTexts {
         var texts = FeatureTexts()
-        // Numbers are dense. A far higher one can only come from a damaged file, and is not worth the memory.
+        // Numbers are dense. A much higher number can only come from a damaged file and does not justify the memory.
         for feature in catalog.features where feature.summary.number < features.count * 4 + 1_024 {
             texts.add(
                 number: Int(feature.summary.number), description: feature.description,
@@ -202,7 +205,7 @@ package struct World: Sendable {
 
     // MARK: Review
 
-    /// Reviews what all features require, and what the app and its store declare for them.
+    /// Reviews the requirements of all features and the declarations of the app and its store.
     package func lint() -> LintReport {
         let platform = facts[.platform]?.effective.currentPlatform ?? .real
         var findings: [LintFinding] = []
@@ -219,7 +222,7 @@ package struct World: Sendable {
             unfinished: unfinished)
     }
 
-    /// Products that are required and not sold, and those that are sold and not required.
+    /// Required products that are not sold, and sold products that are not required.
     private var productFindings: [LintFinding] {
         guard let sold = declarations.soldProducts, !sold.isEmpty else { return [] }
         let products = model.products.sorted { $0.productID < $1.productID }
@@ -239,7 +242,7 @@ package struct World: Sendable {
         return undeclared + unused
     }
 
-    /// Flags that are required and not known, and those that are known and not required.
+    /// Required flags that are unknown, and known flags that are not required.
     private var flagFindings: [LintFinding] {
         model.flags.compactMap { flag in
             let fact = FactReference(kind: .flag, key: flag.key)
@@ -251,9 +254,9 @@ package struct World: Sendable {
         }
     }
 
-    /// Permissions that are required and that the app gives no reason for.
+    /// Required permissions for which the app gives no reason.
     private var permissionFindings: [LintFinding] {
-        // Without a simulated system, reasons are not known.
+        // Reasons are unknown without a simulated system.
         guard declarations.soldProducts != nil else { return [] }
         return model.permissions.filter { $0.isRequired && $0.usage.isEmpty }.compactMap { permission in
             finding(
@@ -262,7 +265,7 @@ package struct World: Sendable {
         }
     }
 
-    /// A finding about a fact that features require; `nil` if none do.
+    /// Returns a finding about a fact, or `nil` if no feature requires the fact.
     private func finding(_ kind: LintFinding.Kind, _ fact: FactReference, _ start: String) -> LintFinding? {
         let users = usage(of: fact)
         guard !users.isEmpty else { return nil }
@@ -274,7 +277,7 @@ package struct World: Sendable {
 }
 
 extension Condition {
-    /// Whether it is met whatever the values of facts are.
+    /// Whether the condition is met regardless of the values of facts.
     var isAlwaysMet: Bool {
         if case .platform(let rule) = self { rule.versions.isEmpty } else { false }
     }
@@ -300,7 +303,6 @@ extension World: UnlockStepWriter.Source {
 }
 
 extension AvailableStates {
-    /// Describes counts.
     package init(_ found: FeatureStateCounts) {
         let (met, all) = (found.counts.met, found.counts.all)
         self.init(

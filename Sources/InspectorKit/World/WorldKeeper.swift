@@ -1,25 +1,27 @@
-/// Keeps the world of an app that is followed, at the cost of what changes in it.
+/// Keeps the world of a followed app up to date, at a cost proportional to the changes.
+///
+/// The world is listed on first use. Afterward, each call of ``world(of:from:)`` applies the changes since the previous
+/// one. Facts and declarations are requested again after features were registered or the app failed to answer. All
+/// members can be called from any thread.
 package final class WorldKeeper: Sendable {
     private struct Content {
         var world = World()
         var isListed = false
-        /// Whether every fact is known.
+        /// Whether the states of all facts are known.
         var hasFacts = false
-        /// Whether the declarations of every feature are known.
+        /// Whether the declarations of all features are known.
         var hasCatalog = false
-        /// The number of answers of the app that were missing.
+        /// The number of requests that the app did not answer.
         var missingAnswers = 0
     }
 
     private let content = Guarded(Content())
 
-    /// Creates a keeper of a world of nothing.
     package init() {}
 
-    /// The ids of the features that were listed.
     package var featureIDs: [String] { content.withLock { $0.world.model.features.map(\.id) } }
 
-    /// Takes in a list of everything.
+    /// Replaces the world after a new list.
     package func note(_ model: AppModel) {
         content.withLock { content in
             content = Content(
@@ -27,7 +29,9 @@ package final class WorldKeeper: Sendable {
         }
     }
 
-    /// Notes that the app did not answer, so that facts and declarations may be incomplete and are asked for again.
+    /// Records that the app did not answer a request.
+    ///
+    /// Facts and declarations may be incomplete and are requested again.
     package func noteMissingAnswer() {
         content.withLock { content in
             content.missingAnswers += 1
@@ -35,7 +39,7 @@ package final class WorldKeeper: Sendable {
         }
     }
 
-    /// Takes in changes since a revision.
+    /// Applies changes since a revision, unless earlier changes are missing.
     package func note(_ changes: ModelChanges, since revision: Revision) {
         content.withLock { content in
             guard content.isListed, revision <= content.world.model.revision else { return }
@@ -44,18 +48,18 @@ package final class WorldKeeper: Sendable {
         }
     }
 
-    /// Returns the app's world as it is now.
+    /// Returns the present world of an app.
     ///
     /// - Parameters:
-    ///   - features: The ids of the features that are asked about; `nil` for all. The declarations and facts of others may
-    ///     be missing.
-    ///   - inspector: The app.
+    ///   - features: The ids of the features of interest, or `nil` for all. Declarations and facts of others may be
+    ///     missing.
+    ///   - inspector: The app's inspector.
     /// - Returns: The world.
     package func world(of features: [String]?, from inspector: some Inspector) -> World {
         if !content.withLock(\.isListed) { InspectorQuestion.withoutReading { note(inspector.list()) } }
         let mustRead = InspectorQuestion.requiresReading(of: inspector)
         if features == nil, mustRead { readFacts(of: inspector) }
-        // Last, with what reading the facts has changed.
+        // Last, to include changes that reading the facts caused.
         follow(inspector)
         let (known, hasFacts, hasCatalog, missing) = content.withLock {
             ($0.world, $0.hasFacts, $0.hasCatalog, $0.missingAnswers)
@@ -99,7 +103,7 @@ package final class WorldKeeper: Sendable {
 }
 
 extension AppModel {
-    /// Returns the id of a feature and those of the groups above it; empty if there is none with the id.
+    /// Returns the ids of a feature and the groups above it, or an empty array for an unknown id.
     func line(of id: String) -> [String] {
         var line: [String] = []
         var next = feature(id)
