@@ -41,7 +41,9 @@ struct FeatureReader {
         }
     }
 
-    /// The states of features, in order of their nodes; each costs a few bytes and no lookup.
+    /// Returns the states of features, in the order of the nodes.
+    ///
+    /// A state takes a few bytes and requires no lookup.
     func states(of nodes: [NodeID]) -> [FeatureSummary.State] {
         guard !nodes.isEmpty else { return [] }
         let states = runtime.facts.featureStates

@@ -7,13 +7,14 @@ import InspectorKit
     import Foundation
 #endif
 
-/// Applies saved overrides, saves every change of an override, and follows what other programs save.
+/// Keeps a runtime's overrides and their file in sync.
 ///
-/// An override that ends with the program is not saved. One that has expired while no program was running is removed
-/// from the file by the next program that may write, and that is reported. Where overrides are not allowed, the file is
-/// neither loaded nor changed.
+/// ``start()`` applies the overrides in the file and then saves every change. ``watch()`` follows changes that other
+/// programs save. An override that lasts until the program quits is not saved. Expired overrides are reported and
+/// removed from the file by the next program with write access. Where overrides are not allowed, the file is neither
+/// loaded nor changed.
 ///
-/// All members may be called from any thread.
+/// All members can be called from any thread.
 package final class OverridePersistence: Sendable {
     private struct State {
         var tokens: [ObservationToken] = []
@@ -33,10 +34,10 @@ package final class OverridePersistence: Sendable {
 
     private let cache: StateCache<SavedOverrides>
     private let runtime: FlintRuntime
-    /// The lock is held while a change is added to the cache, so that the change is not mistaken for one by another
-    /// program.
+    /// The state, whose lock is held while a change is added to the cache.
     ///
-    /// No foreign code is called while it is held.
+    /// The change is therefore not mistaken for one by another program. No foreign code is called while the lock is
+    /// held.
     private let state = Protected(State())
     private let observers = ChangeSignal()
 

@@ -10,37 +10,40 @@ import InspectorKit
 
 /// The inspector of an app in this process.
 ///
-/// It reads a runtime and changes it, never keeping state of its own apart from the flow a person is led through.
-/// It may be used from any thread.
+/// It reads and changes a runtime directly. Its only own state is the current authorization flow, a log of recent
+/// changes, and caches. A ``Configuration`` describes the optional parts of the app and the recorded cause of changes.
+/// All members can be called from any thread.
 package final class RuntimeInspector: Inspector {
-    /// What an inspector needs besides the runtime.
+    /// The dependencies of an inspector in addition to the runtime.
+    ///
+    /// An optional part is `nil` if the app does not have it, and commands that require it are refused.
     package struct Configuration: Sendable {
-        /// The app's name.
         package var appName: String
-        /// Who is recorded as the cause of what the inspector changes, such as "console".
+        /// The recorded cause of the inspector's changes, such as "console".
         package var cause: Cause
-        /// Finds presenters for actions that are performed by name.
+        /// The router that finds presenters for actions that are performed by name.
         package var router: (any PresentationRouter & Sendable)?
-        /// The simulated system the app runs on, if it runs on one.
+        /// The simulated system, if the app uses one.
         package var system: (any SimulatedSystem)?
-        /// The app's background work, if it can be held.
+        /// The app's background work, if it can be paused.
         package var backgroundWork: (any BackgroundWork)?
-        /// The app's own one-line state.
+        /// A closure that returns the app's activity in one line.
         package var activity: (@Sendable () -> String?)?
-        /// Saves overrides, if they are saved.
+        /// The persistence of overrides, if they are saved.
         package var persistence: OverridePersistence?
-        /// The setting that the files of the state follow.
+        /// The access mode of the state files.
         var access: StateFileAccess { persistence?.access ?? .process }
-        /// Keeps what commands did, so that it can be undone.
+        /// The history of commands, for undo and redo.
         package var history = CommandHistory()
-        /// Keeps the app's personas, if it has any.
+        /// The storage of the app's personas.
         package var personas: (any PersonaStore)?
-        /// What is wrong with the other files the app's state is kept in, one sentence each; called from any thread.
+        /// A closure that returns problems with other state files, one sentence each.
+        ///
+        /// It is called from any thread.
         package var problems: (@Sendable () -> [String])?
-        /// How many changes of features and facts are kept for front ends that follow.
+        /// The number of changes of features and facts to keep for front ends that follow the app.
         package var changeCapacity = ChangeLog.defaultCapacity
 
-        /// Creates a configuration.
         package init(
             appName: String, cause: Cause, router: (any PresentationRouter & Sendable)? = nil,
             system: (any SimulatedSystem)? = nil, backgroundWork: (any BackgroundWork)? = nil,
@@ -58,9 +61,7 @@ package final class RuntimeInspector: Inspector {
         }
     }
 
-    /// The runtime that is inspected.
     package let runtime: FlintRuntime
-    /// What the inspector was given besides the runtime.
     package let configuration: Configuration
 
     let flow: PermissionFlowController
@@ -71,7 +72,7 @@ package final class RuntimeInspector: Inspector {
     private let differences: StateDifferenceReader
     private let persistenceObservation: InspectorObservation?
 
-    /// Creates the inspector of a runtime that has been set up.
+    /// Creates an inspector of a runtime that has been set up.
     package init(runtime: FlintRuntime, configuration: Configuration) {
         self.runtime = runtime
         self.configuration = configuration
@@ -79,7 +80,7 @@ package final class RuntimeInspector: Inspector {
         log = ChangeLog(capacity: configuration.changeCapacity)
         differences = StateDifferenceReader(runtime: runtime, system: configuration.system)
         let (changes, log, differences) = (changes, log, differences)
-        /// Notes changes for front ends that follow, and wakes them.
+        /// Records changes for front ends that follow the app, and notifies them.
         @Sendable func note(_ news: [ChangeLog.Change] = [], _ parts: ChangeLog.Part...) {
             log.note(news, parts)
             changes.send()
@@ -92,7 +93,7 @@ package final class RuntimeInspector: Inspector {
             })
         changes.hold(
             runtime.journal.observe { event in
-                // The change itself is noted next, when its event is in the journal already.
+                // The change itself is recorded next, when the journal already contains its event.
                 if case .factChanged = event.kind { return }
                 if case .storeEvent = event.kind { differences.deviceDidChange() }
                 note(ChangeLog.Change.list(event), .status)
@@ -116,18 +117,16 @@ package final class RuntimeInspector: Inspector {
         configuration.history.watch { note([], .status) }
     }
 
-    /// Whether the app allows overrides.
     package var allowsOverrides: Bool { runtime.facts.allowsOverrides }
 
-    /// Why nothing can be overridden where overrides are not allowed, and how to allow them.
+    /// The reason overrides are refused where they are not allowed, and the way to allow them.
     package static let overrideRefusal =
         "This build of the app does not allow overrides, which are for development. To allow them, set allowsOverrides "
         + "to true in the configuration of Flint.setup."
 
-    /// Lists everything there is, as it is now.
     package func list() -> AppModel {
         readUnannouncedFacts()
-        // Read first: what changes meanwhile is then among the next changes.
+        // Read first, so that concurrent changes are part of the next changes.
         let revision = log.revision
         return runtime.bind {
             AppModel(
@@ -140,10 +139,8 @@ package final class RuntimeInspector: Inspector {
 
     private var factReader: AppStatusReader { AppStatusReader(runtime: runtime, configuration: configuration) }
 
-    /// What concerns the app as a whole, as it is now.
     package var status: AppStatus { runtime.bind { factReader.status(flow, differences) } }
 
-    /// Returns what changed since a revision, or `nil` if that is no longer known.
     package func changes(since revision: Revision) -> ModelChanges? {
         guard let news = log.news(since: revision) else { return nil }
         return runtime.bind {
@@ -151,30 +148,25 @@ package final class RuntimeInspector: Inspector {
         }
     }
 
-    /// Explains a feature, without plans to unlock it.
     package func detail(of featureID: String) -> FeatureSnapshot? {
         guard let metadata = try? runtime.feature(withID: featureID) else { return nil }
         readUnannouncedFacts(of: metadata)
         return runtime.bind { FeatureReader(runtime: runtime).detail(of: metadata) }
     }
 
-    /// Reads what features can be found by besides what lists show of them.
     package func featureTexts() -> FeatureTexts { runtime.bind { FeatureReader(runtime: runtime).texts() } }
 
-    /// Finds what would make a feature available.
     package func plans(of featureID: String) -> FeaturePlans? {
         guard let metadata = try? runtime.feature(withID: featureID) else { return nil }
         readUnannouncedFacts(of: metadata)
         return runtime.bind { UnlockPlanReader(runtime: runtime, system: configuration.system).plans(of: metadata) }
     }
 
-    /// Counts in how many of the possible states of what a feature depends on it is available.
     package func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
         guard let metadata = try? runtime.feature(withID: featureID) else { return nil }
         return runtime.stateCounts(of: metadata, progress: progress).map(AvailableStates.init)
     }
 
-    /// What the app declares.
     package func catalog(of features: [String]?) -> Catalog {
         runtime.bind {
             let declaring = features?.compactMap { runtime.metadata(at: TopicPath(stringLiteral: $0)) }
@@ -185,7 +177,6 @@ package final class RuntimeInspector: Inspector {
         }
     }
 
-    /// What is known of facts.
     package func facts(of features: [String]?) -> [FactRecord] {
         guard let features else {
             readUnannouncedFacts()
@@ -198,38 +189,33 @@ package final class RuntimeInspector: Inspector {
         }
     }
 
-    /// The app as data, which is kept up to date once it was asked for.
+    /// Returns the app as data, which is kept up to date after the first call.
     package func world(of features: [String]?) -> World { keeper.world(of: features, from: self) }
 
-    /// Works out the effect of commands, carried out in order.
     package func plan(_ commands: [Command]) -> CommandPlan {
         runtime.bind { CommandRunner(inspector: self).forecast(of: commands).plan }
     }
 
-    /// Returns the ids of the features that a fact is required by, in order of registration.
     package func usage(of fact: FactReference) -> [String] {
         FactKey(fact).map { runtime.features(requiring: $0).map(\.path.description) } ?? []
     }
 
-    /// Finds the action that a URL leads to, and does not perform it.
     package func target(of url: String) -> ActionInvocation? {
         guard let url = URL(string: url), let target = runtime.target(of: url) else { return nil }
         return ActionInvocation(feature: target.feature.path.description, action: target.action.id)
     }
 
-    /// The open action stacks, in the order in which they began.
     package func stacks() -> [StackSnapshot] {
         stackReader.snapshots(of: runtime)
     }
 
-    /// The events after a given one, oldest first.
     package func events(after id: UInt64) -> [EventRecord] {
         runtime.journal.events(after: id).map(EventFormatter(runtime: runtime).record)
     }
 
-    /// The lines of the log after a given one, oldest first.
+    /// Returns the lines of the app's log after a given one, oldest first.
     ///
-    /// They are those logged through ``Flint/logHandler(label:runtime:metadataProvider:)``; without it there are none.
+    /// The log contains the messages that were logged through ``Flint/logHandler(label:runtime:metadataProvider:)``.
     package func logLines(after id: UInt64) -> [LogLine] {
         runtime.logs.lines(after: id).map { line in
             var line = line
@@ -238,7 +224,9 @@ package final class RuntimeInspector: Inspector {
         }
     }
 
-    /// The name of the action a line concerns; without an id of its own, the topic has one after a `#`.
+    /// Returns the name of the action that a line concerns.
+    ///
+    /// If the line has no action id, its topic may contain one after `#`.
     private func actionName(of line: LogLine) -> String? {
         let parts = line.topic?.split(separator: "#", maxSplits: 1).map(String.init) ?? []
         guard let id = line.actionID ?? (parts.count == 2 ? parts[1] : nil),
@@ -247,19 +235,20 @@ package final class RuntimeInspector: Inspector {
         return runtime.metadata(at: FeaturePath(stringLiteral: feature))?.actions.first { $0.id == id }?.name
     }
 
-    /// Carries out a command, recording the inspector as its cause.
+    /// Performs a command with the inspector's own cause.
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         send(command, as: configuration.cause, savesAtOnce: false, completion: completion)
     }
 
-    /// Carries out a command of a front end elsewhere.
+    /// Performs a command of a front end in another process.
     ///
     /// - Parameters:
-    ///   - command: What to change.
-    ///   - cause: Who is recorded as the cause.
-    ///   - savesAtOnce: Whether changes are saved before the completion handler is called, also where this process saves
-    ///     later.
-    ///   - completion: Called once with what came of it, possibly before `send` returns, on any thread.
+    ///   - command: The command.
+    ///   - cause: The recorded cause.
+    ///   - savesAtOnce: Whether changes are saved before the completion handler is called, even if this process
+    ///     normally saves later.
+    ///   - completion: A closure that receives the result. It is called exactly once on an arbitrary thread, possibly
+    ///     before `send` returns.
     package func send(
         _ command: Command, as cause: Cause, savesAtOnce: Bool = true,
         completion: @escaping @Sendable (CommandResult) -> Void
@@ -273,10 +262,8 @@ package final class RuntimeInspector: Inspector {
         }
     }
 
-    /// What commands have done, oldest first.
     package func history() -> [HistoryEntry] { configuration.history.entries }
 
-    /// Works out what commands would do to the availability of features, carried out in order.
     package func preview(_ commands: [Command], limit: Int) -> Preview {
         readUnannouncedFacts()
         let (changes, refusal) = runtime.bind {
@@ -286,7 +273,6 @@ package final class RuntimeInspector: Inspector {
         return Preview(changes, in: runtime, limit: limit, refusal: refusal)
     }
 
-    /// Works out the availability of every feature under several sets of assumptions.
     package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
         readUnannouncedFacts()
         return runtime.bind {
@@ -297,65 +283,62 @@ package final class RuntimeInspector: Inspector {
         }
     }
 
-    /// The app's personas.
     package func personas() -> PersonaList { configuration.personas?.list() ?? PersonaList() }
 
-    /// Returns the app as it was after an event that the journal still has.
+    /// Returns the app at the moment after an event that the journal still contains.
     package func moment(at event: UInt64) throws -> any Inspector {
-        // Read first: what changes meanwhile is then undone too.
+        // Read first, so that concurrent changes are reverted too.
         let world = world(of: nil)
         return MomentInspector(try past(at: event), in: world, of: self)
     }
 
-    /// Returns the facts as they were after an event that the journal still has.
+    /// Returns the facts after an event that the journal still contains.
     ///
     /// - Parameter event: The number of the event.
-    /// - Returns: The facts.
-    /// - Throws: ``MomentError`` if there is no such event, or if it is no longer kept.
+    /// - Returns: The facts that have changed since.
+    /// - Throws: ``MomentError`` if the event does not exist or is no longer kept.
     package func past(at event: UInt64) throws(MomentError) -> PastFacts {
         var reader = PastReader(runtime)
         return try reader.facts(at: event)
     }
 
-    /// Reads the facts again whose sources do not announce changes, for some features and as far as they are named.
+    /// Reads the given facts and those of the given features, if their sources do not announce changes.
     ///
-    /// It does not wait for sources that are known to be slow, whose answers are changes later.
+    /// The call does not wait for sources that are known to be slow, whose answers arrive later as changes.
     package func refresh(features: [String], facts: [FactReference]) {
         runtime.readUnannouncedFacts(
             of: features.compactMap { runtime.metadata(at: TopicPath(stringLiteral: $0)) },
             and: facts.compactMap(FactKey.init), waitsForSlowSources: false)
-        // A simulated clock announces nothing while it runs.
+        // A simulated clock does not announce its progress.
         if configuration.system.map({ $0.storeSnapshot.rate != 0 }) == true { log.note([], [.status]) }
     }
 
-    /// Reads every fact again whose source does not announce changes, unless the present question has done so.
+    /// Reads all facts whose sources do not announce changes, unless the current question has read them already.
     func readUnannouncedFacts() {
         guard InspectorQuestion.requiresReading(of: self) else { return }
-        // An observer that asks about a change which is found now gets what is known.
+        // An observer that asks about a change found by this reading receives known values.
         let waits = InspectorQuestion.waitsForSlowSources
         InspectorQuestion.withoutReading { runtime.readUnannouncedFacts(waitsForSlowSources: waits) }
         InspectorQuestion.noteReading(of: self)
     }
 
-    /// Reads the facts again that a feature depends on and whose sources do not announce changes, unless the present
-    /// question has read every fact.
+    /// Reads a feature's facts whose sources do not announce changes, unless the current question has read all facts.
     func readUnannouncedFacts(of metadata: FeatureMetadata) {
         guard InspectorQuestion.requiresReading(of: self) else { return }
         InspectorQuestion.withoutReading { runtime.readUnannouncedFacts(of: [metadata], and: []) }
     }
 
-    /// Calls a handler after every change until the observation is cancelled or released.
     package func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
         changes.add(handler)
     }
 
-    /// Notifies front ends of a change that leaves no trace in the journal, such as what the app is playing.
+    /// Notifies front ends of a change that the journal does not record, such as the app's activity.
     package func stateDidChange() {
         log.note([], [.status])
         changes.send()
     }
 
-    /// Notifies front ends that anything about the simulated system may have changed.
+    /// Notifies front ends that any part of the simulated system may have changed.
     func systemDidChange() {
         differences.deviceDidChange()
         log.note([], [.status, .products, .permissions])
@@ -364,13 +347,13 @@ package final class RuntimeInspector: Inspector {
 }
 
 extension Preview {
-    /// Describes changes of availability.
+    /// Creates a preview of changes of availability.
     ///
     /// - Parameters:
     ///   - changes: The changes.
-    ///   - runtime: The runtime of the features.
-    ///   - limit: How many features are named of those that would change in the same way; the rest are counted.
-    ///   - refusal: Why the first command that would be refused would be.
+    ///   - runtime: The features' runtime.
+    ///   - limit: The maximum number of features to list per kind of change. The rest are only counted.
+    ///   - refusal: The reason the first refused command would be refused.
     init(_ changes: [AvailabilityChange], in runtime: FlintRuntime, limit: Int, refusal: String? = nil) {
         var counts: [Preview.Count] = []
         let named = changes.filter { change in

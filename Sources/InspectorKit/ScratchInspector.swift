@@ -40,7 +40,7 @@ package final class ScratchInspector: Inspector {
         return model
     }
 
-    /// Returns what changed since a revision, if it is no more than the status; everything else must be listed again.
+    /// Returns the changes since a revision if only the status or the stacks changed, or `nil` to request a new list.
     package func changes(since revision: Revision) -> ModelChanges? {
         let tried = tried.withLock { $0 }
         guard let own = tried.base(of: revision), var changes = original.changes(since: own) else { return nil }

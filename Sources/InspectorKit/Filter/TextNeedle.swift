@@ -3,9 +3,8 @@
 /// A needle matches if the lowercase text contains the lowercase needle, byte for byte. Searching UTF-8 as bytes is
 /// correct, because no character's encoding starts in the middle of another. ASCII texts are searched without a copy.
 package struct TextNeedle: Sendable, Hashable {
-    /// The text in lower case.
     package let text: String
-    /// The text in lower case, as UTF-8.
+    /// The lowercase text in UTF-8.
     package let bytes: [UInt8]
 
     package init(_ text: String) {

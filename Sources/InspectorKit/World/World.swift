@@ -24,7 +24,7 @@ package struct World: Sendable {
 
     // MARK: Following
 
-    /// Takes in what features declare.
+    /// Adds the declarations of features.
     package mutating func add(_ catalog: Catalog) {
         if !catalog.mistakes.isEmpty { declarations.mistakes = catalog.mistakes }
         if let sold = catalog.soldProducts { declarations.soldProducts = sold }
