@@ -4,8 +4,8 @@ import InspectorKit
 
 /// Reads an app's products, permissions and status from the runtime.
 ///
-/// It is a lightweight value that the inspector creates for each read. Prices, transactions and permission reasons come
-/// from the simulated system, if there is one.
+/// It is a lightweight value that the inspector creates for each read. Statuses come from the runtime's facts. Prices,
+/// transactions and the reasons for permissions come from the simulated system, if there is one.
 struct AppStatusReader {
     private let runtime: FlintRuntime
     private let configuration: RuntimeInspector.Configuration

@@ -20,7 +20,6 @@ final class ChangeLog: Sendable {
         /// A change of the providers' answers for a flag.
         case flag(FeatureKey)
 
-        /// The share of the log's capacity that the change takes.
         var weight: Int {
             if case .fact(_, let verdicts, _) = self { 1 + verdicts.count } else { 1 }
         }
@@ -28,7 +27,6 @@ final class ChangeLog: Sendable {
 
     /// A part of the app's state of which only the latest change is recorded.
     enum Part: CaseIterable, Sendable {
-        /// The status of the app as a whole.
         case status
         case permissions
         case products
@@ -38,11 +36,8 @@ final class ChangeLog: Sendable {
 
     /// The changes since a revision.
     struct News: Sendable {
-        /// The revision of the latest change.
         let revision: Revision
-        /// The changes, oldest first.
         let changes: [Change]
-        /// The parts that changed.
         let parts: Set<Part>
     }
 
@@ -50,7 +45,6 @@ final class ChangeLog: Sendable {
         var revision: UInt64 = 0
         var entries = Deque<(revision: UInt64, change: Change)>()
         var weight = 0
-        /// The revision of the latest discarded change.
         var forgotten: UInt64 = 0
         var parts: [Part: UInt64] = [:]
     }

@@ -28,7 +28,6 @@ struct ChangeReader {
         self.differences = differences
     }
 
-    /// Returns the current values of everything that has changed.
     func changes(_ news: ChangeLog.News) -> ModelChanges {
         var changes = ModelChanges(revision: news.revision)
         guard !news.changes.isEmpty || !news.parts.isEmpty else { return changes }
@@ -81,7 +80,6 @@ struct ChangeReader {
         return changes
     }
 
-    /// Returns the distinct nodes in ascending order.
     private static func distinct(_ nodes: [NodeID]) -> [NodeID] {
         var distinct: [NodeID] = []
         distinct.reserveCapacity(nodes.count)

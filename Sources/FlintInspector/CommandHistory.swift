@@ -26,22 +26,18 @@ package final class CommandHistory: Sendable {
     /// Older ones are discarded.
     package static let capacity = 100
 
-    /// An entry with the commands that undo and redo it.
     struct Record: Codable, Sendable, Hashable {
         let id: UInt64
         let date: Date
         let source: String
         let message: String
-        /// The command that undoes the entry, or `nil` if it cannot be undone.
         var inverse: Command?
-        /// The command that redoes the entry after it was undone.
         var redo: Command?
         var isUndone = false
         /// The only process that can undo the entry, or `nil` for any process.
         var process: Int32?
     }
 
-    /// The persistent state of a history.
     struct Content: Codable, Sendable, Hashable {
         static let kind = StateFileKind("history")
 
@@ -51,7 +47,6 @@ package final class CommandHistory: Sendable {
 
     private let cache: StateCache<Content>?
     private let process: Int32
-    /// The content of a history without a file.
     private let memory = Protected(Content())
 
     /// Creates a history.
@@ -88,7 +83,6 @@ package final class CommandHistory: Sendable {
 
     // MARK: Entries
 
-    /// The entries, oldest first.
     package var entries: [HistoryEntry] {
         content.records.map { record in
             HistoryEntry(
@@ -98,10 +92,8 @@ package final class CommandHistory: Sendable {
         }
     }
 
-    /// The entry that the next undo reverts.
     var nextUndo: Record? { content.records.last(where: canUndo) }
 
-    /// The entry that the next redo repeats.
     var nextRedo: Record? { content.records.first(where: canRedo) }
 
     /// The entries that can be undone.

@@ -28,7 +28,6 @@ extension CommandRunner {
         return CommandResult(status: result.status, message: message + note)
     }
 
-    /// Redoes the change that was undone last.
     func redo() throws(CommandError) -> CommandResult {
         let history = configuration.history
         guard let record = history.nextRedo, let command = record.redo else {
@@ -48,7 +47,6 @@ extension CommandRunner {
 }
 
 extension CommandResult {
-    /// Adds a file that could not be saved to the result.
     mutating func add(_ error: StateFileError, isHistory: Bool = false) {
         add(UnsavedChange(reason: error.description, isLocked: error.isLocked, isHistory: isHistory))
     }

@@ -11,7 +11,6 @@ struct CommandRunner {
     let inspector: RuntimeInspector
     var runtime: FlintRuntime { inspector.runtime }
     let configuration: RuntimeInspector.Configuration
-    /// Whether changes are saved before the result is delivered, even if this process normally saves later.
     private let savesAtOnce: Bool
 
     /// Creates a runner.
@@ -173,7 +172,6 @@ struct CommandRunner {
 
     private func preview(_ command: Command) -> [AvailabilityChange] { preview([command]) }
 
-    /// Forecasts the effect of commands on the availability of features.
     func preview(_ commands: [Command]) -> [AvailabilityChange] {
         runtime.preview(assuming: assumptions(of: commands))
     }
@@ -213,7 +211,6 @@ struct CommandRunner {
             inverse: system.saved(.permissions) == before ? nil : .restoreDevice(before))
     }
 
-    /// Restores a saved part of the simulated device.
     private func restore(_ device: SavedDevice, on system: any SimulatedSystem) throws(CommandError) -> CommandResult {
         let ownership = system.ownership(on: device)
         let before = system.saved(device.part)
@@ -244,7 +241,6 @@ struct CommandRunner {
             inverse: .restoreDevice(before))
     }
 
-    /// The maximum number of changes that the result of a sequence names.
     private static let namedChanges = 4
 
     /// Applies changes in order.
@@ -280,7 +276,7 @@ struct CommandRunner {
 }
 
 extension RuntimeInspector.Configuration {
-    /// The simulated system, which commands that change actual values require.
+    /// Returns the simulated system, or throws an error that suggests an override instead.
     func simulatedSystem() throws(CommandError) -> any SimulatedSystem {
         if let system { return system }
         throw CommandError("\(appName) runs on a real system; override the fact instead.")

@@ -31,7 +31,6 @@ struct FeatureReader {
         return summaries
     }
 
-    /// Returns summaries in the order of the features.
     func summaries(of features: [FeatureMetadata]) -> [FeatureSummary] {
         guard !features.isEmpty else { return [] }
         let states = runtime.facts.featureStates
@@ -67,7 +66,6 @@ struct FeatureReader {
             isOverridden: states.isOverridden(node))
     }
 
-    /// Returns the searchable texts of all features that lists do not show.
     func texts() -> FeatureTexts {
         let products = Dictionary(
             runtime.products.map { ($0.productID, $0.name) }, uniquingKeysWith: { first, _ in first })
@@ -83,7 +81,6 @@ struct FeatureReader {
 
     // MARK: One feature
 
-    /// Explains a feature, without plans that unlock it.
     func detail(of metadata: FeatureMetadata) -> FeatureSnapshot {
         let explanation = runtime.explanation(of: metadata, includesPlans: false)
         let (path, node, name) = metadata.listing

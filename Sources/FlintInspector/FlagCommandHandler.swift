@@ -15,10 +15,8 @@ struct FlagCommandHandler {
 
     // MARK: Showing
 
-    /// Every flag that a feature requires or a provider knows, by key.
     var snapshots: [FlagSnapshot] { runtime.flags.map(snapshot) }
 
-    /// Returns a flag with its providers' answers.
     func snapshot(of resolution: FlagResolution) -> FlagSnapshot {
         let fact = runtime.facts[.featureFlag(resolution.key)]
         let evaluation = resolution.evaluation
@@ -44,11 +42,9 @@ struct FlagCommandHandler {
 
     // MARK: Setting
 
-    /// A flag and the provider in which it can be set.
     private struct Target {
         let provider: any MutatingFeatureFlagProvider
         let resolution: FlagResolution
-        /// The provider's index in the order of evaluation.
         let index: Int
 
         var answer: FlagAnswer { resolution.answers[index] }
@@ -61,7 +57,6 @@ struct FlagCommandHandler {
         }
     }
 
-    /// The flags that were set in the provider that accepts values.
     var setFlags: [(key: String, isOn: Bool)] {
         let providers = runtime.dependencies.featureFlags.providers
         guard let index = providers.firstIndex(where: { $0 is any MutatingFeatureFlagProvider }) else { return [] }

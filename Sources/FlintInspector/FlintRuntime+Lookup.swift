@@ -29,7 +29,6 @@ extension Product {
 }
 
 extension FlintRuntime {
-    /// Describes the effect of changes on features, or returns `nil` if no feature changed.
     func effect(of changes: [AvailabilityChange]) -> CommandEffect? {
         CommandEffect(changes) { (name(of: $0.feature), $0.after.boolValue) }
     }

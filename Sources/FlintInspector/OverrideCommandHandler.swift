@@ -113,7 +113,6 @@ struct OverrideCommandHandler {
 
     // MARK: Many overrides
 
-    /// Removes all overrides, or all of a kind.
     private func clear(_ kind: FactKind?) -> CommandResult {
         let all = runtime.facts.overrideRecords.sorted { $0.sortKey < $1.sortKey }
         let dropped = kind.map { kind in all.filter { $0.kind == kind } } ?? all

@@ -28,7 +28,6 @@ package final class OverridePersistence: Sendable {
         var unusable: [FactReference: String] = [:]
         /// Descriptions of entries without effect, limited to the first ones and a count of the rest.
         var leftOut: [String] = []
-        /// The problems that are in the journal already.
         var advised: Set<String> = []
     }
 
@@ -58,7 +57,6 @@ package final class OverridePersistence: Sendable {
     /// The reason the latest change is not saved, or `nil` if it is saved or pending.
     package var problem: String? { cache.saveError?.description }
 
-    /// The current problems with the file, one sentence each.
     package var problems: [String] {
         let (refusal, leftOut) = state.withLock { ($0.refusal, $0.leftOut) }
         return cache.problems + [refusal].compactMap { $0 } + leftOut
@@ -151,7 +149,6 @@ package final class OverridePersistence: Sendable {
         Dictionary(records.lazy.map { ($0.identity, $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// Returns the overrides that have not expired.
     private static func live(_ records: [OverrideRecord], at now: Date) -> [OverrideRecord] {
         func isOver(_ record: OverrideRecord) -> Bool { record.expiry?.hasPassed(by: now) == true }
         return records.contains(where: isOver) ? records.filter { !isOver($0) } : records
@@ -289,7 +286,6 @@ package final class OverridePersistence: Sendable {
         observers.send()
     }
 
-    /// Records new problems in the journal.
     private func adviseOfProblems() {
         let problems = problems
         let new = state.withLock { state in
@@ -310,7 +306,6 @@ package final class OverridePersistence: Sendable {
 }
 
 extension FactReference {
-    /// Whether the fact precedes another one in the file and in the journal.
     fileprivate func isBefore(_ other: FactReference) -> Bool {
         (kind.rawValue, key) < (other.kind.rawValue, other.key)
     }

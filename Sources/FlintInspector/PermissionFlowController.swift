@@ -8,7 +8,6 @@ import InspectorKit
 /// stage until a front end sends an answer. At most one flow is in progress; a finished flow remains visible as a
 /// summary until it is dismissed or another one starts. All members can be called from any thread.
 final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendable {
-    /// The flow that is in progress or has just ended.
     private struct Flow {
         let number: Int
         let metadata: FeatureMetadata
@@ -40,13 +39,11 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         self.configuration = configuration
     }
 
-    /// A closure that is called after every step.
     var onChange: (@Sendable () -> Void)? {
         get { state.withLock { $0.onChange } }
         set { state.withLock { $0.onChange = newValue } }
     }
 
-    /// The flow in the form that front ends show.
     var snapshot: FlowSnapshot? {
         guard let flow = state.withLock({ $0.flow }) else { return nil }
         let isOver = flow.stage == .summary
@@ -125,13 +122,11 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         return CommandResult(status: .done, message: "\(name): asking for permissions.")
     }
 
-    /// Cancels the flow that is in progress, because the app restarts.
     func abandon() {
         guard let flow = state.withLock({ $0.flow }), flow.stage != .summary else { return }
         flow.controller.cancel()
     }
 
-    /// Passes a person's answer to the flow.
     func answer(_ answer: FlowAnswer) throws(CommandError) -> CommandResult {
         guard let flow = state.withLock({ $0.flow }) else {
             throw CommandError("No permissions are being requested.")

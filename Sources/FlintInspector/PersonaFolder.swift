@@ -9,13 +9,12 @@ import InspectorKit
 
 /// A folder of personas, with one JSON file per persona.
 ///
-/// File names derive from the personas' names, but the name in the file is decisive.
+/// The name of a persona is part of the file's content. The file name derives from it but has no effect on reading.
 package struct PersonaFolder: PersonaStore {
     package static let kind = StateFileKind("persona")
 
     package let path: String
 
-    /// Creates a reference to a folder, which need not exist.
     package init(_ path: String) {
         self.path = path
     }
@@ -66,7 +65,6 @@ package struct PersonaFolder: PersonaStore {
         return (try? file.read().name) == name
     }
 
-    /// The paths of the files, sorted by name.
     private var files: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted().map { "\(path)/\($0)" }

@@ -1,8 +1,9 @@
 import InspectorKit
 
-/// The storage of an app's personas.
+/// The storage of an app's personas, such as a ``PersonaFolder``.
+///
+/// Without a store, an app has no personas, and commands to save one are refused.
 package protocol PersonaStore: Sendable {
-    /// Returns all readable personas and the problems with the others.
     func list() -> PersonaList
 
     /// Saves a persona and replaces a persona with the same name.
@@ -14,7 +15,6 @@ package protocol PersonaStore: Sendable {
 }
 
 extension CommandRunner {
-    /// Saves the app's present state as a persona.
     func savePersona(name: String, description: String?) throws(CommandError) -> CommandResult {
         guard let personas = configuration.personas else {
             throw CommandError("\(configuration.appName) keeps no personas.")
@@ -43,7 +43,6 @@ extension Persona {
         return "\"\(name)\" stands for the present state of the app; give the persona another name."
     }
 
-    /// Returns the message for a saved persona.
     package static func savedMessage(_ name: String, in path: String, inPlaceOfAnother isReplaced: Bool) -> String {
         "Saved the persona \(name) in \(path)" + (isReplaced ? ", in place of the one there was." : ".")
     }

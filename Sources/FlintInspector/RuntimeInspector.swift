@@ -21,21 +21,16 @@ package final class RuntimeInspector: Inspector {
         package var appName: String
         /// The recorded cause of the inspector's changes, such as "console".
         package var cause: Cause
-        /// The router that finds presenters for actions that are performed by name.
         package var router: (any PresentationRouter & Sendable)?
-        /// The simulated system, if the app uses one.
         package var system: (any SimulatedSystem)?
         /// The app's background work, if it can be paused.
         package var backgroundWork: (any BackgroundWork)?
         /// A closure that returns the app's activity in one line.
         package var activity: (@Sendable () -> String?)?
-        /// The persistence of overrides, if they are saved.
         package var persistence: OverridePersistence?
         /// The access mode of the state files.
         var access: StateFileAccess { persistence?.access ?? .process }
-        /// The history of commands, for undo and redo.
         package var history = CommandHistory()
-        /// The storage of the app's personas.
         package var personas: (any PersonaStore)?
         /// A closure that returns problems with other state files, one sentence each.
         ///
@@ -72,7 +67,6 @@ package final class RuntimeInspector: Inspector {
     private let differences: StateDifferenceReader
     private let persistenceObservation: InspectorObservation?
 
-    /// Creates an inspector of a runtime that has been set up.
     package init(runtime: FlintRuntime, configuration: Configuration) {
         self.runtime = runtime
         self.configuration = configuration

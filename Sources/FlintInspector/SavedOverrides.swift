@@ -73,7 +73,6 @@ extension SavedOverrides: Codable {
 }
 
 private struct Entry: Decodable {
-    /// The override, or `nil` if only a newer program can read it.
     let record: OverrideRecord?
     /// The complete entry, or `nil` if it consists only of the record.
     ///

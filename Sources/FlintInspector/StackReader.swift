@@ -10,7 +10,6 @@ final class StackReader: Sendable {
 
     init() {}
 
-    /// Returns the open stacks of a runtime, in the order in which they were opened.
     func snapshots(of runtime: FlintRuntime) -> [StackSnapshot] {
         let known = known.withLock { $0 }
         let stacks = runtime.actionStacks.allActionStacks().map { Self.snapshot(of: $0, knowing: known[$0.id]) }

@@ -19,7 +19,6 @@ final class StateDifferenceReader: Sendable {
         /// The number of invalidations, which prevents an outdated result from being cached.
         var changes = 0
 
-        /// Invalidates a part.
         mutating func forget(_ part: WritableKeyPath<Found, [StateDifference]?>) {
             self[keyPath: part] = nil
             all = nil
@@ -36,7 +35,6 @@ final class StateDifferenceReader: Sendable {
         self.system = system
     }
 
-    /// All differences: settings, flags, permissions, products and the store.
     var differences: [StateDifference] {
         let known = found.withLock { $0 }
         if let all = known.all { return all }
@@ -72,7 +70,6 @@ final class StateDifferenceReader: Sendable {
 
     // MARK: The parts
 
-    /// The user settings that the user has changed.
     private var settings: [StateDifference] {
         runtime.facts.all.filter { $0.value.source == .user }.compactMap { key, fact -> StateDifference? in
             guard case .userToggle(let path) = key, let metadata = runtime.metadata(at: path),
@@ -93,7 +90,6 @@ final class StateDifferenceReader: Sendable {
         }
     }
 
-    /// The differences of the simulated device.
     private var device: [StateDifference] {
         guard let system else { return [] }
         let initialStatuses = system.statuses(on: system.initial(.permissions))

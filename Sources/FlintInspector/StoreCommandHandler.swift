@@ -4,7 +4,8 @@ import InspectorKit
 
 /// Applies store actions to the simulated store of an app.
 ///
-/// An action can be undone, because the handler saves the store beforehand.
+/// Before an action, the handler checks its product and its numbers, forecasts its effect on features and saves the
+/// store. The saved store is the inverse of the action.
 struct StoreCommandHandler {
     private let runtime: FlintRuntime
     private let system: any SimulatedSystem
@@ -32,7 +33,6 @@ struct StoreCommandHandler {
             inverse: .restoreDevice(before))
     }
 
-    /// Forecasts the effect of an action on the availability of features.
     func preview(_ action: StoreAction) -> [AvailabilityChange] {
         let values = system.effects(of: [.action(action)]).map { productID, value in
             (FactKey.purchase(productID: productID), value)

@@ -9,6 +9,8 @@ import InspectorKit
 #endif
 
 /// Opens URLs for front ends, through the same routes as URLs from the system.
+///
+/// Without a presentation router, an action that presents a screen fails.
 struct URLCommandHandler {
     private let runtime: FlintRuntime
     private let appName: String
@@ -46,7 +48,6 @@ struct URLCommandHandler {
         }
     }
 
-    /// An example of a URL that the app might handle.
     private var example: String {
         runtime.bind { "\(FlintAppInfo.urlSchemes.first ?? "app")://…" }
     }
@@ -61,7 +62,6 @@ struct URLCommandHandler {
     }
 }
 
-/// A router without presenters.
 private struct NoPresenters: PresentationRouter {
     func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
         for binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType

@@ -36,7 +36,6 @@ extension UnlockPlanReader: UnlockStepWriter.Source {
 }
 
 extension FlintRuntime {
-    /// Returns the units of a consumable that a requirement needs and the remaining ones, if the tracker counts them.
     func creditBalance(of state: RequirementState) -> (needed: Int, left: Int)? {
         guard state.kind == .purchase, let needed = state.quantity, let productID = state.key,
             let left = creditBalance(ofProduct: productID)

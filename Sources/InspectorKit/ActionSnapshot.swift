@@ -1,7 +1,8 @@
 /// The description of a feature's action that front ends show.
 ///
-/// The engine creates one for every declared action, in order of declaration. JSON output uses the same keys as the
-/// properties.
+/// ``FeatureSnapshot/actions`` contains one for every declared action, in order of declaration. Its ``id`` is the
+/// action's type name, which is unique within the feature. To perform the action, send ``Command/perform(_:)`` with an
+/// ``ActionInvocation``.
 package struct ActionSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var id: String
     package var name: String
@@ -10,9 +11,7 @@ package struct ActionSnapshot: Codable, Sendable, Hashable, Identifiable {
     ///
     /// An action that is not published serves the app's own code.
     package var published: Bool
-    /// The action's input, or `nil` if the action takes none.
     @NullWhenAbsent package var input: ActionInputSnapshot?
-    /// The name of the presenter's type, or `nil` if the action presents no screen.
     @NullWhenAbsent package var presenter: String?
 
     package init(
@@ -51,10 +50,9 @@ package struct ActionInputSnapshot: Codable, Sendable, Hashable {
 
 /// A named value of an action's input.
 ///
-/// People type it as `name=value` on the command line.
+/// People type it as `name=value` on the command line. The description explains the value in a few words.
 package struct InputFieldSnapshot: Codable, Sendable, Hashable {
     package var name: String
-    /// A description of the value in a few words.
     package var description: String
     /// Whether the action fails without this value.
     package var isRequired: Bool
@@ -69,11 +67,12 @@ package struct InputFieldSnapshot: Codable, Sendable, Hashable {
     }
 }
 
-/// A request to perform an action, identified by name, with its input as text.
+/// A request to perform an action, identified by the ids of the feature and the action.
+///
+/// The input consists of named values, which are decoded in the same way as the parameters of a route.
 package struct ActionInvocation: Codable, Sendable, Hashable {
     package var feature: String
     package var action: String
-    /// The input as named values, which are decoded like route parameters.
     package var input: [String: String]
 
     package init(feature: String, action: String, input: [String: String] = [:]) {

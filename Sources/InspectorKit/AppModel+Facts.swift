@@ -9,7 +9,7 @@ extension AppModel {
         }
     }
 
-    /// The title of a fact, such as "User setting of Dynamic Speed".
+    /// Returns the title of a fact, such as "User setting of Dynamic Speed".
     package func title(of fact: FactReference) -> String {
         let key = FactKey(fact)
         return key?.title(

@@ -12,7 +12,6 @@
 /// }
 /// ```
 package struct AppModel: Sendable, Hashable {
-    /// The latest change that the model includes.
     package private(set) var revision: Revision
     package private(set) var status: AppStatus
     /// Every feature, each group before its children, siblings in order of registration.
@@ -24,7 +23,6 @@ package struct AppModel: Sendable, Hashable {
     package private(set) var permissions: [PermissionSnapshot]
     /// Every feature flag that a feature requires or a provider knows, by key.
     package private(set) var flags: SortedElements<FlagSnapshot>
-    /// Every override, by kind and key.
     package private(set) var overrides: SortedElements<OverrideRecord>
     package private(set) var tree: FeatureTree
 
@@ -84,12 +82,13 @@ package struct AppModel: Sendable, Hashable {
 /// The state of an app as a whole, which front ends show in headers and summaries.
 ///
 /// Its size does not depend on the number of features, so every ``ModelChanges`` can carry a complete copy. Optional
-/// properties are `nil` where the app lacks the capability or is not in the described state.
+/// properties are `nil` where the app lacks the capability or is not in the described state: ``store`` without a
+/// simulated store, ``flow`` without an authorization flow, ``scratch`` outside a ``ScratchInspector``, ``recording``
+/// in a running app.
 package struct AppStatus: Codable, Sendable, Hashable {
     package var appName: String
     /// The platform that decides availability, such as "iOS 17.2 (simulated)".
     package var platform: PlatformState
-    /// The simulated store, if the app uses one.
     package var store: StoreSnapshot?
     /// Problems with the files that keep the app's state, as one sentence each.
     package var problems: [String] = []
@@ -107,17 +106,14 @@ package struct AppStatus: Codable, Sendable, Hashable {
     package var undo: String?
     /// The change that the next redo repeats, in the words of its original message.
     package var redo: String?
-    /// The differences from the app's initial state, apart from overrides.
     package var differences: [StateDifference] = []
-    /// The commands that have been tried, or `nil` unless the inspector is a ``ScratchInspector``.
     package var scratch: ScratchStatus?
     /// A sentence that explains why the state may be outdated, or `nil` while the connection to the app's process
     /// works.
     package var disconnection: String?
-    /// The recording and the moment in it that are shown, or `nil` for a running app.
+    /// The recording and the moment in it, or an earlier moment of a running app.
     package var recording: RecordedMoment?
 
-    /// Creates a status with only a name and a platform.
     package init(appName: String, platform: PlatformState = PlatformState()) {
         self.appName = appName
         self.platform = platform
@@ -139,38 +135,33 @@ package struct AppStatus: Codable, Sendable, Hashable {
 /// The changes of an app's state between two revisions.
 ///
 /// All values are current rather than those at the given revision. Applying the same changes twice therefore has the
-/// same result as applying them once, and a slow reader never receives outdated intermediate values.
+/// same result as applying them once, and a slow reader never receives outdated intermediate values. An optional list
+/// replaces all elements; `nil` means that only the elements in the corresponding other list have changed.
 package struct ModelChanges: Codable, Sendable, Hashable {
-    /// The reader's revision after it has applied the changes.
     package var revision: Revision
-    /// The app's status, if it may have changed.
     package var status: AppStatus?
     /// The newly registered features, each group before its children.
     package var registered: [FeatureSummary] = []
-    /// The states of features that changed.
     package var states: [FeatureSummary.State] = []
-    /// The new and changed products.
     package var products: [ProductSnapshot] = []
-    /// Every product, if any of them may have changed or disappeared.
+    /// Every product, if any of them may have disappeared.
     package var allProducts: [ProductSnapshot]?
     /// Every permission in display order, if one of them changed.
     package var permissions: [PermissionSnapshot]?
-    /// The new and changed flags.
     package var flags: [FlagSnapshot] = []
-    /// Every flag, if any of them may have changed or disappeared.
+    /// Every flag, if any of them may have disappeared.
     package var allFlags: [FlagSnapshot]?
-    /// The new and changed overrides.
     package var overrides: [OverrideRecord] = []
-    /// The facts that are no longer overridden.
     package var removedOverrides: [FactReference] = []
     /// The facts whose value, override or source changed.
     ///
     /// Explanations of features that depend on these facts are outdated.
     package var facts: [FactRecord] = []
-    /// Whether an action stack was opened, was closed or gained a step; see ``Inspector/stacks()``.
+    /// Whether an action stack was opened, was closed or gained a step.
+    ///
+    /// ``Inspector/stacks()`` returns the stacks.
     package var stacksChanged = false
 
-    /// Creates an empty set of changes.
     package init(revision: Revision) {
         self.revision = revision
     }
@@ -188,7 +179,6 @@ package struct Revision: RawRepresentable, Codable, Sendable, Hashable, Comparab
         self.rawValue = rawValue
     }
 
-    /// The revision before the first change.
     package static let zero = Revision(rawValue: 0)
 
     package static func < (left: Revision, right: Revision) -> Bool { left.rawValue < right.rawValue }

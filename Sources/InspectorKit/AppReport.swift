@@ -6,26 +6,21 @@
 
 /// The complete state of an app at one moment, to attach to a bug report.
 ///
-/// A report contains no values that the app marks as sensitive, because neither the journal nor the log ever receives
-/// them. Front ends write reports to files and open them later as recordings.
+/// A report contains every feature with its explanation, the declarations and facts behind it, the history of commands,
+/// and the events and log lines that are still kept, oldest first. Front ends write reports to files and open them
+/// later as recordings. A report contains no values that the app marks as sensitive, because neither the journal nor
+/// the log ever receives them.
 package struct AppReport: Sendable {
     package var date: Date
-    /// The name and version of the program that made the report.
     package var program: String
-    /// The system that the program runs on.
     package var system: String
-    /// The app's state, with an explanation of every feature.
     package var state: Snapshot
-    /// The features' declarations.
     package var catalog: Catalog
     package var facts: [FactRecord]
     /// The differences from the app's initial state, apart from overrides.
     package var differences: [StateDifference]
-    /// The commands' effects, oldest first.
     package var history: [HistoryEntry]
-    /// The events that are still kept, oldest first.
     package var events: [EventRecord]
-    /// The lines of the app's log that are still kept, oldest first.
     package var log: [LogLine]
 
     /// Collects a report from an app.

@@ -1,11 +1,19 @@
 /// The availability of each feature in each of several states of the app.
 ///
-/// Rows are features and columns are states. ``Inspector/matrix(of:in:assuming:)`` creates a matrix whose first column
-/// is the present state and whose other columns are personas.
+/// Rows are features, with each group before its children, and columns are states.
+/// ``Inspector/matrix(of:in:assuming:)`` creates a matrix whose first column is the present state and whose other
+/// columns are personas.
+///
+/// ```swift
+/// let model = inspector.list()
+/// let matrix = try inspector.matrix(of: inspector.personas().personas, in: model)
+/// for feature in matrix.onlyDifferences.features {
+///     print(feature.name, matrix.row(feature))
+/// }
+/// ```
 package struct AvailabilityMatrix: Sendable, Hashable {
-    /// A state of the app, such as a persona.
+    /// A state of the app: the present one, named "now", or a persona.
     package struct Column: Sendable, Hashable {
-        /// The state's name, such as that of a persona.
         package let name: String
         package let availability: AvailabilityColumn
 
@@ -15,7 +23,6 @@ package struct AvailabilityMatrix: Sendable, Hashable {
         }
     }
 
-    /// The features in row order, each group before its children.
     package let features: [FeatureSummary]
     package let columns: [Column]
 
@@ -29,13 +36,11 @@ package struct AvailabilityMatrix: Sendable, Hashable {
         columns.map { $0.availability.availability(of: feature) }
     }
 
-    /// Returns whether the feature's availability differs between any two states.
     package func differs(_ feature: FeatureSummary) -> Bool {
         let row = row(feature)
         return row.contains { $0 != row.first ?? nil }
     }
 
-    /// The matrix reduced to features whose availability differs between states.
     package var onlyDifferences: AvailabilityMatrix {
         AvailabilityMatrix(features: features.filter(differs), columns: columns)
     }
@@ -97,16 +102,17 @@ extension Inspector {
 }
 
 /// The features that a command makes unavailable in one state of the app.
+///
+/// ``Inspector/impact(of:on:in:)`` returns one for the present state and for each persona.
 package struct Impact: Codable, Sendable, Hashable {
-    /// The state's name.
     package let name: String
-    /// The features that were available before the command.
     package let lost: [FeatureChange]
 }
 
 /// The availability of every feature at one moment or under some assumptions.
 ///
-/// A column stores one byte per feature, so that thousands of scenarios fit into memory and into an answer.
+/// A column stores one byte per feature, indexed by ``FeatureSummary/number``, which keeps answers about many scenarios
+/// small.
 package struct AvailabilityColumn: Codable, Sendable, Hashable {
     private let values: [UInt8]
 

@@ -1,10 +1,9 @@
 /// The share of all possible combinations of facts in which a feature is available.
 ///
-/// The counts are strings of decimal digits because they can exceed the integers that JSON represents exactly.
+/// ``Inspector/states(of:progress:)`` counts the combinations of the facts that the feature and its ancestors depend
+/// on. The counts are strings of decimal digits because they can exceed the integers that JSON represents exactly.
 package struct AvailableStates: Codable, Sendable, Hashable {
-    /// A fact and its number of possible values.
     package struct Variable: Codable, Sendable, Hashable {
-        /// A short name for the fact.
         package var title: String
         package var values: Int
 
@@ -20,7 +19,6 @@ package struct AvailableStates: Codable, Sendable, Hashable {
     package var all: String
     /// The share of states in which the feature is available, from 0 to 1.
     package var part: Double
-    /// The facts that the feature and its ancestors depend on.
     package var variables: [Variable]
     /// The simplified condition, without requirements that have no effect.
     package var condition: String

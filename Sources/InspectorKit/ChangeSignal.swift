@@ -2,6 +2,13 @@
 ///
 /// A signal carries no value: handlers read the current state themselves. All methods can be called from any thread,
 /// and handlers run on the thread that calls ``send()``.
+///
+/// ```swift
+/// let signal = ChangeSignal()
+/// let observation = signal.add { print("changed") }
+/// signal.send()
+/// observation.cancel()
+/// ```
 package final class ChangeSignal: Sendable {
     private struct State {
         var nextID = 0

@@ -13,7 +13,6 @@ package enum Command: Codable, Sendable, Hashable {
     case setOverride(FactReference, Override?)
     case removeOverridesOfKind(FactKind)
     case removeAllOverrides
-    /// Restores overrides that were removed together.
     case restoreOverrides([OverrideRecord])
     /// Changes a feature's user setting, as the app's settings screen would.
     ///
@@ -34,25 +33,20 @@ package enum Command: Codable, Sendable, Hashable {
     /// log in any case.
     case focus(feature: String, isOn: Bool)
     case perform(ActionInvocation)
-    /// Performs the action that a URL leads to.
     case openURL(String)
     /// Starts the authorization flow for a feature's undetermined permissions.
     ///
     /// If all of them are granted, the flow performs the action.
     case beginFlow(feature: String, thenPerform: ActionInvocation?)
-    /// Answers the current prompt of the authorization flow.
     case answerFlow(FlowAnswer)
     /// Resumes or pauses the app's background work.
     case setBackgroundWork(isRunning: Bool)
-    /// Restores a saved part of the simulated device.
     case restoreDevice(SavedDevice)
     /// Saves the app's present state as a persona and replaces a persona with the same name.
     case savePersona(name: String, description: String?)
     /// Applies several commands in order as a single change; either all of them take effect or none.
     case sequence([Command])
-    /// Undoes the latest change in the history.
     case undo
-    /// Redoes the change that was undone last.
     case redo
 }
 
@@ -64,10 +58,8 @@ extension Command {
         case facts
         case action
         case flow
-        /// The app as a whole.
         case app
         case history
-        /// Several commands, each with its own subject.
         case sequence([Command])
     }
 
@@ -116,17 +108,15 @@ extension Command {
 
 /// A saved part of a simulated device.
 ///
-/// It allows commands such as a store event to be undone exactly.
+/// Commands that change the device use it as their inverse, which restores permissions, purchases and the store's clock
+/// exactly. The content is encoded in a format that only the device reads.
 package struct SavedDevice: Codable, Sendable, Hashable {
     package enum Part: String, Codable, Sendable, Hashable {
-        /// The permissions, including those that were allowed once.
         case permissions
-        /// The store's purchases, behavior and clock.
         case store
     }
 
     package var part: Part
-    /// The encoded content, in a format that only the device reads.
     package var content: String
 
     package init(part: Part, content: String) {
@@ -135,69 +125,61 @@ package struct SavedDevice: Codable, Sendable, Hashable {
     }
 }
 
-// Overrides of each kind, with typed values.
+// Overrides of each kind, with typed values. A `nil` value removes the override.
 extension Command {
-    /// Overrides a product's status, or removes the override with `nil`.
     package static func overridePurchase(productID: String, status: PurchaseStatus?) -> Command {
         .setOverride(FactReference(kind: .purchase, key: productID), status.map { Override(value: $0.rawValue) })
     }
 
-    /// Overrides a permission's status, or removes the override with `nil`.
     package static func overridePermission(permission: String, status: PermissionStatus?) -> Command {
         .setOverride(FactReference(kind: .permission, key: permission), status.map { Override(value: $0.rawValue) })
     }
 
-    /// Overrides a feature's user setting, or removes the override with `nil`.
     package static func overrideToggle(feature: String, isOn: Bool?) -> Command {
         .setOverride(FactReference(kind: .toggle, key: feature), isOn.map { Override(value: $0 ? "on" : "off") })
     }
 
-    /// Overrides a feature's runtime switch, or removes the override with `nil`.
     package static func overrideRuntimeSwitch(feature: String, isOn: Bool?) -> Command {
         .setOverride(
             FactReference(kind: .runtimeSwitch, key: feature), isOn.map { Override(value: $0 ? "on" : "off") })
     }
 
-    /// Overrides a feature flag, or removes the override with `nil`.
     package static func overrideFlag(key: String, isOn: Bool?) -> Command {
         .setOverride(FactReference(kind: .flag, key: key), isOn.map { Override(value: $0 ? "on" : "off") })
     }
 
-    /// Overrides the platform, such as `watchOS 9.0`, or removes the override with `nil`.
+    /// Overrides the platform with a name and version, such as `watchOS 9.0`.
     package static func overridePlatform(platform: String?) -> Command {
         .setOverride(
             FactReference(kind: .platform, key: FactReference.platformKey), platform.map { Override(value: $0) })
     }
 
-    /// Creates the override that a record describes.
     package static func override(_ record: OverrideRecord) -> Command { .setOverride(record.identity, record.override) }
 }
 
 /// The result of a command.
 ///
-/// The inspector returns a result for every command, including commands that failed. For people, ``message`` combines
-/// the outcome with a sentence for each change that could not be saved.
+/// The inspector returns a result for every command, including commands that failed. ``message`` is the text for
+/// people: it combines the outcome with a sentence for each change that could not be saved.
 package struct CommandResult: Codable, Sendable, Hashable {
     package enum Status: String, Codable, Sendable, Hashable, CaseIterable {
-        /// The command was applied.
         case done
         /// The command was an action of an unavailable feature and did not run.
         case unavailable
-        /// The command could not be applied, or its action failed; the message gives the reason.
+        /// The command could not be applied, or its action failed.
+        ///
+        /// The message gives the reason.
         case failed
     }
 
     package var status: Status
     /// The effect of the command, or the problem and its solution, in one line and without ``unsaved``.
     package var outcome: String
-    /// The command that undoes this one, if it can be undone.
     package var inverse: Command?
-    /// The parts of the outcome, if the command was a change.
     package var change: CommandChange?
     /// The changes that could not be written to their files, or `nil` if all were saved.
     package var unsaved: [UnsavedChange]?
 
-    /// The outcome, followed by a sentence for each unsaved change.
     package var message: String { ([outcome] + (unsaved ?? []).map(\.sentence)).joined(separator: " ") }
 
     private enum CodingKeys: String, CodingKey {
@@ -220,7 +202,8 @@ package struct CommandResult: Codable, Sendable, Hashable {
 
 /// A change that took effect but is not saved.
 ///
-/// The usual cause is a file that another process has locked or that cannot be written.
+/// The usual cause is a file that another process has locked or that cannot be written. The change is lost when the
+/// process ends, unless it can be saved later.
 package struct UnsavedChange: Codable, Sendable, Hashable {
     /// The problem, the file and the solution, in a sentence.
     package let reason: String
@@ -235,7 +218,6 @@ package struct UnsavedChange: Codable, Sendable, Hashable {
         self.isHistory = isHistory
     }
 
-    /// The change as a sentence for a result's message.
     package var sentence: String {
         "Not saved\(isHistory ? " in the history" : isLocked ? " yet" : ""): \(reason)"
     }
@@ -252,9 +234,12 @@ extension CommandResult {
 
 /// The effects of a command as the parts of its message.
 ///
-/// Front ends that have room for a table show the parts; others show ``message``.
+/// ``message`` joins the parts, the effect on features and an additional note into sentences. For example, `Premium:
+/// overridden, purchased until removed; Playlists is available.`
 package struct CommandChange: Codable, Sendable, Hashable {
-    /// A changed thing and its new value, such as "Premium" and "overridden, purchased until removed".
+    /// A changed thing and its new value.
+    ///
+    /// For example, the subject is "Premium", and the text is "overridden, purchased until removed".
     package struct Part: Codable, Sendable, Hashable {
         /// The changed thing.
         ///
@@ -274,7 +259,6 @@ package struct CommandChange: Codable, Sendable, Hashable {
     package var parts: [Part]
     /// The effect on features' availability, or `nil` if no feature changed or the message omits it.
     package var effect: CommandEffect?
-    /// An additional sentence for people.
     package var note: String?
 
     package init(_ parts: [Part], effect: CommandEffect? = nil, note: String? = nil) {
@@ -283,7 +267,6 @@ package struct CommandChange: Codable, Sendable, Hashable {
         self.note = note
     }
 
-    /// The separator between the parts of a message.
     package static let separator = "; "
 
     /// The change as a sentence.
@@ -297,10 +280,12 @@ package struct CommandChange: Codable, Sendable, Hashable {
 }
 
 /// The effect of a command on the availability of features.
+///
+/// ``words`` names at most ``namedFeatures`` features and counts the others, as in `Playlists is available, Albums is
+/// undetermined, and 3 more`.
 package struct CommandEffect: Codable, Sendable, Hashable {
-    /// The effect in words, such as `Playlists is available, Albums is undetermined, and 3 more`.
     package var words: String
-    /// The number of features whose availability changed.
+    /// The number of features whose availability changed, including those that ``words`` does not name.
     package var count: Int
 
     package init(words: String, count: Int) {
@@ -334,6 +319,5 @@ extension CommandEffect {
         self.init(words: words.joined(separator: ", "), count: changes.count)
     }
 
-    /// Describes changes of availability, or returns `nil` if `changes` is empty.
     package init?(_ changes: [FeatureChange]) { self.init(changes) { ($0.featureName, $0.after) } }
 }

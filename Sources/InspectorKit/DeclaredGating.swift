@@ -8,7 +8,7 @@ package struct DeclaredGating: Decodable, Sendable {
     /// The maximum number of requirements per feature, because a comparison is quadratic in it.
     package static let rowLimit = 2_000
 
-    /// A feature with its requirements.
+    /// A feature with its declared requirements, including those it inherits.
     package struct Feature: Decodable, Sendable {
         package let id: String
         package let name: String
@@ -61,7 +61,6 @@ package struct DeclaredGating: Decodable, Sendable {
         }
     }
 
-    /// A requirement without its fact's value.
     struct Row: Decodable, Sendable {
         let kind: RequirementKind
         let key: String?
@@ -78,9 +77,7 @@ package struct DeclaredGating: Decodable, Sendable {
     }
 
     package let app: String
-    /// The platform on which the output was made, such as "iOS 17.2".
     package let platform: String
-    /// Every feature, each group before its children.
     package private(set) var features: [Feature]
 
     /// Whether the output lists all supported platforms, and not only the requirement of the current one.
@@ -120,7 +117,8 @@ package struct DeclaredGating: Decodable, Sendable {
 
 /// A requirement with its nested requirements.
 ///
-/// Two parts are equal if they require the same, regardless of order and display names.
+/// Two parts are equal if they require the same, regardless of order and display names. ``GatingDifference`` therefore
+/// reports a reordered or renamed requirement as unchanged.
 struct DeclaredPart: Hashable {
     let words: String
     /// A canonical form that ignores order and display names.

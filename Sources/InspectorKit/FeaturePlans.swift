@@ -1,9 +1,9 @@
 /// The ways to make a feature available.
 ///
-/// The search considers only minimal plans: each step of a plan is necessary. ``Inspector/plans(of:)`` runs the search,
-/// which can take long for features with many alternatives.
+/// Each plan is a minimal set of steps: without any one of them, the feature would not become available.
+/// ``Inspector/plans(of:)`` searches for plans, which can take long for features with many alternatives. It returns at
+/// most ``limit`` plans.
 package struct FeaturePlans: Codable, Sendable, Hashable {
-    /// The maximum number of plans per feature.
     package static let limit = 64
 
     /// The minimal sets of steps that make the feature available, cheapest first.
@@ -26,11 +26,12 @@ package struct FeaturePlans: Codable, Sendable, Hashable {
     }
 }
 
-/// One step of a plan that makes a feature available.
+/// A step of a plan that makes a feature available.
 ///
-/// A step concerns one fact. ``overriding(reason:expiry:)`` creates a command that simulates the step with an override.
+/// A step concerns one fact, such as a purchase or a permission. ``overriding(reason:expiry:)`` returns a command that
+/// simulates the step with an override.
 package struct UnlockStep: Codable, Sendable, Hashable {
-    /// The person who can take a step.
+    /// The person who can take a step, if anyone can.
     package enum Means: String, Codable, Sendable, Hashable, CaseIterable {
         /// The app's user, who buys, allows, or turns on something.
         case userMust = "user-must"
@@ -49,7 +50,7 @@ package struct UnlockStep: Codable, Sendable, Hashable {
     /// The step in words, such as "buy Premium subscription" or "allow Location when in use".
     package var title: String
     package var means: Means
-    /// The reason the step needs a developer or is impossible, or `nil` for a step that a user can simply take.
+    /// The reason that the step needs a developer or is impossible, or `nil` for a step of the user.
     @NullWhenAbsent package var reason: String?
     /// The override value that has the same effect, or `nil` if removing the present override has.
     ///
@@ -91,8 +92,8 @@ extension UnlockStep {
 
 /// The cost of a plan to the app's user.
 ///
-/// Costs sort plans: cheaper ones first, then those with fewer permissions, then those with fewer steps. A plan whose
-/// price is unknown sorts after all plans with a known price.
+/// Costs are comparable and put the plans of a feature in order: cheaper plans first, then plans with fewer
+/// permissions, then plans with fewer steps. A plan whose price is unknown comes after all plans with a known price.
 package struct UnlockCost: Sendable, Hashable {
     /// The total price of the purchases, such as "$17.98".
     ///
@@ -113,7 +114,6 @@ package struct UnlockCost: Sendable, Hashable {
         self.purchases = purchases.count
         permissions = plan.count { $0.kind == .permission && $0.means == .userMust }
         steps = plan.count
-        // An unknown price sorts last.
         amount = isKnown ? total?.hundredths ?? 0 : Int.max
     }
 

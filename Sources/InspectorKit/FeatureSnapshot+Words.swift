@@ -12,7 +12,6 @@ extension FeatureSnapshot {
         [verdict, condition.map { "It needs \($0)." }].compactMap { $0 }.joined(separator: " ")
     }
 
-    /// The feature's availability and blocking requirement, in one sentence.
     package var verdict: String {
         switch (available, blockingRequirement) {
         case (true?, _): condition == nil ? "\(name) is available to everyone." : "\(name) is available."
@@ -34,7 +33,6 @@ extension RequirementState {
         return first.lowercased() + statement.dropFirst()
     }
 
-    /// The requirement as a part of a condition.
     fileprivate var term: String {
         switch kind {
         case .toggle: inheritedFrom == nil ? "its user setting" : "the user setting of \(group)"
@@ -64,10 +62,8 @@ struct ConditionReader {
 
     let rows: [RequirementState]
     private var index = 0
-    /// The shared groups that have been read, by group number.
     private var groups: [String: Part] = [:]
 
-    /// Returns the condition of the rows in words, or `nil` if they require nothing.
     static func condition(of rows: [RequirementState]) -> String? {
         var reader = ConditionReader(rows: rows)
         return reader.condition
@@ -77,7 +73,6 @@ struct ConditionReader {
         self.rows = rows
     }
 
-    /// The condition with the platforms at its end, or `nil` if nothing is required.
     var condition: String? {
         mutating get {
             var parts: [Part] = []
@@ -108,9 +103,7 @@ struct ConditionReader {
         case always
         /// A part that cannot be met.
         case never
-        /// A requirement in words.
         case term(String)
-        /// Several parts in parentheses.
         case group(String)
 
         var words: String? {

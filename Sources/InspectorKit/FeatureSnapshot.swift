@@ -6,16 +6,13 @@
 package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The feature's path, such as `PodcastFeatures/FavouritesFeature`, or the identifier that it declares.
     package var id: String
-    /// The qualified name of the Swift type.
     package var typeName: String
     package var name: String
     package var description: String
     package var parent: String?
     /// The number of groups above the feature.
     package var depth: Int
-    /// Whether the feature declares constraints.
     package var conditional: Bool
-    /// Whether other features are below this one.
     package var isGroup: Bool
     package var visible: Bool
     /// The identifier of an experiment's variation, if an experiment is running.
@@ -39,11 +36,10 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     ///
     /// Overrides can simulate these plans. `nil` if the plans were not requested.
     package var impossiblePlans: [[UnlockStep]]?
-    /// The feature's actions, in order of declaration.
     package var actions: [ActionSnapshot]
-    /// The feature's user setting, or `nil` if the feature has none or its value is unknown.
+    /// The user setting's value, or `nil` if the feature has none or its value is unknown.
     package var userToggle: Bool?
-    /// The feature's runtime switch, or `nil` if the feature has none.
+    /// The runtime switch's value, or `nil` if the feature has none or its value is unknown.
     package var runtimeSwitch: Bool?
     /// The platforms that the feature itself supports, such as "iOS 15.0 or later", independent of the current
     /// platform.
@@ -78,7 +74,6 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
         impossiblePlans = unlockPlans == nil ? nil : []
     }
 
-    /// Encodes every key, with an explicit `null` for absent and unknown values.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
@@ -110,7 +105,6 @@ extension FeatureSnapshot {
     /// ``Inspector/plans(of:)`` returns all plans.
     package static let planLimit = 8
 
-    /// The requirement that front ends name first, or `nil` if the feature is available.
     package var blockingRequirement: RequirementState? {
         guard let firstBlocking, requirements.indices.contains(firstBlocking) else { return nil }
         return requirements[firstBlocking]

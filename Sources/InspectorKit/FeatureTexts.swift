@@ -3,10 +3,9 @@
 /// A text or list of requirements that several features share is stored once, so that a search examines it only once.
 /// Features refer to texts by index, and index 0 is the empty text.
 package struct FeatureTexts: Sendable, Hashable {
-    /// A requirement that a feature declares, without its current value.
+    /// A requirement that a feature itself declares, without its current value.
     package struct Requirement: Codable, Sendable, Hashable {
         package let kind: RequirementKind
-        /// The requirement's name, such as "Premium subscription".
         package let title: String
         /// The key of the fact, if people know the fact by its key.
         package let key: String?
@@ -15,7 +14,6 @@ package struct FeatureTexts: Sendable, Hashable {
             (self.kind, self.title, self.key) = (kind, title, key)
         }
 
-        /// Returns whether the title, the key or the kind contains a text.
         package func contains(_ needle: TextNeedle) -> Bool {
             needle.isIn(title) || key.map(needle.isIn) == true || needle.isIn(kind.rawValue)
         }
@@ -53,12 +51,12 @@ package struct FeatureTexts: Sendable, Hashable {
         requirementsByNumber[number] = Self.index(of: requirements, in: &self.requirements, &knownRequirements)
     }
 
-    /// Returns the index of a feature's description in ``descriptions``, or 0 for an unknown feature.
+    /// Returns the index of a feature's description, or 0 for an unknown feature.
     package func descriptionIndex(of number: Int32) -> Int32 {
         descriptionByNumber.indices.contains(Int(number)) ? descriptionByNumber[Int(number)] : 0
     }
 
-    /// Returns the index of a feature's requirements in ``requirements``, or 0 for an unknown feature.
+    /// Returns the index of a feature's requirements, or 0 for an unknown feature.
     package func requirementsIndex(of number: Int32) -> Int32 {
         requirementsByNumber.indices.contains(Int(number)) ? requirementsByNumber[Int(number)] : 0
     }
@@ -75,12 +73,11 @@ package struct FeatureTexts: Sendable, Hashable {
 }
 
 extension FeatureTexts: Codable {
-    // The dictionaries of known values are rebuilt on decoding.
     private enum CodingKeys: CodingKey {
         case descriptions, requirements, descriptionByNumber, requirementsByNumber
     }
 
-    /// Decodes the texts and rebuilds the lookup tables.
+    /// Decodes the texts and rebuilds the dictionaries of known values.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         descriptions = try container.decode([String].self, forKey: .descriptions)

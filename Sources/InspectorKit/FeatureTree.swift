@@ -9,9 +9,7 @@ package struct FeatureSummary: Codable, Sendable, Hashable, Identifiable {
     package var id: String
     package var name: String
     package var parent: String?
-    /// The number of groups above the feature.
     package var depth: Int32
-    /// Whether the app shows the feature to its users.
     package var isVisible: Bool
     /// Whether the feature is available, or `nil` if its availability is undetermined.
     package var isAvailable: Bool?
@@ -21,7 +19,6 @@ package struct FeatureSummary: Codable, Sendable, Hashable, Identifiable {
     /// The part of a summary that changes after registration.
     package struct State: Codable, Sendable, Hashable {
         package var number: Int32
-        /// Whether the feature is available, or `nil` if its availability is undetermined.
         package var isAvailable: Bool?
         package var isOverridden: Bool
 
@@ -52,7 +49,6 @@ package struct FeatureSummary: Codable, Sendable, Hashable, Identifiable {
 /// A group comes directly before its descendants, so every subtree is a contiguous range that starts at the group's
 /// index. Lookup by id or number takes constant time. An insertion visits all features once.
 package struct FeatureTree: Sendable, Hashable {
-    /// Every feature, each group before its children.
     package private(set) var features: [FeatureSummary] = []
     package private(set) var availableCount = 0
     private var indexByID: [String: Int32] = [:]
@@ -75,7 +71,6 @@ package struct FeatureTree: Sendable, Hashable {
 
     package func sortIndex(of id: String) -> Int? { indexByID[id].map(Int.init) }
 
-    /// Returns whether the feature at an index has children.
     package func hasChildren(_ index: Int) -> Bool { Int(ends[index]) > index + 1 }
 
     /// Returns the index after the last descendant of the feature at an index.
@@ -91,7 +86,6 @@ package struct FeatureTree: Sendable, Hashable {
         }
     }
 
-    /// Returns the index of the feature with a number.
     package func sortIndex(ofNumber number: Int32) -> Int? {
         let index = Int(number)
         guard indexByNumber.indices.contains(index), indexByNumber[index] >= 0 else { return nil }

@@ -1,9 +1,12 @@
 /// A feature flag with its actual value, its override and the answer of every provider.
 ///
-/// Reasons and error codes are the terms of the OpenFeature specification, which JSON output keeps so that tools can
-/// compare them. Screens and texts use ``reasonWords``.
+/// The first provider with a value determines the actual value. Reasons and error codes are the terms of the
+/// OpenFeature specification, which JSON output keeps so that tools can compare them. Screens and texts use
+/// ``reasonWords``.
 package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// A provider's answer about a flag.
+    ///
+    /// If the provider does not know the flag, only the properties that describe the provider have values.
     package struct Answer: Codable, Sendable, Hashable {
         package var provider: String
         /// The kind of source that provides the value: `debug`, `release`, `remote` or `test`.
@@ -12,19 +15,14 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
         ///
         /// Of all providers with a value, the one with the highest priority determines the result.
         package var priority: Int
-        /// Whether the provider allows values to be set.
         package var isMutable: Bool
-        /// Whether the provider knows the flag.
         package var hasFlag: Bool
         /// The value, or `nil` if the provider does not know the flag or could not evaluate it.
         @NullWhenAbsent package var value: Bool?
-        /// The OpenFeature reason, such as `STATIC`, or `nil` if the provider does not know the flag.
+        /// The OpenFeature reason, such as `STATIC`.
         @NullWhenAbsent package var reason: String?
-        /// The name of the value, if values have names.
         @NullWhenAbsent package var variant: String?
-        /// The OpenFeature error code, if the evaluation failed.
         @NullWhenAbsent package var errorCode: String?
-        /// A sentence that describes the error, if the evaluation failed.
         @NullWhenAbsent package var errorMessage: String?
 
         package init(
@@ -49,24 +47,20 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     @NullWhenAbsent package var value: Bool?
     /// The OpenFeature reason for the value.
     package var reason: String
-    /// The name of the value, if values have names.
     @NullWhenAbsent package var variant: String?
     /// The OpenFeature error code.
     ///
     /// It is also set if the value replaces one that could not be evaluated.
     @NullWhenAbsent package var errorCode: String?
-    /// A sentence that describes the error.
     @NullWhenAbsent package var errorMessage: String?
     /// The provider that determines the value, or `nil` if no provider has a value.
     @NullWhenAbsent package var provider: String?
     @NullWhenAbsent package var override: Bool?
-    /// The value that features use, or `nil` if it is unknown.
     @NullWhenAbsent package var effective: Bool?
     /// Every provider's answer, in the order of evaluation.
     package var answers: [Answer]
     /// The ids of the features that require the flag, or `nil` in lists; see ``Inspector/usage(of:)``.
     @NullWhenAbsent package var features: [String]?
-    /// Whether any feature requires the flag.
     package var isRequired: Bool
 
     package var id: String { key }
@@ -104,7 +98,6 @@ extension FlagSnapshot {
         reasons[reason] ?? reason
     }
 
-    /// The reason for the flag's value in words.
     package var reasonWords: String { Self.words(forReason: reason) }
 }
 
@@ -118,6 +111,5 @@ extension RequirementState {
 }
 
 extension FlagSnapshot.Answer {
-    /// The reason for the provider's value in words, or `nil` if the provider does not know the flag.
     package var reasonWords: String? { reason.map(FlagSnapshot.words(forReason:)) }
 }

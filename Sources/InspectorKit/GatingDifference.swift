@@ -3,7 +3,6 @@
 /// Create one with ``init(from:to:)`` from the decoded output of `features --json` of both versions. The order of
 /// requirements and the names of products, permissions and flags do not count as differences.
 package struct GatingDifference: Codable, Sendable, Hashable {
-    /// A feature that only one version has.
     package struct Feature: Codable, Sendable, Hashable {
         package let id: String
         package let name: String
@@ -17,11 +16,9 @@ package struct GatingDifference: Codable, Sendable, Hashable {
         }
     }
 
-    /// A value in both versions.
+    /// A value in both versions, where `nil` means that a version does not have it.
     package struct Change: Codable, Sendable, Hashable {
-        /// The value in the old version, or `nil` if it is absent.
         @NullWhenAbsent package var before: String?
-        /// The value in the new version, or `nil` if it is absent.
         @NullWhenAbsent package var after: String?
     }
 
@@ -31,13 +28,9 @@ package struct GatingDifference: Codable, Sendable, Hashable {
     /// ``inherited``.
     package struct FeatureChange: Codable, Sendable, Hashable {
         package let id: String
-        /// The name in the new version.
         package let name: String
-        /// The names, if they differ.
         @NullWhenAbsent package var names: Change?
-        /// The ids of the parent groups, if they differ.
         @NullWhenAbsent package var parents: Change?
-        /// The conditions of the feature and the groups above it in words.
         package let condition: Change
         /// The requirements that only the new version declares, in words.
         package let added: [String]
@@ -49,7 +42,6 @@ package struct GatingDifference: Codable, Sendable, Hashable {
         package let inherited: [String]
     }
 
-    /// A product, permission or flag that features of only one version require.
     package struct Requirement: Codable, Sendable, Hashable {
         package let fact: FactReference
         package let title: String
@@ -57,18 +49,12 @@ package struct GatingDifference: Codable, Sendable, Hashable {
 
     /// The apps' names and platforms, such as "Podcasts on iOS 17.2".
     package let versions: Change
-    /// The features that only the new version has.
     package let addedFeatures: [Feature]
-    /// The features that only the old version has.
     package let removedFeatures: [Feature]
-    /// The features that differ.
     package let changedFeatures: [FeatureChange]
-    /// The products, permissions and flags that only the new version requires.
     package let addedRequirements: [Requirement]
-    /// The products, permissions and flags that only the old version requires.
     package let removedRequirements: [Requirement]
 
-    /// Whether both versions have the same gating.
     package var isEmpty: Bool {
         addedFeatures.isEmpty && removedFeatures.isEmpty && changedFeatures.isEmpty && addedRequirements.isEmpty
             && removedRequirements.isEmpty

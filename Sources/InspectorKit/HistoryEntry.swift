@@ -6,18 +6,16 @@
 
 /// An entry in the history of commands.
 ///
-/// The history outlives the process, so an entry may belong to another program or to an earlier run. Its message is the
-/// message of the command's result.
+/// Several programs that work on an app's state can share one history, so an entry may belong to another program or to
+/// an earlier launch. The message is the message of the command's result, and the source is the sender of the command,
+/// such as `console` or `command line`.
 package struct HistoryEntry: Codable, Sendable, Hashable, Identifiable {
-    /// A number that increases with every entry.
     package var id: UInt64
     package var date: Date
-    /// The sender of the command, such as `console` or `command line`.
     package var source: String
     package var message: String
     /// Whether the change can be undone: it has an inverse and has not been undone.
     package var canBeUndone: Bool
-    /// Whether the change was undone and can be redone.
     package var isUndone: Bool
     /// Whether only another program can undo the change, because the change lasts only as long as that program's
     /// process.

@@ -164,7 +164,6 @@ package protocol Inspector: AnyObject, Sendable {
 
 // Default implementations, which derive answers from the world.
 extension Inspector {
-    /// Explains a feature, without plans that unlock it.
     package func detail(of featureID: String) -> FeatureSnapshot? { world(of: [featureID]).detail(of: featureID) }
 
     package func featureTexts() -> FeatureTexts { world(of: nil).texts }
@@ -205,7 +204,6 @@ extension Inspector {
         return Preview(world(of: nil).changes(to: plan.facts), limit: limit, refusal: plan.refusal)
     }
 
-    /// Forecasts the effect of a command on the availability of features, without applying it.
     package func preview(_ command: Command, limit: Int = .max) -> Preview { preview([command], limit: limit) }
 
     /// Computes the availability of every feature under several independent sets of assumptions.
@@ -219,7 +217,6 @@ extension Inspector {
         }
     }
 
-    /// Throws ``MomentError/unknown``, because only the present is known.
     package func moment(at event: UInt64) throws -> any Inspector { throw MomentError.unknown }
 
     package func scratch() -> ScratchInspector { ScratchInspector(of: self) }
@@ -227,7 +224,8 @@ extension Inspector {
 
 /// A handle on an observation of an inspector.
 ///
-/// The observation ends when the handle is canceled or released.
+/// Keep the handle for as long as the handler should be called. The observation ends when the handle is canceled or
+/// released.
 package final class InspectorObservation: Sendable {
     private let onCancel: @Sendable () -> Void
 

@@ -27,7 +27,6 @@ package final class InspectorQuestion: Sendable {
         try $current.withValue(InspectorQuestion([]), operation: body)
     }
 
-    /// Runs an asynchronous closure as a new question, even within another one.
     @MainActor
     package static func ask<Answer>(_ body: @MainActor () async throws -> Answer) async rethrows -> Answer {
         try await $current.withValue(InspectorQuestion([]), operation: body)

@@ -5,7 +5,7 @@
 package struct LintReport: Codable, Sendable, Hashable {
     /// The findings: first mistakes in declarations, then findings about features, products, flags and permissions.
     package var findings: [LintFinding]
-    /// The ids of the features whose requirements were not all examined, because there are too many combinations.
+    /// The ids of the features with too many combinations of facts to examine every requirement.
     package var unfinished: [String]
 
     package init(findings: [LintFinding], unfinished: [String]) {
@@ -13,19 +13,17 @@ package struct LintReport: Codable, Sendable, Hashable {
         self.unfinished = unfinished
     }
 
-    /// The findings that are problems rather than notes.
     package var problems: [LintFinding] { findings.filter { $0.kind.level == .problem } }
 }
 
-/// A mistake or a notable fact about an app's gating.
+/// A mistake or another notable fact about an app's gating.
 ///
-/// The kind determines the level. In JSON, both appear, and absent values are explicit `null`s.
+/// The ``kind`` identifies the lint rule and determines the severity. A finding concerns either a feature or a fact,
+/// and ``message`` describes it in a sentence. The JSON form also contains the level and an explicit `null` for absent
+/// values.
 package struct LintFinding: Codable, Sendable, Hashable {
-    /// The severity of a finding.
     package enum Level: String, Codable, Sendable, Hashable, CaseIterable {
-        /// A mistake or an unnecessary declaration.
         case problem
-        /// A finding that may be intended.
         case note
     }
 
@@ -51,11 +49,12 @@ package struct LintFinding: Codable, Sendable, Hashable {
         case missingUsage = "missing-usage"
         /// A conditional feature without constraints, most likely because their declaration is misspelled.
         case missingConstraints = "missing-constraints"
-        /// A feature that is declared conditional in a place from which its constraints are not visible.
+        /// A feature that becomes conditional in another module or under a condition, where its constraints are not
+        /// visible.
         case unseenConstraints = "unseen-constraints"
-        /// A feature that requires its switch but does not define it.
+        /// A feature that declares a runtime switch but does not define `isEnabled`, whose default is `true`.
         case unreadSwitch = "unread-switch"
-        /// A feature whose switch depends on other features' switches, which depend on it.
+        /// A feature whose runtime switch depends on the switches of features that depend on it.
         case cyclicSwitch = "cyclic-switch"
         case malformedVersion = "malformed-version"
         case cyclicGroup = "cyclic-group"
@@ -91,9 +90,9 @@ package struct LintFinding: Codable, Sendable, Hashable {
     }
 
     package var kind: Kind
-    /// The id of the feature, or `nil` for a finding about a product, flag or permission.
+    /// The id of the feature, or `nil` for a finding about a fact.
     package var featureID: String?
-    /// The fact, or `nil` for a finding about a feature.
+    /// The product, flag or permission, or `nil` for a finding about a feature.
     package var fact: FactReference?
     /// The requirement in words, or `nil` if the finding is about no single requirement.
     package var requirement: String?
@@ -135,7 +134,6 @@ package struct LintFinding: Codable, Sendable, Hashable {
             message: try container.decode(String.self, forKey: .message))
     }
 
-    /// Encodes every key, with an explicit `null` for absent values.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(kind, forKey: .kind)

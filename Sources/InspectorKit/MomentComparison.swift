@@ -1,11 +1,10 @@
 /// The differences between two moments of an app.
 ///
 /// It compares the platform, features, overrides, products, permissions and flags of two models by their effective
-/// values.
+/// values. Both models can come from any inspector, for example a recording and the running app.
 package struct MomentComparison: Sendable, Hashable {
-    /// A value that differs between the moments.
     package struct Difference: Sendable, Hashable {
-        /// The kind of the thing, such as `feature` or `override purchase`.
+        /// The kind of the changed thing, such as `feature` or `override purchase`.
         package let kind: String
         package let title: String
         /// The earlier value, or `nil` for a thing that did not exist.

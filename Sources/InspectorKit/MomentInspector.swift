@@ -9,11 +9,8 @@ package final class MomentInspector: Inspector {
     /// They are closures, so that a recording reads them only when a front end shows them.
     package struct Records: Sendable {
         package var stacks: [StackSnapshot]
-        /// The history of commands, oldest first.
         package var history: @Sendable () -> [HistoryEntry]
-        /// The events up to the moment, after a given one.
         package var events: @Sendable (_ after: UInt64) -> [EventRecord]
-        /// The lines of the log up to the moment, after a given one.
         package var logLines: @Sendable (_ after: UInt64) -> [LogLine]
         package var personas: @Sendable () -> PersonaList
         /// A closure that opens another moment, or `nil` if there is only one.
@@ -52,12 +49,10 @@ package final class MomentInspector: Inspector {
         (self.moment, self.world, self.records) = (moment, world, records)
     }
 
-    /// Whether the recording has more than one moment.
     package var hasMoments: Bool { records.moment != nil }
 
     package func list() -> AppModel { world.model }
 
-    /// Returns an empty change for the moment's revision, because a moment never changes.
     package func changes(since revision: Revision) -> ModelChanges? {
         revision == world.model.revision ? ModelChanges(revision: revision) : nil
     }
@@ -74,7 +69,6 @@ package final class MomentInspector: Inspector {
 
     package func history() -> [HistoryEntry] { records.history() }
 
-    /// Refuses the command.
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         completion(.refusal(at: moment))
     }
@@ -99,13 +93,10 @@ package final class MomentInspector: Inspector {
         return try moment(event)
     }
 
-    /// Returns `nil`, because moments contain no URLs.
     package func target(of url: String) -> ActionInvocation? { nil }
 
-    /// A no-op, because a moment never changes.
     package func refresh(features: [String], facts: [FactReference]) {}
 
-    /// Returns an observation whose handler is never called.
     package func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation { InspectorObservation {} }
 }
 

@@ -3,7 +3,6 @@
 /// Several requirements may be unmet at once, and presenting all of them together confuses people. The next step
 /// follows from the feature's blocking requirement, so that it matches the one that details, lists and denials name.
 package enum NextStep: Sendable, Hashable {
-    /// The feature is available.
     case none
     /// Permissions that are restricted or that this system does not have.
     ///

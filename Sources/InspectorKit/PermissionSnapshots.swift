@@ -1,21 +1,20 @@
 /// A system permission with its actual status, override and effective status.
+///
+/// Features use the effective status. Lists contain every permission that the system has, whether or not a feature
+/// requires it.
 package struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The permission's name, such as `location-when-in-use`.
     package var permission: String
-    /// The name for people, such as "Location when in use".
     package var title: String
     /// The reason that the system's prompt displays.
     ///
     /// Empty if the app gives none.
     package var usage: String
-    /// The actual status.
     package var status: PermissionStatus
     @NullWhenAbsent package var override: PermissionStatus?
-    /// The status that features use.
     package var effective: PermissionStatus
     /// The ids of the features that require the permission, or `nil` in lists; see ``Inspector/usage(of:)``.
     @NullWhenAbsent package var features: [String]?
-    /// Whether any feature requires the permission.
     package var isRequired: Bool
 
     package var id: String { permission }
@@ -53,27 +52,23 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
         case summary
     }
 
-    /// The progress of one permission.
     package enum Progress: String, Codable, Sendable, Hashable, CaseIterable {
         case waiting
         case current
         /// The permission was answered in a prompt, or its status did not require a prompt.
         case answered
-        /// The user chose "ask later".
         case skipped
         /// The flow was canceled before it reached the permission.
         case cancelled
     }
 
-    /// A permission of the flow.
+    /// A permission of the flow with its progress and effective status.
     package struct Item: Codable, Sendable, Hashable {
         package var permission: String
         package var title: String
         /// The access that the system's prompt describes, such as "access the microphone".
         package var requestedAccess: String
-        /// The reason that the system's prompt displays.
         package var usage: String
-        /// The effective status.
         package var status: PermissionStatus
         package var progress: Progress
 
@@ -90,7 +85,6 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
         }
     }
 
-    /// The id of the feature that requires the permissions.
     package var featureID: String
     package var featureName: String
     /// The name of the action to retry at the end, if one was requested.
@@ -107,7 +101,6 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
     package var cancelled: Bool
     /// The message of the retried action, or `nil` if the action was not retried.
     package var retryMessage: String?
-    /// The status of the retried action, or `nil` if the action was not retried.
     package var retryStatus: CommandResult.Status?
 
     package init(
@@ -135,7 +128,8 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
 
 /// An answer to an authorization flow.
 ///
-/// Each answer is valid at one stage, except ``abandon``.
+/// Front ends send it with ``Command/answerFlow(_:)``. Each answer is valid at one ``stage``, except ``abandon``, which
+/// ends the flow at any stage before the summary.
 package enum FlowAnswer: String, Codable, Sendable, Hashable, CaseIterable {
     /// At the card: show the system's prompt.
     case proceed = "continue"
@@ -155,7 +149,6 @@ package enum FlowAnswer: String, Codable, Sendable, Hashable, CaseIterable {
     case stop
     /// At the summary: close the flow.
     case dismiss
-    /// At any stage before the summary: end the flow.
     case abandon
 
     /// The stage at which the answer is valid, or `nil` for any stage before the summary.

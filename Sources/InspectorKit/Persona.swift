@@ -14,7 +14,6 @@
 /// }
 /// ```
 package struct Persona: Codable, Sendable, Hashable {
-    /// The value of a user setting, runtime switch or feature flag.
     package enum State: String, Codable, Sendable, Hashable, CaseIterable {
         case on
         case off
@@ -28,18 +27,12 @@ package struct Persona: Codable, Sendable, Hashable {
     package var description: String?
     /// The platform and its version, such as `watchOS 9.0`.
     package var platform: String?
-    /// The statuses of products, by product identifier.
     package var purchases: [String: PurchaseStatus]?
-    /// The statuses of permissions, by name.
     package var permissions: [String: PermissionStatus]?
-    /// The user settings, by feature id.
     package var toggles: [String: State]?
-    /// The runtime switches, by feature id.
     package var switches: [String: State]?
-    /// The feature flags, by key.
     package var flags: [String: State]?
 
-    /// Creates a persona without facts.
     package init(name: String, description: String? = nil) {
         self.name = name
         self.description = description
@@ -113,21 +106,23 @@ package struct Persona: Codable, Sendable, Hashable {
 }
 
 /// An error for a persona that names something the app does not have.
+///
+/// Its description names the product, permission, feature or flag.
 package struct PersonaProblem: Error, Hashable, CustomStringConvertible {
     let persona: String
     let kind: FactKind
     let key: String
 
-    /// The problem and its solution.
     package var description: String {
         "The persona \(persona) names the \(kind.subject) \(key), which the app does not have; correct or remove it."
     }
 }
 
 /// The personas of an app, together with the problems of personas that cannot be used.
+///
+/// ``usable(in:)`` moves personas that do not fit the app from the list to the problems.
 package struct PersonaList: Codable, Sendable, Hashable {
     package var personas: [Persona]
-    /// The problems of unusable persona files, one sentence each.
     package var problems: [String]
 
     package init(personas: [Persona] = [], problems: [String] = []) {

@@ -1,13 +1,11 @@
 /// The platform that decides availability.
 ///
-/// It is the real platform, a simulated one or an override.
+/// It is the real platform, a simulated one that was specified when the app started, or an override. The note names the
+/// source or describes details of the real platform.
 package struct PlatformState: Codable, Hashable, Sendable, CustomStringConvertible {
-    /// The note of a platform that was specified when the app started.
     package static let simulated = "simulated"
 
-    /// The name and version, such as "iOS 17.2".
     package var label: String
-    /// The source of the value, or details of the real platform.
     package var note: String?
 
     package init(label: String = "", note: String? = nil) {
@@ -15,7 +13,6 @@ package struct PlatformState: Codable, Hashable, Sendable, CustomStringConvertib
         self.note = note
     }
 
-    /// The label, followed by the note in parentheses.
     package var description: String { note.map { "\(label) (\($0))" } ?? label }
 }
 

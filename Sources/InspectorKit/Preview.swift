@@ -3,11 +3,9 @@
 /// ``Inspector/preview(_:limit:)`` creates a preview without applying the commands. It lists a limited number of
 /// features per kind of change and counts all of them.
 package struct Preview: Codable, Sendable, Hashable {
-    /// The number of features with the same change of availability.
+    /// The number of features with the same change of availability, where `nil` means undetermined.
     package struct Count: Codable, Sendable, Hashable {
-        /// The availability before the commands, or `nil` for undetermined.
         package var before: Bool?
-        /// The availability after the commands, or `nil` for undetermined.
         package var after: Bool?
         package var count: Int
 
@@ -20,7 +18,6 @@ package struct Preview: Codable, Sendable, Hashable {
 
     /// The features whose availability would change, in the order of the hierarchy, up to the requested limit per kind.
     package var changes: [FeatureChange]
-    /// The number of all features for each kind of change.
     package var counts: [Count]
     /// The reason the first refused command would be refused, or `nil` if all commands would be applied.
     package var refusal: String?

@@ -3,7 +3,6 @@
 /// The store provides only localized texts. A price keeps the text around the amount as its currency and writes sums in
 /// the same form.
 package struct Price: Sendable, Hashable {
-    /// The amount in hundredths of the currency.
     package let hundredths: Int
     /// The text before and after the amount.
     private let prefix, suffix: String
@@ -46,7 +45,6 @@ package struct Price: Sendable, Hashable {
         return prefix == other.prefix && suffix == other.suffix
     }
 
-    /// The price in the store's format, without grouping separators.
     package var text: String {
         guard let decimalSign else { return "\(prefix)\(hundredths / 100)\(suffix)" }
         let rest = hundredths % 100
@@ -80,11 +78,9 @@ package enum PriceText {
 }
 
 extension ProductSnapshot {
-    /// The price, including the period of a subscription.
     package var priceText: String? { PriceText.text(price: price, period: subscriptionPeriod) }
 }
 
 extension UnlockStep {
-    /// The price, including the period of a subscription.
     package var priceText: String? { PriceText.text(price: price, period: subscriptionPeriod) }
 }

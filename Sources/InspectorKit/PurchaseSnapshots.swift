@@ -6,21 +6,16 @@
 
 /// A product that a feature refers to or the store sells, with its actual status, override and effective status.
 ///
-/// The store provides price, balance, subscription state and transactions. These values are `nil` or empty if the store
-/// does not know them.
+/// Features use the effective status. The store provides the price, the balance of a consumable, the subscription state
+/// and the transactions. These values are `nil` or empty if the store does not know them.
 package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
-    /// The type of a product, as in StoreKit.
+    /// The type of a product, with the same cases as in StoreKit.
     package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
-        /// A product that is bought once and owned permanently.
         case nonConsumable = "non-consumable"
-        /// A product that is bought in quantities and consumed.
         case consumable
-        /// A subscription that renews automatically.
         case autoRenewingSubscription = "auto-renewing-subscription"
-        /// A subscription for a fixed time.
         case nonRenewingSubscription = "non-renewing-subscription"
 
-        /// The position of the kind in lists.
         package var order: Int {
             switch self {
             case .nonConsumable: 0
@@ -31,21 +26,16 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
         }
     }
 
-    /// The store's identifier of the product.
     package var productID: String
     package var name: String
     @NullWhenAbsent package var description: String?
     package var type: Kind
-    /// The actual status.
     package var status: PurchaseStatus
     @NullWhenAbsent package var override: PurchaseStatus?
-    /// The status that features use.
     package var effective: PurchaseStatus
-    /// The remaining units of a consumable.
     @NullWhenAbsent package var balance: Int?
     /// The price in the store's format, such as "$4.99".
     @NullWhenAbsent package var price: String?
-    /// The name of the subscription group.
     @NullWhenAbsent package var subscriptionGroup: String?
     /// The duration of a subscription period in ISO 8601, such as `P1M`.
     @NullWhenAbsent package var subscriptionPeriod: String?
@@ -75,22 +65,19 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
 
 /// A purchase or a subscription renewal.
 ///
-/// Dates are those of the store's clock, which differs from the real one in a simulated store.
+/// Dates are those of the store's clock, which differs from the real one in a simulated store. Lists contain at most
+/// ``limit`` transactions per product.
 package struct TransactionSnapshot: Codable, Sendable, Hashable, Identifiable {
-    /// An identifier that is unique within the store.
     package var id: UInt64
     package var date: Date
     /// The end of the purchased period, or `nil` for a purchase without an end.
     @NullWhenAbsent package var expirationDate: Date?
-    /// The date of a refund or revocation.
     @NullWhenAbsent package var revocationDate: Date?
     package var isRenewal: Bool
     /// Whether a family member made the purchase.
     package var isShared: Bool
-    /// The number of purchased units.
     package var quantity: Int
 
-    /// The maximum number of transactions per product.
     package static let limit = 20
 
     package init(
@@ -108,15 +95,15 @@ package struct TransactionSnapshot: Codable, Sendable, Hashable, Identifiable {
 }
 
 /// The renewal state of a subscription.
+///
+/// The states and their names are StoreKit's. In a grace period, the subscription remains active although a renewal
+/// payment failed.
 package struct SubscriptionSnapshot: Codable, Sendable, Hashable {
-    /// The states of a subscription, with StoreKit's names.
     package enum State: String, Codable, Sendable, Hashable, CaseIterable {
-        /// The subscription is active.
         case subscribed
         case expired
         /// The subscription has ended, and the store keeps trying to collect the payment.
         case inBillingRetryPeriod = "in-billing-retry-period"
-        /// The renewal payment failed, and the subscription temporarily remains active.
         case inGracePeriod = "in-grace-period"
         case revoked
     }
@@ -124,7 +111,6 @@ package struct SubscriptionSnapshot: Codable, Sendable, Hashable {
     package var state: State
     /// The end of the paid period, which may be in the past.
     package var expirationDate: Date?
-    /// The end of the grace period, during a grace period.
     package var gracePeriodExpirationDate: Date?
     package var willAutoRenew: Bool
 
@@ -138,9 +124,9 @@ package struct SubscriptionSnapshot: Codable, Sendable, Hashable {
 
 /// The state of a simulated store: its clock, its settings and its pending purchases.
 ///
-/// All dates are those of the store's clock.
+/// All dates are those of the store's clock, which can run faster than a real one or stand still. The store's next
+/// automatic event, such as a renewal, occurs when its clock reaches ``nextEvent``.
 package struct StoreSnapshot: Codable, Sendable, Hashable {
-    /// A purchase that has not been completed.
     package struct PendingPurchase: Codable, Sendable, Hashable {
         /// The event that completes a pending purchase.
         package enum Waiting: String, Codable, Sendable, Hashable, CaseIterable {
@@ -161,17 +147,12 @@ package struct StoreSnapshot: Codable, Sendable, Hashable {
         }
     }
 
-    /// The time of the store's clock.
     package var now: Date
     /// The number of seconds that the store's clock advances per real second: 1 for real time, 0 for a stopped clock.
     package var rate: Double
-    /// The date of the next automatic event, such as a renewal.
     package var nextEvent: Date?
-    /// A description of the next automatic event.
     package var nextEventTitle: String?
-    /// Whether every purchase requires approval, as with Ask to Buy.
     package var asksToBuy: Bool
-    /// Whether renewal payments fail.
     package var failsRenewals: Bool
     package var pending: [PendingPurchase]
 

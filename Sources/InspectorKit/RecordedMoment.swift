@@ -6,15 +6,13 @@
 
 /// A moment of a recording or of a running app's past.
 ///
-/// Front ends show it to make clear that the app is not live.
+/// ``AppStatus/recording`` contains it, so that front ends can make clear that the app is not live. A moment is
+/// identified by the number of the latest event before it.
 package struct RecordedMoment: Codable, Sendable, Hashable {
-    /// The name of the recording, such as its file.
     package var name: String
-    /// The number of the last event before the moment, or 0 if there was none.
+    /// The number of the latest event before the moment, or 0 if there was none.
     package var event: UInt64
-    /// The date of the moment.
     package var date: Date
-    /// Whether the moment is the last one of the recording.
     package var isLast: Bool
     /// Whether the moment was reconstructed from a running app's kept events, or `nil` for a recording.
     ///
@@ -28,18 +26,18 @@ package struct RecordedMoment: Codable, Sendable, Hashable {
 }
 
 /// An error that prevents a moment from being shown.
+///
+/// The description states the problem and its solution.
 package enum MomentError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The event is in the future; `last` is the number of the latest event.
     case future(last: UInt64)
     /// The event is no longer kept; `first` is the number of the oldest kept event.
     case forgotten(first: UInt64)
     case nothingKept
-    /// Only the present is known.
     case unknown
-    /// Another process refused the request for the given reason.
+    /// The refusal of another process, with its reason.
     case refused(String)
 
-    /// The problem and its solution.
     package var description: String {
         switch self {
         case .future(let last): "There is no such event; the last one is \(last)."
@@ -59,10 +57,8 @@ extension CommandResult {
         moment?.isRebuilt == true ? .past : .recorded
     }
 
-    /// The result of any command at an earlier moment of a running app.
     package static let past = CommandResult(
         status: .failed, message: "This is the past, in which nothing can be changed; return to the present first.")
-    /// The result of any command at a moment of a recording.
     package static let recorded = CommandResult(
         status: .failed,
         message: "This is a recording, in which nothing can be changed; the app itself does not run here.")

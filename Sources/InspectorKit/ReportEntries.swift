@@ -17,7 +17,6 @@ package struct OverrideEntry: Codable, Sendable, Hashable {
         record = try OverrideRecord(from: decoder)
     }
 
-    /// Encodes every key, with an explicit `null` for absent values.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(record.kind, forKey: .kind)

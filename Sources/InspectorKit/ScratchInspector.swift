@@ -9,7 +9,6 @@
 /// scratch.send(.overrideFlag(key: "new-player", isOn: true)) { _ in }
 /// ```
 package final class ScratchInspector: Inspector {
-    /// The app itself, which answers all questions that the tried commands do not affect.
     package let original: any Inspector
     private let tried: Guarded<TriedCommands>
     private let signal = ChangeSignal()
@@ -24,7 +23,6 @@ package final class ScratchInspector: Inspector {
         tried = Guarded(TriedCommands(trials))
     }
 
-    /// The tried commands in order, without undone ones.
     package var commands: [Command] { tried.withLock { $0.commands } }
 
     // MARK: Questions that the commands change the answer to
@@ -64,7 +62,6 @@ package final class ScratchInspector: Inspector {
         original.world(of: features).applying(original.plan(commands))
     }
 
-    /// Forecasts the effect of commands after the tried ones.
     package func plan(_ commands: [Command]) -> CommandPlan { original.plan(self.commands + commands) }
 
     /// Forecasts the effect of commands compared with the state after the tried ones.
@@ -79,14 +76,12 @@ package final class ScratchInspector: Inspector {
         return original.availability(assuming: scenarios.map { tried + $0 })
     }
 
-    /// Creates another scratch copy with the same tried commands.
     package func scratch() -> ScratchInspector {
         ScratchInspector(of: original, trying: tried.withLock { $0.trials })
     }
 
     // MARK: Commands
 
-    /// Tries a command instead of applying it.
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         let result =
             if command == .undo {
@@ -115,7 +110,6 @@ package final class ScratchInspector: Inspector {
         return tried.withLock { $0.add(command, title: title, effect: effect) }
     }
 
-    /// Calls a handler after every change of the tried commands or of the app.
     package func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
         let (own, others) = (signal.add(handler), original.observe(handler))
         return InspectorObservation {

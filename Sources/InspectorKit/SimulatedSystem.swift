@@ -9,7 +9,6 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     /// Returns the reason that the prompt of a permission displays, or `nil` if the app gives none.
     func usage(of permission: SystemPermissionConstraint) -> String?
 
-    /// The permission whose prompt is on screen.
     var promptedPermission: SystemPermissionConstraint? { get }
 
     /// Answers the prompt that is on screen.
@@ -27,13 +26,11 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     /// `nil` means unknown.
     func setPurchased(_ isPurchased: Bool?, productID: String)
 
-    /// The store's clock, settings and pending purchases.
     var storeSnapshot: StoreSnapshot { get }
 
     /// Every product that the store sells or has sold, without overrides and features.
     var storeProducts: [ProductSnapshot] { get }
 
-    /// Returns a product that the store sells or has sold.
     func storeProduct(_ productID: String) -> ProductSnapshot?
 
     /// Performs a store action.
@@ -53,10 +50,8 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     /// Returns the reason the last of several changes would be refused, or `nil` if it would be applied.
     func refusal(of changes: [SimulatedStoreChange]) -> String?
 
-    /// Returns the current state of a part of the device.
     func saved(_ part: SavedDevice.Part) -> SavedDevice
 
-    /// Returns the initial state of a part of the device.
     func initial(_ part: SavedDevice.Part) -> SavedDevice
 
     /// A short description of the store's differences from its initial state, or `nil` if there are none.
@@ -81,21 +76,18 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     func allowedOnce(on device: SavedDevice) -> Set<SystemPermissionConstraint>
 }
 
-/// A change of a simulated store, for forecasts.
+/// A change of a simulated store whose effect can be forecast.
 package enum SimulatedStoreChange: Sendable, Hashable {
     case action(StoreAction)
-    /// A change of a product's ownership, where `nil` means unknown.
     case ownership(productID: String, Bool?)
-    /// A restored store.
     case restored(SavedDevice)
 }
 
-/// An answer to a system prompt.
+/// A person's answer to a system prompt.
+///
+/// ``allowOnce`` lasts until the app restarts, and ``allow`` until the user revokes it in the Settings app.
 package enum SimulatedPromptAnswer: Sendable, Hashable {
-    /// Allow access until the user revokes it in the Settings app.
     case allow
-    /// Allow access until the app restarts.
     case allowOnce
-    /// Don't allow access.
     case deny
 }

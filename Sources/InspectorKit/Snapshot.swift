@@ -1,35 +1,26 @@
 /// An app's complete state at one moment, except for its events and log.
 ///
 /// Reports and JSON output contain a snapshot. ``Inspector/snapshot()`` creates one, which explains every feature and
-/// can take long in a large app. Front ends that stay open use ``AppModel`` instead.
+/// can take long in a large app. Front ends that stay open use ``AppModel`` instead. Properties have the same meaning
+/// as in ``AppModel`` and ``AppStatus``.
 package struct Snapshot: Codable, Sendable, Hashable {
     package var appName: String
-    /// The platform that decides availability, such as "iOS 17.2 (simulated)".
     package var platform: PlatformState
     /// Every feature, each group before its children, siblings in order of declaration.
     package var features: [FeatureSnapshot]
-    /// Every product that is registered or referred to, by type and then by name.
     package var products: [ProductSnapshot]
-    /// Every permission, with those that the app refers to first.
     package var permissions: [PermissionSnapshot]
-    /// Every feature flag that a feature requires or a provider knows, by key.
     package var flags: [FlagSnapshot] = []
-    /// The simulated store, if the app uses one.
     package var store: StoreSnapshot?
     package var overrides: [OverrideRecord]
-    /// Problems with the files that keep the app's state, as one sentence each.
     package var problems: [String] = []
     /// The ids of the features in focus, each of which includes its descendants.
     ///
     /// While the list is empty, every feature is recorded.
     package var focus: [String] = []
-    /// The open action stacks, in the order in which they were opened.
     package var stacks: [StackSnapshot] = []
-    /// The authorization flow that is in progress or has just ended.
     package var flow: FlowSnapshot?
-    /// Whether the app's background work is running, or `nil` if no background work can be paused.
     package var backgroundWorkIsRunning: Bool?
-    /// The app's activity in one line, such as the episode that is playing.
     package var activity: String?
 
     package init(

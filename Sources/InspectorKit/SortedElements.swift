@@ -1,9 +1,17 @@
 /// Elements in display order that can be looked up by identity.
 ///
-/// Replacing an element takes a binary search. Inserting or removing an element also moves the elements after it.
+/// The collection keeps products, flags and overrides sorted while changes arrive. Replacing an element takes a binary
+/// search. Inserting or removing an element also moves the elements after it.
+///
+/// ```swift
+/// var flags = SortedElements(model.flags)
+/// let flag = flags["new-player"]
+/// ```
 package struct SortedElements<Element: SortedElement>: Sendable, Hashable, RandomAccessCollection {
     private var elements: [Element]
-    /// The sort key of each element by its identity, from which the position follows by binary search.
+    /// The sort key of each element by its identity.
+    ///
+    /// The position follows from it by binary search.
     private var keys: [Element.Identity: Element.SortKey]
 
     /// Creates a collection of elements in any order.
@@ -19,13 +27,10 @@ package struct SortedElements<Element: SortedElement>: Sendable, Hashable, Rando
     package var endIndex: Int { elements.endIndex }
     package subscript(index: Int) -> Element { elements[index] }
 
-    /// Returns the index of the element with an identity.
     package func index(of identity: Element.Identity) -> Int? { keys[identity].map(position) }
 
-    /// Returns the element with an identity.
     package subscript(identity: Element.Identity) -> Element? { index(of: identity).map { elements[$0] } }
 
-    /// Inserts an element, or replaces the element with the same identity.
     mutating func insert(_ element: Element) {
         let key = element.sortKey
         if let old = keys[element.identity] {
@@ -57,10 +62,10 @@ package struct SortedElements<Element: SortedElement>: Sendable, Hashable, Rando
 }
 
 /// An element of ``SortedElements``.
+///
+/// Different identities must have different sort keys, because elements are found by their keys.
 package protocol SortedElement: Sendable, Hashable {
-    /// The type of the element's identity.
     associatedtype Identity: Hashable & Sendable
-    /// The type of the sort key, which must be different for every identity.
     associatedtype SortKey: Comparable & Hashable & Sendable
 
     var identity: Identity { get }
@@ -68,7 +73,6 @@ package protocol SortedElement: Sendable, Hashable {
 }
 
 extension ProductSnapshot: SortedElement {
-    /// The position of a product: by type, then by name, then by id.
     package struct SortKey: Comparable, Hashable, Sendable {
         let type: Int
         let name: String
@@ -89,7 +93,6 @@ extension FlagSnapshot: SortedElement {
 }
 
 extension OverrideRecord: SortedElement {
-    /// The position of an override: by kind, then by key.
     package struct SortKey: Comparable, Hashable, Sendable {
         let kind: String
         let key: String

@@ -6,11 +6,10 @@
 
 /// An open action stack: the actions that were performed with one feature in one session.
 ///
-/// A stack opens with a feature's first action. It keeps only its newest steps.
+/// A stack opens with a feature's first action and contains a step for each further one. If the use of another feature
+/// begins within it, a step refers to the other feature's stack. Only the newest steps are kept.
 package struct StackSnapshot: Codable, Sendable, Hashable, Identifiable {
-    /// A step of a stack.
     package struct Step: Codable, Sendable, Hashable {
-        /// The content of a step.
         package enum Content: Codable, Sendable, Hashable {
             /// A requested action.
             ///
@@ -33,14 +32,11 @@ package struct StackSnapshot: Codable, Sendable, Hashable, Identifiable {
         }
     }
 
-    /// A number in decimal digits that is unique within the app.
     package var id: String
     package var featureID: String
     package var featureName: String
     package var session: String
-    /// The date of the first action.
     package var started: Date
-    /// Whether the user initiated the first action.
     package var userInitiated: Bool
     /// The id of the stack in which this one was opened, or `nil` for a top-level stack.
     package var parent: String?

@@ -3,15 +3,10 @@
 /// The initial state is that of the first start. Overrides are differences too, but are listed separately as
 /// ``OverrideRecord``s. The ``removal`` command restores the initial value.
 package struct StateDifference: Codable, Sendable, Hashable {
-    /// The part of the app's state that differs.
     package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
-        /// A user setting that the user has changed.
         case setting
-        /// A feature flag whose value was set.
         case flag
-        /// A permission of the simulated system.
         case permission
-        /// A product of the simulated store.
         case purchase
         /// The simulated store's clock, settings and balances.
         case store
@@ -22,7 +17,6 @@ package struct StateDifference: Codable, Sendable, Hashable {
     package var value: String
     /// The initial value, or `nil` for a difference without a single value.
     package var initial: String?
-    /// The command that restores the initial value.
     package var removal: Command
 
     package init(kind: Kind, title: String, value: String, initial: String?, removal: Command) {
@@ -35,10 +29,9 @@ package struct StateDifference: Codable, Sendable, Hashable {
 }
 
 extension AppModel {
-    /// The number of overrides and other differences from the app's initial state.
     package var differenceCount: Int { overrides.count + status.differences.count }
 
-    /// The command that removes all overrides and other differences, or `nil` if the app is in its initial state.
+    /// The command that removes all overrides and other differences, or `nil` if there are none to remove.
     package var removalOfDifferences: Command? {
         // Resetting the store also restores its products.
         let resetsStore = status.differences.contains { $0.kind == .store }

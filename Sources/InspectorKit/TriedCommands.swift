@@ -1,8 +1,8 @@
 /// The changes that have been tried in a ``ScratchInspector``.
 ///
-/// It is a part of ``AppStatus``, so that front ends can show that they display a scratch copy.
+/// ``AppStatus/scratch`` contains it, so that front ends can show that they display a scratch copy. Each change is
+/// described in a few words, such as "Premium: purchased".
 package struct ScratchStatus: Codable, Sendable, Hashable {
-    /// The change of each tried command, in order, such as "Premium: purchased".
     package var changes: [String]
     /// The number of features whose availability differs from that in the app.
     package var differenceCount: Int
@@ -20,7 +20,6 @@ package struct ScratchStatus: Codable, Sendable, Hashable {
 package struct TriedCommands: Sendable {
     package struct Trial: Sendable {
         package let command: Command
-        /// The description of the change, such as "Premium: purchased".
         package let title: String
     }
 
@@ -29,7 +28,6 @@ package struct TriedCommands: Sendable {
     ///
     /// The last one is the first to redo.
     package private(set) var undone: [Trial] = []
-    /// The number of edits of ``trials``.
     package private(set) var edits: UInt64 = 0
 
     /// The position of the edit count in a revision, above the app's change count and below the connection count.
@@ -47,7 +45,6 @@ package struct TriedCommands: Sendable {
         return Revision(rawValue: revision.rawValue & ~Self.edits.mask)
     }
 
-    /// Creates a list from another copy's trials.
     package init(_ trials: [Trial] = []) {
         self.trials = trials
     }
@@ -78,7 +75,6 @@ package struct TriedCommands: Sendable {
         return CommandResult(status: .done, message: "Undone: \(trial.title).")
     }
 
-    /// Redoes the trial that was undone last.
     package mutating func redo() -> CommandResult {
         guard let trial = undone.popLast() else {
             return CommandResult(status: .failed, message: "There is nothing to redo.")
@@ -125,10 +121,8 @@ package struct TriedCommands: Sendable {
 }
 
 extension CommandResult {
-    /// The refusal of a command that cannot be tried.
     package static let notTried = CommandResult(
         status: .failed, message: "Nothing is carried out while changes are tried: apply or leave them first.")
 
-    /// The refusal of a command that has no effect.
     package static let triedInVain = CommandResult(status: .failed, message: "This would change nothing.")
 }

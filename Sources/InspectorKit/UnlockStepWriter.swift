@@ -19,7 +19,6 @@ package struct UnlockStepWriter {
     }
 
     private let source: any Source
-    /// The platform and version that a plan with a change of platform uses.
     private let platform: String?
 
     /// Creates a writer.

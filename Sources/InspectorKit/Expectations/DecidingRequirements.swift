@@ -18,7 +18,7 @@ extension FeatureSnapshot {
 }
 
 extension RequirementState {
-    /// The requirement in the notation of ``Expectations``, such as `purchase podcasts.premium` or `platform`.
+    /// The requirement in the notation of ``Expectations``, such as `platform`.
     package var reason: String {
         switch kind {
         case .platform, .registration: kind.rawValue
@@ -54,7 +54,6 @@ private struct DecidingReader {
         }
     }
 
-    /// Reads the current row and its descendants.
     private mutating func part() -> [RequirementState] {
         let row = rows[index]
         index += 1

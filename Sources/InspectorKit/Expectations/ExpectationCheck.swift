@@ -1,7 +1,7 @@
 /// A state of an app in which expectations are checked or recorded.
 ///
-/// It is either the present state or a persona, which a ``ScratchInspector`` provides. Creating it lists the app's
-/// features once.
+/// It is either the present state or a persona, with an inspector that shows the app in that state. Creating a state
+/// lists the app's features once.
 package struct ExpectedState: Sendable {
     /// The state's name: ``Expectations/presentState`` or the name of a persona.
     package let name: String
@@ -17,7 +17,6 @@ package struct ExpectedState: Sendable {
         model = inspector.list()
     }
 
-    /// The platform without its source.
     package var platform: String { model.status.platform.label }
 }
 

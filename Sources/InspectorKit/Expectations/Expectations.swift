@@ -1,7 +1,7 @@
 /// The contract of an app's gating: which features must be available in which states.
 ///
-/// A JSON5 file contains the contract. People write it by hand, or ``text(of:appName:program:)`` generates it. CI runs
-/// compare the app with it. Features that the file does not name are not checked.
+/// A JSON5 file contains the contract. People write it by hand, or ``text(of:appName:program:)`` generates it. A check
+/// in CI compares the app with it. Features that the file does not name are not checked.
 ///
 /// ```json5
 /// {
@@ -17,7 +17,6 @@
 /// }
 /// ```
 package struct Expectations: Sendable, Hashable {
-    /// The expected availability of a feature.
     package enum Availability: String, Codable, Sendable, Hashable, CaseIterable {
         case available
         case unavailable
@@ -29,7 +28,7 @@ package struct Expectations: Sendable, Hashable {
         }
     }
 
-    /// The expectation for one feature.
+    /// The expected availability of a feature, optionally with the expected reasons.
     package struct Feature: Sendable, Hashable {
         package var availability: Availability
         /// The requirements that must make the feature unavailable, such as `purchase podcasts.premium`.
@@ -43,11 +42,10 @@ package struct Expectations: Sendable, Hashable {
         }
     }
 
-    /// The expectations for one state of the app.
+    /// The expectations for the app in one state.
     package struct State: Sendable, Hashable {
-        /// The expected platform, such as `iOS 17.2`, or `nil` for any.
+        /// The expected platform, such as `iOS 17.2`, or `nil` to accept any.
         package var platform: String?
-        /// The expectations for features, by id.
         package var features: [String: Feature]
 
         package init(platform: String? = nil, features: [String: Feature] = [:]) {
@@ -58,9 +56,7 @@ package struct Expectations: Sendable, Hashable {
 
     /// The name of the app's present state.
     package static let presentState = "now"
-    /// The identifier of this file format.
     package static let kind = "expectations"
-    /// The latest version of the file format.
     package static let version = 2
 
     /// The expectations by state name, which is ``presentState`` or the name of a persona.
@@ -110,7 +106,7 @@ extension Expectations.State: Decodable {
 }
 
 extension Expectations.Feature: Decodable {
-    /// Decodes an availability, either alone or with its reasons.
+    /// Decodes a plain availability, or an object with an availability and its reasons.
     package init(from decoder: any Decoder) throws {
         if let text = try? decoder.singleValueContainer().decode(String.self) {
             self.init(try Self.availability(text, at: decoder.codingPath))
@@ -152,7 +148,6 @@ private struct NamedKey: CodingKey, ExpressibleByStringLiteral {
         nil
     }
 
-    /// Throws an error if an object has a key that is not in `known`.
     static func check(_ container: KeyedDecodingContainer<NamedKey>, _ known: [String]) throws {
         let names = container.allKeys.map(\.stringValue).sorted()
         guard let name = names.first(where: { !known.contains($0) }) else { return }

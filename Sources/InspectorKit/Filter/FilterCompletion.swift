@@ -1,8 +1,8 @@
 /// The completions of the term at the cursor of a filter query.
 ///
-/// In an empty position, completions are the list's fields. After the colon of a field, they are its values.
+/// After the colon of a field, the completions are the field's values. Otherwise, they are names of fields. If a
+/// candidate is chosen, its text replaces ``range`` in the query.
 package struct FilterCompletion: Sendable, Hashable {
-    /// A text that can replace the typed part of a term.
     package struct Candidate: Sendable, Hashable {
         /// The text with quotation marks if it needs them, such as `is:` or `"Premium subscription"`.
         package let text: String
@@ -10,12 +10,9 @@ package struct FilterCompletion: Sendable, Hashable {
         package let isField: Bool
     }
 
-    /// The range that a candidate replaces, in characters of the query.
     package let range: Range<Int>
-    /// The candidates in display order.
     package let candidates: [Candidate]
 
-    /// The maximum number of values to offer.
     private static let limit = 100
 
     /// Finds the completions, or returns `nil` if there is nothing to complete at the cursor.

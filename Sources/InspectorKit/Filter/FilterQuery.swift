@@ -12,24 +12,23 @@
 /// phrase. A term whose text is empty, such as `is:` or `!`, is incomplete and has no effect.
 package struct FilterQuery: Sendable, Hashable {
     /// A condition of a query, with its position in the text.
+    ///
+    /// Positions are in characters, so that an editor can mark and replace the term.
     package struct Term: Sendable, Hashable {
         /// Whether the term starts with `!`, which excludes matching items.
         package let isExcluded: Bool
         /// The lowercase name before the colon, or `nil` for text that is searched for everywhere.
         package let field: String?
-        /// The text without quotation marks.
         package let text: String
         /// Whether a part of the text is in quotation marks.
         package let isQuoted: Bool
         /// Whether the closing quotation mark is missing.
         package let isOpen: Bool
-        /// The term's position in the query, in characters.
         package let range: Range<Int>
-        /// The position of the text in the query, in characters and including a quotation mark.
+        /// The start of the text in the query, including an opening quotation mark.
         package let textStart: Int
     }
 
-    /// The terms in order, including those with an empty text.
     package let terms: [Term]
 
     /// Parses a query.
@@ -76,7 +75,7 @@ package struct FilterQuery: Sendable, Hashable {
             range: start..<index, textStart: textStart)
     }
 
-    /// Parses a field name and its colon at an index, or returns `nil` if the text there is no field.
+    /// Parses a field name and its colon at an index, or returns `nil` if there is no field.
     private static func field(in characters: [Character], from index: inout Int) -> String? {
         var end = index
         while end < characters.count, characters[end].isFieldLetter || (end > index && characters[end] == "-") {
@@ -104,7 +103,6 @@ extension FilterQuery {
 }
 
 extension Character {
-    /// Whether the character separates terms.
     fileprivate var isBlank: Bool { self == " " || self == "\t" }
 
     fileprivate var isFieldLetter: Bool { isASCII && isLetter }

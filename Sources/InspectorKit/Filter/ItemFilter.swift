@@ -2,17 +2,14 @@
 ///
 /// A field either has a fixed set of values or is searched for any text.
 package struct FilterField: Sendable, Hashable {
-    /// The name before the colon.
     package let name: String
     /// The possible values in lowercase and without blanks, or `nil` if the field is searched for any text.
     package let values: [String]?
 
-    /// Creates a field with a fixed set of values.
     package init(_ name: String, values: [String]) {
         (self.name, self.values) = (name, values)
     }
 
-    /// Creates a field that is searched for any text.
     package init(_ name: String) {
         (self.name, values) = (name, nil)
     }
@@ -30,6 +27,8 @@ package struct FilterField: Sendable, Hashable {
 }
 
 /// An item of a list that can be filtered.
+///
+/// Rows of lists conform to it. A filter asks for the item's texts and field values only as far as its terms need them.
 package protocol FilteredItem {
     /// Returns whether any searchable text of the item satisfies a predicate.
     func hasText(where isMatch: (String) -> Bool) -> Bool
@@ -49,8 +48,13 @@ package let statusField = "is"
 ///
 /// Unknown fields and values are reported in ``problems``, and their terms match no item. Terms with an empty text have
 /// no effect.
+///
+/// ```swift
+/// let fields = [FilterField("is", values: ["available", "unavailable"]), FilterField("needs")]
+/// let filter = ItemFilter(FilterQuery("player is:available"), fields: fields)
+/// let matching = items.filter(filter.matches)
+/// ```
 package struct ItemFilter: Sendable, Hashable {
-    /// A test of one term.
     package enum Test: Sendable, Hashable {
         /// A text or a status contains the text.
         case text(TextNeedle)
@@ -60,16 +64,13 @@ package struct ItemFilter: Sendable, Hashable {
         case part(field: String, text: TextNeedle)
     }
 
-    /// A term that restricts the list.
     package struct Condition: Sendable, Hashable {
-        /// Whether the condition excludes items that pass the test.
         package let isExcluded: Bool
         package let test: Test
     }
 
-    /// The conditions, all of which must hold.
     package private(set) var conditions: [Condition] = []
-    /// The errors in the query, in a sentence each.
+    /// The errors in the query, one sentence each.
     package private(set) var problems: [String] = []
 
     /// Creates a filter.
@@ -102,10 +103,8 @@ package struct ItemFilter: Sendable, Hashable {
         }
     }
 
-    /// A filter that every item matches.
     package static let everything = ItemFilter(FilterQuery(""), fields: [])
 
-    /// Whether the filter has no conditions, so that every item matches.
     package var isEmpty: Bool { conditions.isEmpty }
 
     package func matches(_ item: some FilteredItem) -> Bool {

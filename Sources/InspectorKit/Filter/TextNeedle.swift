@@ -4,7 +4,6 @@
 /// correct, because no character's encoding starts in the middle of another. ASCII texts are searched without a copy.
 package struct TextNeedle: Sendable, Hashable {
     package let text: String
-    /// The lowercase text in UTF-8.
     package let bytes: [UInt8]
 
     package init(_ text: String) {
@@ -26,7 +25,6 @@ package struct TextNeedle: Sendable, Hashable {
         return lower.withUTF8 { isIn(lowercased: $0) }
     }
 
-    /// Returns whether a lowercase UTF-8 text contains the needle.
     package func isIn(lowercased haystack: UnsafeBufferPointer<UInt8>) -> Bool {
         isIn(haystack) { $0 }
     }

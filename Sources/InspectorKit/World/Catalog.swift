@@ -3,11 +3,9 @@ package import FeatureGating
 /// The declarations of an app's features.
 ///
 /// A catalog changes only when features are registered. Together with the states of facts, it determines the
-/// availability of every feature; see ``World``.
+/// availability of every feature; see ``World``. Features are in order of registration.
 package struct Catalog: Codable, Sendable, Hashable {
-    /// The features, in order of registration.
     package var features: [DeclaredFeature]
-    /// The mistakes in declarations.
     package var mistakes: [LintFinding] = []
     /// The identifiers of the products that the simulated store sells, or `nil` without a simulated store.
     package var soldProducts: [String]?
@@ -19,14 +17,12 @@ package struct Catalog: Codable, Sendable, Hashable {
 
 /// The declaration of a feature.
 ///
-/// It is the part of a feature that does not depend on facts, except for the state in ``summary``.
+/// It contains the part of a feature that does not depend on facts: its names, its actions and its own requirement.
+/// Only ``summary`` also contains the feature's state when it was listed.
 package struct DeclaredFeature: Codable, Sendable, Hashable {
-    /// The feature's position in the hierarchy, and its state when it was listed.
     package var summary: FeatureSummary
-    /// The qualified name of the Swift type.
     package var typeName: String
     package var description: String
-    /// Whether the feature declares constraints.
     package var conditional: Bool
     package var isGroup: Bool
     /// The identifier of an experiment's variation, if an experiment is running.
@@ -34,7 +30,6 @@ package struct DeclaredFeature: Codable, Sendable, Hashable {
     package var actions: [ActionSnapshot]
     /// The user setting's default, or `nil` if the feature has no user setting.
     package var toggleDefault: Bool?
-    /// The requirement that the feature itself declares, without those of its ancestors.
     @CodedRequirement package var requirement: Requirement<Condition>
 
     package init(

@@ -5,11 +5,13 @@
 #endif
 
 /// An app whose facts can be overridden.
+///
+/// The protocol provides the checks that commands share, such as ``key(of:)`` and ``checked(_:of:)``. They throw the
+/// same messages for a running app and for a ``World``.
 package protocol OverridableApp {
     func hasProduct(_ id: String) -> Bool
     /// Returns the user setting and runtime switch of a feature.
     func switches(of featureID: String) -> FeatureSwitches?
-    /// Returns the title of a fact, such as "User setting of Dynamic Speed".
     func title(of key: FactKey) -> String
 }
 
@@ -32,9 +34,7 @@ package protocol CommandBasis: OverridableApp {
     /// - Returns: The forecast value, which is `nil` if no provider has one, and whether the provider's value changes.
     /// - Throws: A ``CommandError`` if the flag cannot be set.
     func value(setting isOn: Bool?, flag key: String) throws(CommandError) -> (value: Bool?, isChange: Bool)
-    /// The simulated system, if the app uses one.
     var system: (any SimulatedSystem)? { get }
-    /// Returns the commands that undo and redo the recorded history.
     func recordedSteps() throws(CommandError) -> RecordedSteps
 }
 
@@ -56,7 +56,6 @@ package struct FeatureSwitches {
     package let name: String
     /// The user setting's default, or `nil` if the feature has no user setting.
     package let toggleDefault: Bool?
-    /// Whether the feature has a runtime switch.
     package let hasRuntimeSwitch: Bool
 
     package init(path: FeaturePath, name: String, toggleDefault: Bool?, hasRuntimeSwitch: Bool) {
@@ -65,7 +64,10 @@ package struct FeatureSwitches {
     }
 }
 
-/// The reason a command was refused, in a sentence that also names a solution.
+/// The reason a command was refused.
+///
+/// The message is a sentence for people, which also names a solution if there is one. Handlers throw the error, and the
+/// result of the command contains the message.
 package struct CommandError: Error {
     package let message: String
 

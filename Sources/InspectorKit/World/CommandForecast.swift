@@ -6,9 +6,7 @@ internal import FeatureGating
 /// and the store forecasts their combined effect, because an event such as a renewal depends on earlier ones. Undo and
 /// redo first revert forecast commands and then recorded ones.
 package struct CommandForecast {
-    /// The assumed changes, by fact.
     package private(set) var assumptions: [FactKey: FactAssumption] = [:]
-    /// The assumed changes at the simulated store, in order.
     private var storeChanges: [SimulatedStoreChange] = []
     /// The assumed statuses of all permissions in the simulated system, or `nil` while none has changed.
     private var statuses: [SystemPermissionConstraint: PermissionStatus]?
@@ -38,7 +36,6 @@ package struct CommandForecast {
         for command in commands { add(command) }
     }
 
-    /// The forecast in the form that front ends use.
     package var plan: CommandPlan {
         CommandPlan(
             assumptions.map { key, assumption in
@@ -86,7 +83,7 @@ package struct CommandForecast {
         case .removeOverridesOfKind(let kind):
             return removeOverrides { $0.kind == kind }
         case .restoreOverrides(let records):
-            // A record of an unknown fact does not affect the other records.
+            // An unknown fact does not prevent the other overrides from being restored.
             for record in records { _ = try? assume(.override(record)) }
             return !records.isEmpty
         case .setUserToggle(let feature, let isOn):
@@ -109,7 +106,7 @@ package struct CommandForecast {
             do throws(CommandError) {
                 for command in commands { _ = try assume(command) }
             } catch {
-                // A sequence is all or none.
+                // A sequence takes effect completely or not at all.
                 self = before
                 throw error
             }

@@ -1,13 +1,11 @@
 /// The forecast effect of commands that have not been applied.
 ///
 /// ``Inspector/plan(_:)`` returns a plan, and ``World/applying(_:)-(CommandPlan)`` creates the world that results from
-/// it.
+/// it. A plan contains the changed facts with their new states and the actions at the simulated store, in order.
 package struct CommandPlan: Codable, Sendable {
-    /// The changed facts with their new states.
     package var records: [FactRecord]
     /// The reason for the first refusal, or `nil` if every command would be applied.
     package var refusal: String?
-    /// The actions at the simulated store, in order.
     package var storeActions: [StoreAction]
     /// The resulting content of the simulated store, or `nil` if no command concerns it.
     package var store: SimulatedStoreContent?
@@ -22,9 +20,8 @@ package struct CommandPlan: Codable, Sendable {
     package var facts: [FactKey: Fact] { Dictionary(records.map { ($0.key, $0.fact) }, uniquingKeysWith: { $1 }) }
 }
 
-/// The content of a simulated store at one moment.
+/// The clock, settings, pending purchases and products of a simulated store at one moment.
 package struct SimulatedStoreContent: Codable, Sendable {
-    /// The clock, the settings and the pending purchases.
     package var snapshot: StoreSnapshot
     /// Every product that the store sells or has sold.
     package var products: [ProductSnapshot]

@@ -2,7 +2,6 @@
 ///
 /// Undo and redo first step through the forecast's own commands and then continue with the app's recorded history.
 struct ForecastHistory {
-    /// A step of undo or redo.
     enum Step {
         /// An earlier or later forecast to return to.
         case forecast(CommandForecast)
@@ -30,7 +29,6 @@ struct ForecastHistory {
         hasNewCommands = true
     }
 
-    /// Returns the next undo step, or `nil` if there is nothing to undo.
     mutating func undo(on basis: any CommandBasis) throws(CommandError) -> Step? {
         if let forecast = before.popLast() { return .forecast(forecast) }
         return try recordedStep(\.inverses, on: basis)
@@ -41,7 +39,6 @@ struct ForecastHistory {
     /// - Parameter forecast: The forecast before the undo.
     mutating func noteUndone(_ forecast: CommandForecast) { after.append(forecast) }
 
-    /// Returns the next redo step, or `nil` if there is nothing to redo.
     mutating func redo(on basis: any CommandBasis) throws(CommandError) -> Step? {
         if let forecast = after.popLast() { return .forecast(forecast) }
         return hasNewCommands ? nil : try recordedStep(\.redos, on: basis)

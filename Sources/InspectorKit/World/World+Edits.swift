@@ -101,7 +101,6 @@ extension World {
         return world
     }
 
-    /// Returns a permission with the statuses of its fact.
     private func permission(_ known: PermissionSnapshot) -> PermissionSnapshot {
         guard let permission = SystemPermissionConstraint(name: known.permission),
             let fact = facts[.permission(permission)]
@@ -122,7 +121,6 @@ extension World {
         }
     }
 
-    /// Returns the title of a fact, such as "User setting of Dynamic Speed".
     package func title(of key: FactKey) -> String {
         key.title(product: { model.products[$0]?.name }, feature: { name(ofFeature: $0.description) })
     }

@@ -3,10 +3,15 @@ package import FeatureGating
 /// An app as a value, which consists of its declarations and the states of its facts.
 ///
 /// A world answers questions about availability without access to the app. The same code therefore serves a running
-/// app, an app in another process and a recording. Follow an app with ``apply(_:)``, or ask an inspector for its world
-/// with ``Inspector/world(of:)``.
+/// app, an app in another process and a recording. ``Inspector/world(of:)`` returns the world of an app.
+///
+/// ```swift
+/// var world = World(model: inspector.list())
+/// world.add(inspector.catalog(of: nil))
+/// world.set(inspector.facts(of: nil))
+/// let verdict = world.verdict(of: "PodcastFeatures/PlaybackFeature")
+/// ```
 package struct World: Sendable {
-    /// The listed features, products, flags and permissions with their states.
     package var model: AppModel
     package private(set) var facts: [FactKey: Fact] = [:]
     /// The declaration mistakes and the sold products.
@@ -17,14 +22,12 @@ package struct World: Sendable {
     /// The ids of the features whose own requirements depend on a fact.
     private var dependants: [FactKey: [String]] = [:]
 
-    /// Creates a world without declarations and facts.
     package init(model: AppModel = .empty) {
         self.model = model
     }
 
     // MARK: Following
 
-    /// Adds the declarations of features.
     package mutating func add(_ catalog: Catalog) {
         if !catalog.mistakes.isEmpty { declarations.mistakes = catalog.mistakes }
         if let sold = catalog.soldProducts { declarations.soldProducts = sold }
@@ -36,7 +39,6 @@ package struct World: Sendable {
         }
     }
 
-    /// Sets the states of facts.
     package mutating func set(_ records: [FactRecord]) {
         for record in records { facts[record.key] = record.fact }
     }
@@ -49,7 +51,6 @@ package struct World: Sendable {
 
     package mutating func forgetFacts() { facts = [:] }
 
-    /// The declarations, with the features in order of registration.
     package var catalog: Catalog {
         var catalog = declarations
         catalog.features = features.values.sorted { $0.summary.number < $1.summary.number }
@@ -115,7 +116,7 @@ package struct World: Sendable {
     /// - Parameter others: Facts that replace the known ones. `nil` makes every feature's availability undetermined.
     /// - Returns: The availability.
     package func availability(with others: [FactKey: Fact]?) -> AvailabilityColumn {
-        // Numbers are dense. A much higher number can only come from a damaged file and does not justify the memory.
+        // Numbers are dense. A much higher number indicates a damaged file and does not justify the memory.
         let limit = model.features.count * 4 + 1_024
         let highest = model.features.lazy.map { Int($0.number) }.filter { $0 < limit }.max() ?? -1
         var values = [Bool?](repeating: others == nil ? nil : false, count: highest + 1)
@@ -143,7 +144,6 @@ package struct World: Sendable {
 
     // MARK: Explanations
 
-    /// The basis of a feature's explanation, without the values of facts.
     private func basis(of id: String) -> ExplanationBasis? {
         let line = line(of: id)
         guard let feature = line.first else { return nil }
@@ -166,7 +166,6 @@ package struct World: Sendable {
             balance: balance(of:))
     }
 
-    /// Finds the plans that make a feature available.
     package func plans(of id: String) -> FeaturePlans? {
         guard let builder = builder(of: id) else { return nil }
         return FeaturePlans(describedWith: self) { reach, limit in builder.unlocks(within: reach, limit: limit) }
@@ -194,7 +193,7 @@ package struct World: Sendable {
     /// The searchable texts of all features that lists do not show.
     package var texts: FeatureTexts {
         var texts = FeatureTexts()
-        // Numbers are dense. A much higher number can only come from a damaged file and does not justify the memory.
+        // Numbers are dense. A much higher number indicates a damaged file and does not justify the memory.
         for feature in catalog.features where feature.summary.number < features.count * 4 + 1_024 {
             texts.add(
                 number: Int(feature.summary.number), description: feature.description,
@@ -254,7 +253,6 @@ package struct World: Sendable {
         }
     }
 
-    /// Required permissions for which the app gives no reason.
     private var permissionFindings: [LintFinding] {
         // Reasons are unknown without a simulated system.
         guard declarations.soldProducts != nil else { return [] }
@@ -277,7 +275,6 @@ package struct World: Sendable {
 }
 
 extension Condition {
-    /// Whether the condition is met regardless of the values of facts.
     var isAlwaysMet: Bool {
         if case .platform(let rule) = self { rule.versions.isEmpty } else { false }
     }

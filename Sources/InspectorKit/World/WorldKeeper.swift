@@ -7,9 +7,7 @@ package final class WorldKeeper: Sendable {
     private struct Content {
         var world = World()
         var isListed = false
-        /// Whether the states of all facts are known.
         var hasFacts = false
-        /// Whether the declarations of all features are known.
         var hasCatalog = false
         /// The number of requests that the app did not answer.
         var missingAnswers = 0
@@ -21,7 +19,6 @@ package final class WorldKeeper: Sendable {
 
     package var featureIDs: [String] { content.withLock { $0.world.model.features.map(\.id) } }
 
-    /// Replaces the world after a new list.
     package func note(_ model: AppModel) {
         content.withLock { content in
             content = Content(
