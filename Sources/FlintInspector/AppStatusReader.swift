@@ -89,7 +89,9 @@ struct AppStatusReader {
 
     // MARK: Permissions
 
-    /// Every permission, with those that features require first.
+    /// Every permission.
+    ///
+    /// Permissions that features require come first.
     var permissions: [PermissionSnapshot] {
         let required = runtime.requiredPermissions
         let all = SystemPermissionConstraint.allCases

@@ -25,7 +25,7 @@ final class ChangeLog: Sendable {
         }
     }
 
-    /// A part of the app's state of which only the latest change is recorded.
+    /// A part of the app's state for which only the latest change is recorded.
     enum Part: CaseIterable, Sendable {
         case status
         case permissions

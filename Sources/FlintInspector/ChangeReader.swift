@@ -41,7 +41,8 @@ struct ChangeReader {
             case .fact(let key, let verdicts, let isOverrideNewOrRemoved):
                 keys.insert(key)
                 nodes += verdicts.lazy.map(\.node)
-                // Front ends know no facts of past purchases, which affect only the explanations of features.
+                // Front ends list no facts about past purchases, so their changes are reported as changes of the
+                // dependent features.
                 if isOverrideNewOrRemoved || FactReference(key) == nil {
                     nodes += runtime.facts.nodes(dependingOn: key)
                 }

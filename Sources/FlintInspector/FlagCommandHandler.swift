@@ -4,8 +4,8 @@ import InspectorKit
 
 /// Reads feature flags with every provider's answer, and sets them.
 ///
-/// Flags are set in the first provider that conforms to `MutatingFeatureFlagProvider`. A value that is set there has no
-/// effect while an earlier provider has a value or the flag is overridden; the command's message then explains this.
+/// Flags are set in the first provider that conforms to `MutatingFeatureFlagProvider`. The new value has no effect
+/// while an earlier provider has a value or the flag is overridden, which the command's message then explains.
 struct FlagCommandHandler {
     private let runtime: FlintRuntime
 

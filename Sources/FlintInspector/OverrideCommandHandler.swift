@@ -10,7 +10,7 @@ import InspectorKit
 
 /// Applies the commands that set and remove overrides.
 ///
-/// Every change is recorded with the sender as its cause and can be undone. Where overrides are not allowed, every
+/// Every change is recorded with the sender as its cause and can be undone. If the app does not allow overrides, every
 /// command is refused.
 struct OverrideCommandHandler {
     /// The parameters of an override in the engine's terms.

@@ -11,8 +11,8 @@ import InspectorKit
 ///
 /// ``start()`` applies the overrides in the file and then saves every change. ``watch()`` follows changes that other
 /// programs save. An override that lasts until the program quits is not saved. Expired overrides are reported and
-/// removed from the file by the next program with write access. Where overrides are not allowed, the file is neither
-/// loaded nor changed.
+/// removed from the file by the next program with write access. If the app does not allow overrides, the file is
+/// neither loaded nor changed.
 ///
 /// All members can be called from any thread.
 package final class OverridePersistence: Sendable {
@@ -86,7 +86,7 @@ package final class OverridePersistence: Sendable {
             state.known = live
             state.tokens = tokens
         }
-        // In the order of the file, which can be very long. If it contains two overrides of one fact, the last one
+        // In the order of the file, which can be very long. If the file has two overrides of one fact, the last one
         // takes effect.
         apply(live.lazy.map { ($0.identity, $0) })
         var endings = expired.prefix(Self.describedEntries).map { hasRunOut($0, at: now) }
@@ -240,7 +240,7 @@ package final class OverridePersistence: Sendable {
         let after = change.after.override.flatMap { OverrideRecord(key: change.key, override: $0) }
         guard let fact = (after ?? before)?.identity else { return }
         let hasWornOff = Self.hasWornOff(before, after, change.cause)
-        // If another program has changed the same override, the file's override differs and takes precedence.
+        // If another program has changed the same override, the file differs and takes precedence.
         @Sendable func edit(_ records: inout [OverrideRecord]) {
             if let before, hasWornOff { return Self.wear(before, to: after, in: &records) }
             records.removeAll { $0.identity == fact }

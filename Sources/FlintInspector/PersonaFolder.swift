@@ -9,7 +9,7 @@ import InspectorKit
 
 /// A folder of personas, with one JSON file per persona.
 ///
-/// The name of a persona is part of the file's content. The file name derives from it but has no effect on reading.
+/// The persona's name is part of the file's content. The file name derives from it but has no effect on reading.
 package struct PersonaFolder: PersonaStore {
     package static let kind = StateFileKind("persona")
 

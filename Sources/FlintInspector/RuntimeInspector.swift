@@ -113,7 +113,7 @@ package final class RuntimeInspector: Inspector {
 
     package var allowsOverrides: Bool { runtime.facts.allowsOverrides }
 
-    /// The reason overrides are refused where they are not allowed, and the way to allow them.
+    /// The explanation of refused overrides in an app that does not allow them, including the way to allow them.
     package static let overrideRefusal =
         "This build of the app does not allow overrides, which are for development. To allow them, set allowsOverrides "
         + "to true in the configuration of Flint.setup."

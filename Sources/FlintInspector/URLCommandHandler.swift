@@ -10,7 +10,7 @@ import InspectorKit
 
 /// Opens URLs for front ends, through the same routes as URLs from the system.
 ///
-/// Without a presentation router, an action that presents a screen fails.
+/// Without a presentation router, actions find no presenters.
 struct URLCommandHandler {
     private let runtime: FlintRuntime
     private let appName: String
@@ -52,7 +52,7 @@ struct URLCommandHandler {
         runtime.bind { "\(FlintAppInfo.urlSchemes.first ?? "app")://…" }
     }
 
-    /// The end of a message that the app does not handle a URL.
+    /// The end of the message for a URL that the app does not handle.
     private var hint: String {
         let prefixes = runtime.bind {
             FlintAppInfo.urlSchemes.map { "\($0)://" } + FlintAppInfo.associatedDomains.map { "https://\($0)/" }

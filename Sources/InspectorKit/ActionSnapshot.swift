@@ -34,7 +34,7 @@ package struct ActionInputSnapshot: Codable, Sendable, Hashable {
     package var type: String
     /// Whether the input can be decoded from text.
     ///
-    /// Only then can the action be performed from outside the app's process.
+    /// Front ends cannot perform an action whose input is not decodable.
     package var isDecodable: Bool
     /// The named values that make up the input.
     ///

@@ -17,11 +17,13 @@ package struct AppModel: Sendable, Hashable {
     /// Every feature, each group before its children, siblings in order of registration.
     package var features: [FeatureSummary] { tree.features }
     package var availableCount: Int { tree.availableCount }
-    /// Every product that is registered, referred to or sold, by type and then by name.
+    /// Every product that is registered, referred to or sold, sorted by type and name.
     package private(set) var products: SortedElements<ProductSnapshot>
-    /// Every permission, with those that the app refers to first.
+    /// Every permission.
+    ///
+    /// Permissions that the app refers to come first.
     package private(set) var permissions: [PermissionSnapshot]
-    /// Every feature flag that a feature requires or a provider knows, by key.
+    /// Every feature flag that a feature requires or a provider knows, sorted by key.
     package private(set) var flags: SortedElements<FlagSnapshot>
     package private(set) var overrides: SortedElements<OverrideRecord>
     package private(set) var tree: FeatureTree
@@ -92,7 +94,7 @@ package struct AppStatus: Codable, Sendable, Hashable {
     package var store: StoreSnapshot?
     /// Problems with the files that keep the app's state, as one sentence each.
     package var problems: [String] = []
-    /// The ids of the features in focus, each of which includes its descendants.
+    /// The ids of the features in focus, which include their descendants.
     ///
     /// While the list is empty, every feature is recorded.
     package var focus: [String] = []
@@ -111,7 +113,7 @@ package struct AppStatus: Codable, Sendable, Hashable {
     /// A sentence that explains why the state may be outdated, or `nil` while the connection to the app's process
     /// works.
     package var disconnection: String?
-    /// The recording and the moment in it, or an earlier moment of a running app.
+    /// The displayed moment of a recording or of a running app's past.
     package var recording: RecordedMoment?
 
     package init(appName: String, platform: PlatformState = PlatformState()) {
@@ -122,9 +124,9 @@ package struct AppStatus: Codable, Sendable, Hashable {
     /// Returns whether a feature is in focus, either directly or through a group above it.
     package func isInFocus(_ featureID: String) -> Bool { focusRoot(of: featureID) != nil }
 
-    /// Returns the feature whose focus includes a feature: the feature itself or a group above it.
+    /// Returns the feature in focus that includes a given feature, which can be the feature itself or a group above it.
     ///
-    /// - Parameter featureID: The feature's id.
+    /// - Parameter featureID: The id of the given feature.
     /// - Returns: The id of the feature in focus, or `nil` if `featureID` is not in focus.
     package func focusRoot(of featureID: String) -> String? {
         if focus.contains(featureID) { return featureID }
@@ -134,9 +136,11 @@ package struct AppStatus: Codable, Sendable, Hashable {
 
 /// The changes of an app's state between two revisions.
 ///
-/// All values are current rather than those at the given revision. Applying the same changes twice therefore has the
-/// same result as applying them once, and a slow reader never receives outdated intermediate values. An optional list
-/// replaces all elements; `nil` means that only the elements in the corresponding other list have changed.
+/// All values are current rather than from the time of the change. Applying the same changes twice therefore has the
+/// same result as applying them once, and a slow reader never receives outdated intermediate values.
+///
+/// Lists such as ``products`` contain only new and changed elements. Complete lists such as ``allProducts`` are `nil`
+/// unless elements may have disappeared.
 package struct ModelChanges: Codable, Sendable, Hashable {
     package var revision: Revision
     package var status: AppStatus?

@@ -22,7 +22,7 @@ package enum Command: Codable, Sendable, Hashable {
     case setPermission(permission: String, status: PermissionStatus)
     /// Changes a product's status in the simulated store, as a purchase or a refund would.
     case setPurchase(productID: String, status: PurchaseStatus)
-    /// Sets a feature flag in the provider that accepts values, or removes the value if it is `nil`.
+    /// Sets a feature flag in the first provider that accepts values, or removes the value if it is `nil`.
     case setFlag(key: String, isOn: Bool?)
     case store(StoreAction)
     /// Simulates a restart of the app: permissions that were allowed once expire.
@@ -44,7 +44,9 @@ package enum Command: Codable, Sendable, Hashable {
     case restoreDevice(SavedDevice)
     /// Saves the app's present state as a persona and replaces a persona with the same name.
     case savePersona(name: String, description: String?)
-    /// Applies several commands in order as a single change; either all of them take effect or none.
+    /// Applies several commands in order as a single change.
+    ///
+    /// Either all commands take effect or none.
     case sequence([Command])
     case undo
     case redo
@@ -108,8 +110,8 @@ extension Command {
 
 /// A saved part of a simulated device.
 ///
-/// Commands that change the device use it as their inverse, which restores permissions, purchases and the store's clock
-/// exactly. The content is encoded in a format that only the device reads.
+/// It is the inverse of commands that change the device, because it restores the permissions or the store exactly. The
+/// content is encoded in a format that only the device reads.
 package struct SavedDevice: Codable, Sendable, Hashable {
     package enum Part: String, Codable, Sendable, Hashable {
         case permissions
@@ -173,7 +175,7 @@ package struct CommandResult: Codable, Sendable, Hashable {
     }
 
     package var status: Status
-    /// The effect of the command, or the problem and its solution, in one line and without ``unsaved``.
+    /// The effect of the command, or the problem and its solution, in one line without ``unsaved``.
     package var outcome: String
     package var inverse: Command?
     package var change: CommandChange?
@@ -234,8 +236,7 @@ extension CommandResult {
 
 /// The effects of a command as the parts of its message.
 ///
-/// ``message`` joins the parts, the effect on features and an additional note into sentences. For example, `Premium:
-/// overridden, purchased until removed; Playlists is available.`
+/// ``message`` joins the parts, the effect on features and an additional note into sentences.
 package struct CommandChange: Codable, Sendable, Hashable {
     /// A changed thing and its new value.
     ///

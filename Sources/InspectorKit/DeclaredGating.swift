@@ -5,7 +5,7 @@
 package struct DeclaredGating: Decodable, Sendable {
     /// The maximum depth of nested requirements.
     package static let depthLimit = 200
-    /// The maximum number of requirements per feature, because a comparison is quadratic in it.
+    /// The maximum number of requirements per feature, which limits the quadratic cost of a comparison.
     package static let rowLimit = 2_000
 
     /// A feature with its declared requirements, including those it inherits.
@@ -29,7 +29,7 @@ package struct DeclaredGating: Decodable, Sendable {
             return DeclaredPart.writingOutGroups(in: states)
         }
 
-        /// The condition of the feature and its ancestors in words, or `nil` if they require nothing.
+        /// The condition of the feature and its ancestors in words, or `nil` if they have no requirements.
         package var condition: String? { ConditionReader.condition(of: rows) }
 
         private enum CodingKeys: CodingKey {
@@ -117,8 +117,8 @@ package struct DeclaredGating: Decodable, Sendable {
 
 /// A requirement with its nested requirements.
 ///
-/// Two parts are equal if they require the same, regardless of order and display names. ``GatingDifference`` therefore
-/// reports a reordered or renamed requirement as unchanged.
+/// Two parts are equal if they have the same meaning, regardless of order and display names. ``GatingDifference``
+/// therefore reports a reordered or renamed requirement as unchanged.
 struct DeclaredPart: Hashable {
     let words: String
     /// A canonical form that ignores order and display names.

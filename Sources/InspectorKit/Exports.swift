@@ -1,2 +1,2 @@
-// A front end that imports this module has the vocabulary it shares with the engine.
+// Front ends that import this module also need the types that it shares with the engine.
 @_exported public import FlintModel

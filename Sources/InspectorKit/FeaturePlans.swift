@@ -52,9 +52,9 @@ package struct UnlockStep: Codable, Sendable, Hashable {
     package var means: Means
     /// The reason that the step needs a developer or is impossible, or `nil` for a step of the user.
     @NullWhenAbsent package var reason: String?
-    /// The override value that has the same effect, or `nil` if removing the present override has.
+    /// The override value that has the same effect, or `nil` if the step removes the present override.
     ///
-    /// The value has the notation of ``FactKind``.
+    /// The value is in the notation of ``FactKind``.
     @NullWhenAbsent package var override: String?
     /// The store's price of a purchase, such as "$4.99", if known.
     @NullWhenAbsent package var price: String?
@@ -97,7 +97,7 @@ extension UnlockStep {
 package struct UnlockCost: Sendable, Hashable {
     /// The total price of the purchases, such as "$17.98".
     ///
-    /// `nil` if the plan has no purchases, or if a price is unknown or in another currency.
+    /// `nil` if the plan has no purchases, a price is unknown, or the currencies differ.
     package let price: String?
     /// The number of permissions that the user must allow, in prompts or in the system's settings.
     package let permissions: Int

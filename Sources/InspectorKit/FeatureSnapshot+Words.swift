@@ -1,6 +1,6 @@
 // Descriptions of a feature in words. Every front end uses them, so that the wording is the same everywhere.
 extension FeatureSnapshot {
-    /// The condition of the feature and its ancestors, or `nil` if they require nothing.
+    /// The condition of the feature and its ancestors, or `nil` if they have no requirements.
     ///
     /// For example, "(Premium or Season pass) and Location when in use, on iOS 15.0 or later".
     package var condition: String? {

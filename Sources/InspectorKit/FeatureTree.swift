@@ -92,7 +92,7 @@ package struct FeatureTree: Sendable, Hashable {
         return Int(indexByNumber[index])
     }
 
-    /// Applies new states and ignores those of unknown features.
+    /// Applies new states and ignores unknown features.
     mutating func apply(_ states: [FeatureSummary.State]) {
         for state in states {
             guard let index = sortIndex(ofNumber: state.number) else { continue }

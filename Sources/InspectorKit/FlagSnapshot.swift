@@ -102,7 +102,9 @@ extension FlagSnapshot {
 }
 
 extension RequirementState {
-    /// The source of the value in words, such as "release, fixed" for a flag's provider and reason.
+    /// The source of the value in words.
+    ///
+    /// For a flag, these are the provider and the reason, such as "release, fixed".
     package var sourceWords: String {
         guard kind == .flag, let comma = source.lastIndex(of: ",") else { return source }
         let reason = source[source.index(after: comma)...].drop { $0 == " " }

@@ -6,7 +6,7 @@ package struct GatingDifference: Codable, Sendable, Hashable {
     package struct Feature: Codable, Sendable, Hashable {
         package let id: String
         package let name: String
-        /// The condition of the feature and the groups above it in words, or `nil` if they require nothing.
+        /// The condition of the feature and the groups above it in words, or `nil` if they have no requirements.
         @NullWhenAbsent package var condition: String?
 
         init(_ feature: DeclaredGating.Feature) {

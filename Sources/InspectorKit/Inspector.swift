@@ -9,8 +9,9 @@
 /// an app costs no more than its changes.
 ///
 /// ```swift
-/// let observation = inspector.observe {
-///     // Schedule a call of `changes(since:)`, which returns the new state.
+/// let model = inspector.list()
+/// for feature in model.features where feature.isAvailable == false {
+///     print(inspector.detail(of: feature.id)?.verdict ?? feature.name)
 /// }
 /// ```
 package protocol Inspector: AnyObject, Sendable {
@@ -208,7 +209,7 @@ extension Inspector {
 
     /// Computes the availability of every feature under several independent sets of assumptions.
     ///
-    /// The column of a set with a refused command has no values.
+    /// If a command of a set is refused, every feature is undetermined in the set's column.
     package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
         let world = world(of: nil)
         return scenarios.map { commands in

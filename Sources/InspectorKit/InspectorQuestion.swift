@@ -32,7 +32,7 @@ package final class InspectorQuestion: Sendable {
         try await $current.withValue(InspectorQuestion([]), operation: body)
     }
 
-    /// Runs a closure as part of the current question, or as a new one if there is no current question.
+    /// Runs a closure as part of the current question, or as a new one if no question is current.
     package static func join<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
         current == nil ? try ask(body) : try body()
     }

@@ -31,7 +31,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
     package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
         /// A feature that no combination of facts makes available on any platform.
         case neverAvailable = "never-available"
-        /// A feature whose requirements contradict those of a group above it.
+        /// A feature whose requirements contradict the requirements of a group above it.
         case contradictoryRequirements = "contradictory-requirements"
         /// A feature that no combination of facts makes available on the current platform, but on another one.
         case neverOnThisPlatform = "never-on-this-platform"
@@ -54,7 +54,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
         case unseenConstraints = "unseen-constraints"
         /// A feature that declares a runtime switch but does not define `isEnabled`, whose default is `true`.
         case unreadSwitch = "unread-switch"
-        /// A feature whose runtime switch depends on the switches of features that depend on it.
+        /// A feature whose runtime switch depends on other features' switches, which in turn depend on it.
         case cyclicSwitch = "cyclic-switch"
         case malformedVersion = "malformed-version"
         case cyclicGroup = "cyclic-group"

@@ -6,7 +6,7 @@
 package final class MomentInspector: Inspector {
     /// The records that belong to a moment: events, log, history and open stacks.
     ///
-    /// They are closures, so that a recording reads them only when a front end shows them.
+    /// Except for the stacks, they are closures, so that they are read only when a front end shows them.
     package struct Records: Sendable {
         package var stacks: [StackSnapshot]
         package var history: @Sendable () -> [HistoryEntry]

@@ -1,7 +1,6 @@
 /// A system permission with its actual status, override and effective status.
 ///
-/// Features use the effective status. Lists contain every permission that the system has, whether or not a feature
-/// requires it.
+/// Features use the effective status. Lists contain all known permissions, whether or not a feature requires them.
 package struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The permission's name, such as `location-when-in-use`.
     package var permission: String

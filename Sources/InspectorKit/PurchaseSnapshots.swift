@@ -65,7 +65,7 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
 
 /// A purchase or a subscription renewal.
 ///
-/// Dates are those of the store's clock, which differs from the real one in a simulated store. Lists contain at most
+/// Dates are from the store's clock, which differs from the real one in a simulated store. Lists contain at most
 /// ``limit`` transactions per product.
 package struct TransactionSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var id: UInt64
@@ -124,7 +124,7 @@ package struct SubscriptionSnapshot: Codable, Sendable, Hashable {
 
 /// The state of a simulated store: its clock, its settings and its pending purchases.
 ///
-/// All dates are those of the store's clock, which can run faster than a real one or stand still. The store's next
+/// All dates are from the store's clock, which can run faster than a real one or stand still. The store's next
 /// automatic event, such as a renewal, occurs when its clock reaches ``nextEvent``.
 package struct StoreSnapshot: Codable, Sendable, Hashable {
     package struct PendingPurchase: Codable, Sendable, Hashable {

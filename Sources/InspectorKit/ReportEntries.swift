@@ -1,7 +1,6 @@
 /// An override in answers and reports.
 ///
-/// Its JSON form always contains all keys, with an explicit `null` for absent values, whereas that of
-/// ``OverrideRecord`` omits them.
+/// Its JSON form always contains all keys, with an explicit `null` for absent values.
 package struct OverrideEntry: Codable, Sendable, Hashable {
     private enum CodingKeys: CodingKey {
         case kind, key, value, reason, expiry, source

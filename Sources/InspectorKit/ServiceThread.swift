@@ -43,7 +43,7 @@ package enum ServiceThread {
     }
 
     private static func enter(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        // Signals are for the app's threads.
+        // Blocks all signals, which the app's own threads handle.
         var all = sigset_t()
         sigfillset(&all)
         pthread_sigmask(SIG_SETMASK, &all, nil)

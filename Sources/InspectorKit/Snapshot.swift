@@ -14,7 +14,7 @@ package struct Snapshot: Codable, Sendable, Hashable {
     package var store: StoreSnapshot?
     package var overrides: [OverrideRecord]
     package var problems: [String] = []
-    /// The ids of the features in focus, each of which includes its descendants.
+    /// The ids of the features in focus, which include their descendants.
     ///
     /// While the list is empty, every feature is recorded.
     package var focus: [String] = []

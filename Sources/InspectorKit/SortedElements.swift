@@ -4,8 +4,8 @@
 /// search. Inserting or removing an element also moves the elements after it.
 ///
 /// ```swift
-/// var flags = SortedElements(model.flags)
-/// let flag = flags["new-player"]
+/// let flag = model.flags["new-player"]
+/// let product = model.products["premium.monthly"]
 /// ```
 package struct SortedElements<Element: SortedElement>: Sendable, Hashable, RandomAccessCollection {
     private var elements: [Element]

@@ -2,8 +2,8 @@ internal import FeatureGating
 
 /// Describes the steps of plans that make a feature available.
 ///
-/// A step states who can take it and its cost, and a reason if the user cannot take it. The same writer serves the
-/// running app and its ``World``, which provide names, prices and balances as a ``Source``.
+/// A description states the person who can take the step, the cost, and a reason if the user cannot take it. The same
+/// writer serves the running app and its ``World``, which provide names, prices and balances as a ``Source``.
 package struct UnlockStepWriter {
     /// The information about an app that descriptions need in addition to the requirements.
     package protocol Source {

@@ -1,8 +1,9 @@
 extension FeatureSnapshot {
     /// The requirements that make the feature unavailable or undetermined.
     ///
-    /// For an unavailable feature, these are the unmet facts; for an undetermined one, the unknown facts; for an
-    /// available one, the list is empty. An unmet alternative is omitted while another alternative may still be met.
+    /// For an unavailable feature, these are the unmet facts. For an undetermined feature, these are the unknown facts.
+    /// An unmet alternative is omitted while another alternative may still be met. The list is empty for an available
+    /// feature.
     package var decidingRequirements: [RequirementState] {
         guard available != true else { return [] }
         var reader = DecidingReader(rows: requirements, status: available == false ? .notSatisfied : .notDetermined)

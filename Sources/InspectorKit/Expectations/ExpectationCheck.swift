@@ -76,7 +76,7 @@ extension Expectations {
         self.init()
         for state in states {
             var recorded = State()
-            // A real machine's platform differs from that of the next machine.
+            // The platform of a real machine is not recorded, because it differs between machines.
             let isFixed = state.name != Self.presentState || state.model.status.platform.note == PlatformState.simulated
             if isFixed, !state.platform.isEmpty { recorded.platform = state.platform }
             for feature in state.model.features {
@@ -144,8 +144,8 @@ extension Expectations.Feature {
 
     /// Returns sentences that explain how the reasons found differ from the expected ones.
     ///
-    /// They state what became of expected reasons that are missing, and which groups declare unexpected ones. If
-    /// neither applies, they name the unexpected reasons.
+    /// They explain expected reasons that are missing, and name the groups that declare unexpected ones. If neither
+    /// exist, they list the unexpected reasons.
     private func notes(on feature: FeatureSnapshot?, found reasons: [String]) -> [String] {
         guard let feature else { return [] }
         var notes: [String] = []

@@ -3,7 +3,7 @@
 /// ``Expectations/compared(with:of:)`` creates it. The expectations are met if there are neither differences nor
 /// unknown names. Features without any expectation appear in ``uncovered`` and do not count.
 package struct ExpectationReport: Encodable, Sendable, Hashable {
-    /// A state of the app that was compared with the expectations for it.
+    /// The result for one state of the app.
     package struct State: Encodable, Sendable, Hashable {
         package let name: String
         package let platform: String

@@ -75,7 +75,7 @@ package struct Expectations: Sendable, Hashable {
     package var count: Int { states.values.map { $0.features.count + ($0.platform == nil ? 0 : 1) }.reduce(0, +) }
 }
 
-// Unknown keys are errors, because a misspelled expectation would check nothing.
+// Unknown keys are errors, because a misspelled expectation would have no effect.
 extension Expectations: Decodable {
     private static let names = ["flint", "version", "states"]
 

@@ -25,10 +25,10 @@ package enum EditDistance {
     /// Returns the text that is most similar to the typed one, either as a whole or in one of its words.
     ///
     /// - Parameters:
-    ///   - typed: The typed text, of which the first 40 characters count.
+    ///   - typed: The typed text, of which only the first 40 characters are considered.
     ///   - texts: The candidates, in any case.
-    /// - Returns: The nearest candidate and the first of equally near ones, or `nil` if every distance exceeds half of
-    ///   the typed text's length.
+    /// - Returns: The nearest candidate, or `nil` if every distance exceeds half of the typed text's length. Of equally
+    ///   near candidates, the first one is returned.
     package static func nearest(to typed: String, among texts: some Sequence<String>) -> String? {
         let typed = String(typed.lowercased().prefix(40))
         let limit = max(1, typed.count / 2)

@@ -1,7 +1,7 @@
 /// The completions of the term at the cursor of a filter query.
 ///
-/// After the colon of a field, the completions are the field's values. Otherwise, they are names of fields. If a
-/// candidate is chosen, its text replaces ``range`` in the query.
+/// After the colon of a field, the completions are the field's values. Otherwise, they are names of fields. The text of
+/// a chosen candidate replaces ``range`` in the query.
 package struct FilterCompletion: Sendable, Hashable {
     package struct Candidate: Sendable, Hashable {
         /// The text with quotation marks if it needs them, such as `is:` or `"Premium subscription"`.
@@ -15,7 +15,7 @@ package struct FilterCompletion: Sendable, Hashable {
 
     private static let limit = 100
 
-    /// Finds the completions, or returns `nil` if there is nothing to complete at the cursor.
+    /// Finds the completions, or returns `nil` if none exist at the cursor.
     ///
     /// - Parameters:
     ///   - text: The query.

@@ -1,4 +1,4 @@
-/// A filter query: terms separated by blanks, all of which must match.
+/// A filter query, which consists of terms that must all match.
 ///
 /// ```
 /// query  = { blank | term }
@@ -75,7 +75,7 @@ package struct FilterQuery: Sendable, Hashable {
             range: start..<index, textStart: textStart)
     }
 
-    /// Parses a field name and its colon at an index, or returns `nil` if there is no field.
+    /// Parses a field name and its colon at an index.
     private static func field(in characters: [Character], from index: inout Int) -> String? {
         var end = index
         while end < characters.count, characters[end].isFieldLetter || (end > index && characters[end] == "-") {

@@ -35,7 +35,8 @@ package protocol FilteredItem {
     /// Returns whether any of the item's values of a field satisfies a predicate.
     ///
     /// - Parameters:
-    ///   - field: The name of the field. Words without a field also match the start of a value of `is` or of its parts.
+    ///   - field: The name of the field. For `is`, the predicate may also match the start of a value or of one of its
+    ///     parts.
     ///   - isMatch: The predicate, which receives the values of a fixed set in the set's spelling.
     /// - Returns: Whether a value satisfies the predicate.
     func hasValue(of field: String, where isMatch: (String) -> Bool) -> Bool
@@ -52,7 +53,7 @@ package let statusField = "is"
 /// ```swift
 /// let fields = [FilterField("is", values: ["available", "unavailable"]), FilterField("needs")]
 /// let filter = ItemFilter(FilterQuery("player is:available"), fields: fields)
-/// let matching = items.filter(filter.matches)
+/// let matching = items.filter { filter.matches($0) }
 /// ```
 package struct ItemFilter: Sendable, Hashable {
     package enum Test: Sendable, Hashable {
@@ -75,7 +76,7 @@ package struct ItemFilter: Sendable, Hashable {
 
     /// Creates a filter.
     ///
-    /// A misspelled term matches no item, so that the list does not look as if it were filtered correctly.
+    /// A misspelled term matches no item. Otherwise, the unfiltered list would look like the result.
     ///
     /// - Parameters:
     ///   - query: The query.

@@ -32,7 +32,7 @@ package struct TextNeedle: Sendable, Hashable {
     /// Returns whether a value or one of its hyphen-separated parts starts with the needle.
     ///
     /// - Parameter value: The value in lowercase, such as `not-purchased`.
-    /// - Returns: Whether it does.
+    /// - Returns: Whether the value or a part starts with the needle.
     package func beginsPart(of value: String) -> Bool {
         value.hasPrefix(text) || value.contains("-" + text)
     }

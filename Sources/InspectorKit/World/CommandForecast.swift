@@ -3,8 +3,8 @@ internal import FeatureGating
 /// The forecast values of facts after commands, computed without applying them.
 ///
 /// The commands are assumed in order, and a refused command has no effect. Changes at the simulated store accumulate,
-/// and the store forecasts their combined effect, because an event such as a renewal depends on earlier ones. Undo and
-/// redo first revert forecast commands and then recorded ones.
+/// and the store forecasts their combined effect, because an event such as a renewal depends on earlier ones. Undo
+/// reverts forecast commands before recorded ones.
 package struct CommandForecast {
     package private(set) var assumptions: [FactKey: FactAssumption] = [:]
     private var storeChanges: [SimulatedStoreChange] = []
@@ -18,7 +18,7 @@ package struct CommandForecast {
     /// The reason for the first refusal, or `nil` if every command would be applied.
     package private(set) var refusal: String?
     private var history = ForecastHistory()
-    /// Whether a command undoes or redoes.
+    /// Whether any command is undo or redo.
     ///
     /// Otherwise, the forecast keeps no copies of itself.
     private let keepsHistory: Bool

@@ -13,7 +13,7 @@ struct ForecastHistory {
     private var before: [CommandForecast] = []
     /// Forecasts to return to on redo, oldest first.
     private var after: [CommandForecast] = []
-    /// Whether a new command was forecast, which makes the recorded redo steps unavailable.
+    /// Whether a new command was forecast, which prevents recorded changes from being redone.
     private var hasNewCommands = false
     /// The recorded undo and redo steps, or `nil` until they are needed.
     ///
