@@ -102,7 +102,7 @@ struct OverrideCommandHandler {
             inverse: command(puttingBack: before, over: key))
     }
 
-    /// Returns the command that restores an override, or that removes the current one if there was none.
+    /// Returns the command that restores an override, or that removes the current override if the fact had none before.
     private func command(puttingBack override: FactOverride?, over key: FactKey) -> Command? {
         guard let fact = FactReference(key) else { return nil }
         var record = override.flatMap { OverrideRecord(key: key, override: $0)?.override }
@@ -139,7 +139,7 @@ struct OverrideCommandHandler {
             inverse: dropped.isEmpty ? nil : .restoreOverrides(dropped))
     }
 
-    /// Applies overrides individually, so that one of an unknown fact does not prevent the others.
+    /// Applies overrides individually, so that an override of an unknown fact does not prevent the others.
     private func restore(_ records: [OverrideRecord]) -> CommandResult {
         let before = runtime.facts.overrides
         var problems: [String] = []

@@ -92,7 +92,7 @@ package struct AppStatus: Codable, Sendable, Hashable {
     /// The platform that decides availability, such as "iOS 17.2 (simulated)".
     package var platform: PlatformState
     package var store: StoreSnapshot?
-    /// Problems with the files that keep the app's state, as one sentence each.
+    /// Problems with the app's state files, one sentence each.
     package var problems: [String] = []
     /// The ids of the features in focus, which include their descendants.
     ///

@@ -80,10 +80,10 @@ package struct DeclaredGating: Decodable, Sendable {
     package let platform: String
     package private(set) var features: [Feature]
 
-    /// Whether the output lists all supported platforms, and not only the requirement of the current one.
+    /// Whether the output lists all supported platforms, and not only the current platform.
     package var hasEveryPlatform: Bool { features.allSatisfy(\.hasPlatforms) }
 
-    /// A copy that requires all supported platforms instead of the current one.
+    /// A copy that requires all supported platforms instead of the current platform.
     package var withEveryPlatform: DeclaredGating {
         let known = Dictionary(features.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var gating = self

@@ -23,7 +23,7 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var requirements: [RequirementState]
     /// The index of the blocking requirement in ``requirements``, or `nil` if the feature is available.
     ///
-    /// The blocking requirement is the one that front ends name and that people should meet first.
+    /// Front ends name the blocking requirement, which people should meet first.
     package var firstBlocking: Int?
     /// The minimal sets of steps that make the feature available, cheapest first, limited to ``planLimit``.
     ///

@@ -50,7 +50,7 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     @NullWhenAbsent package var variant: String?
     /// The OpenFeature error code.
     ///
-    /// It is also set if the value replaces one that could not be evaluated.
+    /// It is also set if the value is a fallback for a failed evaluation.
     @NullWhenAbsent package var errorCode: String?
     @NullWhenAbsent package var errorMessage: String?
     /// The provider that determines the value, or `nil` if no provider has a value.

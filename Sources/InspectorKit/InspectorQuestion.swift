@@ -22,7 +22,7 @@ package final class InspectorQuestion: Sendable {
         self.waits = waits
     }
 
-    /// Runs a closure as a new question, even within another one.
+    /// Runs a closure as a new question, even within another question.
     package static func ask<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
         try $current.withValue(InspectorQuestion([]), operation: body)
     }
@@ -32,7 +32,7 @@ package final class InspectorQuestion: Sendable {
         try await $current.withValue(InspectorQuestion([]), operation: body)
     }
 
-    /// Runs a closure as part of the current question, or as a new one if no question is current.
+    /// Runs a closure as part of the current question, or as a new question if no question is current.
     package static func join<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
         current == nil ? try ask(body) : try body()
     }

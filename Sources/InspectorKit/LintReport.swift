@@ -33,7 +33,8 @@ package struct LintFinding: Codable, Sendable, Hashable {
         case neverAvailable = "never-available"
         /// A feature whose requirements contradict the requirements of a group above it.
         case contradictoryRequirements = "contradictory-requirements"
-        /// A feature that no combination of facts makes available on the current platform, but on another one.
+        /// A feature that no combination of facts makes available on the current platform, although it can be available
+        /// on another platform.
         case neverOnThisPlatform = "never-on-this-platform"
         /// A requirement without which the feature would be available in the same states.
         case redundantRequirement = "redundant-requirement"

@@ -1,7 +1,8 @@
 /// The next step for a user who requests an action of an unavailable feature.
 ///
 /// Several requirements may be unmet at once, and presenting all of them together confuses people. The next step
-/// follows from the feature's blocking requirement, so that it matches the one that details, lists and denials name.
+/// follows from the feature's blocking requirement, so that it matches the requirement that details, lists and denials
+/// name.
 package enum NextStep: Sendable, Hashable {
     case none
     /// Permissions that are restricted or that this system does not have.

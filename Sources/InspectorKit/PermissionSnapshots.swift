@@ -132,7 +132,7 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
 package enum FlowAnswer: String, Codable, Sendable, Hashable, CaseIterable {
     /// At the card: show the system's prompt.
     case proceed = "continue"
-    /// At the card: skip this permission and continue with the next one.
+    /// At the card: skip this permission and continue with the next permission.
     case askLater = "ask-later"
     /// At the card: stop asking for permissions.
     case cancelAll = "cancel-all"

@@ -25,7 +25,7 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
         package let expected: Side
         package let found: Side
         @NullWhenAbsent package var condition: String?
-        /// Explanations of the differences between expected and found reasons, in one sentence each.
+        /// Explanations of the differences between expected and found reasons, one sentence each.
         package let notes: [String]
 
         /// The title of the difference, such as `Smart playlists (PodcastFeatures/…)`.

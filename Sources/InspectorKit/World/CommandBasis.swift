@@ -50,7 +50,7 @@ package struct RecordedSteps {
     }
 }
 
-/// A feature's user setting and runtime switch, as far as it has them.
+/// The user setting and runtime switch of a feature.
 package struct FeatureSwitches {
     package let path: FeaturePath
     package let name: String

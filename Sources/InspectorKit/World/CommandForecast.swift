@@ -83,7 +83,7 @@ package struct CommandForecast {
         case .removeOverridesOfKind(let kind):
             return removeOverrides { $0.kind == kind }
         case .restoreOverrides(let records):
-            // An unknown fact does not prevent the other overrides from being restored.
+            // An unknown fact does not prevent the restoration of other overrides.
             for record in records { _ = try? assume(.override(record)) }
             return !records.isEmpty
         case .setUserToggle(let feature, let isOn):
@@ -153,7 +153,7 @@ package struct CommandForecast {
         storeFacts = other.storeFacts
     }
 
-    /// Assumes a new actual value or override and keeps the assumption about the other.
+    /// Assumes a new actual value or override and keeps other assumptions about the fact.
     private mutating func assume(_ new: FactAssumption, for key: FactKey) {
         var assumption = assumptions[key] ?? FactAssumption()
         assumption.whole = nil
@@ -212,7 +212,8 @@ package struct CommandForecast {
         return !expired.isEmpty
     }
 
-    /// Assumes new statuses in the simulated system, including their effect on permissions that a wider one covers.
+    /// Assumes new statuses in the simulated system, including their effect on permissions that a wider permission
+    /// covers.
     private mutating func addStatuses(_ changed: [SystemPermissionConstraint: PermissionStatus]) {
         guard let system, !changed.isEmpty else { return }
         let saved = system.saved(.permissions)

@@ -78,7 +78,7 @@ package struct World: Sendable {
         return line
     }
 
-    /// Returns whether a feature is available.
+    /// Returns the availability of a feature.
     ///
     /// - Parameters:
     ///   - id: The feature's id. An unknown feature is unavailable.
