@@ -16,7 +16,7 @@ package struct GatingDifference: Codable, Sendable, Hashable {
         }
     }
 
-    /// A value in both versions, where `nil` means that a version does not have it.
+    /// The values of a property in both versions, where `nil` means that a version does not have it.
     package struct Change: Codable, Sendable, Hashable {
         @NullWhenAbsent package var before: String?
         @NullWhenAbsent package var after: String?

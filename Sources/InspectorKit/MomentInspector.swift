@@ -1,6 +1,6 @@
-/// An inspector of an app at one moment, either of a recording or of a running app's kept events.
+/// An inspector of an app at one moment, either in a recording or in the events that a running app still keeps.
 ///
-/// It answers questions from the declarations and facts of that moment, as the running app did. The moment never
+/// It answers questions from the declarations and facts of that moment, as the app would have. The moment never
 /// changes: every command is refused with the same message, and observers are never called. To try commands, use its
 /// ``scratch()`` copy.
 package final class MomentInspector: Inspector {

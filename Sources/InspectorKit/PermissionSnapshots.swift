@@ -41,11 +41,11 @@ package struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
 package struct FlowSnapshot: Codable, Sendable, Hashable {
     /// The answer that the flow waits for.
     package enum Stage: String, Codable, Sendable, Hashable, CaseIterable {
-        /// The app's own card before the prompt: continue, ask later, or cancel all.
+        /// The app's own card before the prompt, with the answers continue, ask later and cancel all.
         case card
-        /// The system's prompt: allow, allow once, or don't allow.
+        /// The system's prompt, with the answers allow, allow once and don't allow.
         case prompt
-        /// The result of one prompt: continue with the next permission, or stop.
+        /// The result of one prompt, after which the flow can continue or stop.
         case outcome
         /// The end of the flow: authorized and outstanding permissions, and whether the action was retried.
         case summary
@@ -130,23 +130,23 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
 /// Front ends send it with ``Command/answerFlow(_:)``. Each answer is valid at one ``stage``, except ``abandon``, which
 /// ends the flow at any stage before the summary.
 package enum FlowAnswer: String, Codable, Sendable, Hashable, CaseIterable {
-    /// At the card: show the system's prompt.
+    /// At the card, shows the system's prompt.
     case proceed = "continue"
-    /// At the card: skip this permission and continue with the next permission.
+    /// At the card, skips this permission and continues with the next permission.
     case askLater = "ask-later"
-    /// At the card: stop asking for permissions.
+    /// At the card, stops asking for permissions.
     case cancelAll = "cancel-all"
-    /// At the prompt: allow access.
+    /// At the prompt, allows access.
     case allow
-    /// At the prompt: allow access until the app restarts.
+    /// At the prompt, allows access until the app restarts.
     case allowOnce = "allow-once"
-    /// At the prompt: don't allow access.
+    /// At the prompt, denies access.
     case deny
-    /// At the outcome: continue with the next permission.
+    /// At the outcome, continues with the next permission.
     case next
-    /// At the outcome: end the flow.
+    /// At the outcome, ends the flow.
     case stop
-    /// At the summary: close the flow.
+    /// At the summary, closes the flow.
     case dismiss
     case abandon
 

@@ -221,7 +221,7 @@ package struct World: Sendable {
             unfinished: unfinished)
     }
 
-    /// Required products that are not sold, and sold products that are not required.
+    /// Findings about required products that are not sold, and sold products that are not required.
     private var productFindings: [LintFinding] {
         guard let sold = declarations.soldProducts, !sold.isEmpty else { return [] }
         let products = model.products.sorted { $0.productID < $1.productID }
@@ -241,7 +241,7 @@ package struct World: Sendable {
         return undeclared + unused
     }
 
-    /// Required flags that are unknown, and known flags that are not required.
+    /// Findings about required flags that are unknown, and known flags that are not required.
     private var flagFindings: [LintFinding] {
         model.flags.compactMap { flag in
             let fact = FactReference(kind: .flag, key: flag.key)
