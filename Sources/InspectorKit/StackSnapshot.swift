@@ -6,8 +6,8 @@
 
 /// An open action stack: the actions that were performed with one feature in one session.
 ///
-/// A stack opens with a feature's first action and contains a step for each further one. If the use of another feature
-/// begins within it, a step refers to the other feature's stack. Only the newest steps are kept.
+/// A stack opens with a feature's first action, and every action adds a step. If the use of another feature begins in
+/// the meantime, a step refers to the other feature's stack. Only the newest steps are kept.
 package struct StackSnapshot: Codable, Sendable, Hashable, Identifiable {
     package struct Step: Codable, Sendable, Hashable {
         package enum Content: Codable, Sendable, Hashable {
