@@ -5,7 +5,11 @@
     import FlyingSocks
     import Foundation
 
-    /// A small service over HTTP whose routes are features, and which can be attached to while it serves.
+    /// A small HTTP service whose routes are features.
+    ///
+    /// The service shows Flint on a server: a route performs an action, and the feature's conditions decide whether the
+    /// client receives the page or an explanation. `Flint.serveInspector` lets the `flint` command line attach to the
+    /// service while it handles requests. The first argument is the port, 8080 by default.
     @main
     enum Main {
         static func main() async throws {
@@ -37,7 +41,7 @@
             try await serving
         }
 
-        /// Prints where the service can be reached, once it can be.
+        /// Prints the service's address when the server is listening.
         private static func announce(_ server: HTTPServer) async throws {
             try await server.waitUntilListening(timeout: 60)
             guard case .ip4(_, let port) = await server.listeningAddress else { return }
@@ -45,7 +49,7 @@
         }
     }
 #else
-    /// The service needs a library that is fetched with its trait only.
+    /// A placeholder for builds without the `ServerExample` trait, which adds the HTTP library.
     @main
     enum Main {
         static func main() {

@@ -9,23 +9,25 @@
         import Foundation
     #endif
 
-    /// What customers buy.
+    /// The plan that the forecast requires.
     let proPlan = NonConsumableProduct(name: "Pro plan", productID: "pro")
 
-    /// Everything the service answers.
+    /// The root of the service's features.
     final class Weather: FeatureGroup {
         static let description = "A service that answers with the weather"
         static var subfeatures: [FeatureDefinition.Type] { [Today.self, Forecast.self] }
     }
 
-    /// The weather of today, for everyone.
+    /// Today's weather, for every client.
     final class Today: Feature {
         static let description = "The weather of today"
         static let show = action(ShowTodayAction.self)
         static func prepare(actions: FeatureActionsBuilder) { actions.declare(show) }
     }
 
-    /// The weather of tomorrow, for customers with the pro plan, once it is launched.
+    /// Tomorrow's weather, for customers with the Pro plan.
+    ///
+    /// The `forecast` flag holds the feature back until its launch. Both the flag and the purchase must be satisfied.
     final class Forecast: ConditionalFeature {
         static let description = "The weather of tomorrow"
         static let show = action(ShowForecastAction.self)
@@ -36,7 +38,6 @@
         static func prepare(actions: FeatureActionsBuilder) { actions.declare(show) }
     }
 
-    /// Answers with the weather of today.
     final class ShowTodayAction: Action {
         static func perform(
             context: ActionContext<NoInput>, presenter: Page, completion: Completion
@@ -46,7 +47,6 @@
         }
     }
 
-    /// Answers with the weather of tomorrow.
     final class ShowForecastAction: Action {
         static func perform(
             context: ActionContext<NoInput>, presenter: Page, completion: Completion
@@ -56,15 +56,21 @@
         }
     }
 
-    /// What an action answers with.
+    /// The presenter of every action, which collects the text that a route sends back.
+    ///
+    /// Each request creates its own page. The mutex makes the page sendable, so actions and route handlers can share it
+    /// across threads.
     final class Page: Sendable {
-        /// The content.
         let text = Mutex("")
 
-        /// The content as HTTP sends it.
+        /// The response that carries the text, with status 200.
         var response: HTTPResponse { HTTPResponse(statusCode: .ok, body: Data(text.withLock { $0 }.utf8)) }
 
-        /// Why a feature is not available.
+        /// Returns the response for an unavailable feature, with status 403.
+        ///
+        /// - Parameter reason: The explanation for the client. If it is `nil`, the response asks the client to try
+        ///   again.
+        /// - Returns: The response.
         static func refusal(_ reason: String?) -> HTTPResponse {
             HTTPResponse(statusCode: .forbidden, body: Data("\(reason ?? "Try again")\n".utf8))
         }

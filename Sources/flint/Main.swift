@@ -1,6 +1,6 @@
 import FlintCLI
 
-/// The program: the podcast demo with the console and all commands.
+/// The entry point of the `flint` executable, which runs the podcast demo with the console and every command.
 @main
 struct Main {
     @MainActor

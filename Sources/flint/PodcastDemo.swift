@@ -11,9 +11,11 @@ import PodcastApp
     import Foundation
 #endif
 
-/// The podcast player on a simulated device, as the command line drives it.
+/// The podcast player on a simulated device, as a command line application.
+///
+/// The commands create one instance per launch. The simulated device, the debug flags and the user settings are stored
+/// in files beside the overrides, so a later launch continues with the same device, purchases and choices.
 final class PodcastDemo: FlintApplication {
-    /// The demo's own options.
     struct Options: ParsableArguments {
         @Option(
             help: ArgumentHelp("Play the show of this JSON Feed 1.1 file instead.", valueName: "file"),
@@ -33,13 +35,16 @@ final class PodcastDemo: FlintApplication {
 
     private let podcasts: PodcastApp
     private let phone: SimulatedDevice
-    /// Where the flags a developer sets are kept.
     private let flags: FileKeyValueStore
-    /// Where the user's choices are kept.
     private let toggles: FileKeyValueStore
     private let startsBackgroundWork: Bool
 
-    /// Makes the player with the shows of the feeds and the device that is kept beside the overrides.
+    /// Creates the player, the simulated device and the stores.
+    ///
+    /// - Parameters:
+    ///   - options: The demo's options. Without `--feed`, the player uses the feeds in its resources.
+    ///   - launch: The platform, the environment and the paths of the state files.
+    /// - Throws: ``LaunchError`` when a feed or the resources cannot be read.
     init(options: Options, launch: LaunchOptions) throws {
         do {
             podcasts = try PodcastApp(feeds: options.feed, environment: launch.environment)
@@ -54,7 +59,7 @@ final class PodcastDemo: FlintApplication {
     }
 
     func setUp() {
-        // The demo exists to show overrides, also in the release build that people run.
+        // Overrides are allowed in release builds too, because the demo exists to show them.
         podcasts.setUp(on: phone, toggles: toggles, flags: flags)
         if startsBackgroundWork { podcasts.setRunning(true) }
     }

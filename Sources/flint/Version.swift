@@ -1,4 +1,4 @@
-/// The number of this release, as semantic versioning has it.
+/// The version number of this release, in semantic versioning.
 ///
-/// The Makefile reads it from this line for the packages, and the tests hold the changelog and the manual page to it.
+/// The Makefile reads it from this line to name the packages. Tests compare it with the changelog and the manual page.
 let version = "0.1.1"

@@ -1,11 +1,15 @@
 import FlintCore
 import Synchronization
 
-/// Does what the app does without being asked, as actions of a session of its own.
+/// Runs the app's automatic work: playback, downloads and feed updates.
+///
+/// A ticker calls ``tick()`` every second while the work is running. Each tick advances the ``PodcastState`` and
+/// performs the jobs that are due as actions in a session named "background", so they appear in the timeline beside the
+/// user's actions. `PodcastApp.setUp` creates the work; it starts paused.
 final class BackgroundWork: Sendable {
-    /// How many bytes arrive in a second.
+    /// The simulated bandwidth, in bytes per second.
     static let bytesPerSecond = 1_500_000
-    /// How many times as many arrive while turbo downloads are available.
+    /// The factor by which turbo downloads increase the bandwidth.
     static let turbo = 4
 
     private let centre: PodcastCentre
@@ -15,13 +19,6 @@ final class BackgroundWork: Sendable {
     private let summaryModel: SummaryModelFlags
     private let running = Mutex(false)
 
-    /// Creates the background work of an app.
-    ///
-    /// - Parameters:
-    ///   - centre: The app.
-    ///   - runtime: The runtime the app's features are registered in.
-    ///   - ticker: Calls when a second has passed.
-    ///   - summaryModel: Looks for the model that sums up episodes.
     init(centre: PodcastCentre, runtime: FlintRuntime, ticker: any Ticker, summaryModel: SummaryModelFlags) {
         self.centre = centre
         self.runtime = runtime
@@ -30,10 +27,11 @@ final class BackgroundWork: Sendable {
         session = runtime.bind { ActionSession(named: "background", userInitiatedActions: false) }
     }
 
-    /// Whether the work is running.
     var isRunning: Bool { running.withLock { $0 } }
 
     /// Resumes or pauses the work.
+    ///
+    /// Has no effect if the state already matches.
     func setRunning(_ isRunning: Bool) {
         let changes = running.withLock { running in
             defer { running = isRunning }
@@ -47,9 +45,9 @@ final class BackgroundWork: Sendable {
         }
     }
 
-    /// Lets a second pass.
+    /// Advances the app by one second and performs the jobs that are due.
     ///
-    /// What features allow is asked each time, so that a subscription that ends slows the player down at once.
+    /// Availability is checked on every tick, so an expired subscription slows the player down within a second.
     func tick() {
         runtime.bind {
             let speed = SpeedFeature.isAvailable == true ? centre.state.player.speed : 1
@@ -64,7 +62,7 @@ final class BackgroundWork: Sendable {
         case .finish(let id, let title):
             session.perform(PlaybackFeature.finish, input: .episode(id, title: title), presenter: centre)
         case .sleep:
-            // A timer whose flag was turned off while it ran has no effect.
+            // The flag may have been turned off after the timer was started.
             guard SleepTimerFeature.isAvailable == true else { return }
             session.perform(PlaybackFeature.pause, input: .noInput, presenter: centre)
         case .receive(let progress):
@@ -83,37 +81,42 @@ final class BackgroundWork: Sendable {
     }
 }
 
-/// Something the app does without being asked, at the moment it is due.
+/// A piece of automatic work that is due.
+///
+/// ``PodcastState`` decides which jobs are due, and ``BackgroundWork`` performs each one as an action.
 enum BackgroundJob: Hashable, Sendable {
-    /// What was playing has come to its end.
+    /// The current episode has reached its end.
     case finish(EpisodeID, title: String)
-    /// The sleep timer has run out.
+    /// The sleep timer has expired.
     case sleep
-    /// A piece of an episode has arrived.
+    /// A chunk of a download has arrived.
     case receive(DownloadProgress)
-    /// Nothing is on its way and an episode is missing.
+    /// The download queue is idle, and this episode is the next to fetch.
     case download(EpisodeID, title: String)
-    /// More is kept than there is room for.
+    /// This download is the oldest beyond the number to keep.
     case remove(EpisodeID, title: String)
-    /// It is time to look for new episodes of a show.
+    /// The show's feed is due for an update.
     case refresh(title: String)
 }
 
 extension PodcastState {
-    /// How many seconds lie between two pieces of a download.
+    /// The interval between two chunks of a download, in seconds.
     static let receiveInterval = 4
-    /// How many seconds lie between looks for new episodes, one show after the other.
+    /// The interval between feed updates, in seconds.
+    ///
+    /// Shows take turns.
     static let refreshInterval = 45
 
-    /// Lets a second pass: the player moves on, and what is due comes out.
+    /// Advances the clock and the player by one second, and collects the jobs that are due.
     ///
-    /// Nothing else changes here. Finishing, downloading, removing and refreshing are actions, so that they are
-    /// seen wherever actions are.
+    /// Only the clock, the playback position, an expired sleep timer and the choice of the next download change here.
+    /// Finishing, downloading, removing and refreshing are actions, so the timeline records them like the user's
+    /// actions.
     ///
     /// - Parameters:
-    ///   - speed: How fast the player may play.
-    ///   - bytes: How many bytes arrive in the second.
-    /// - Returns: What is due, in the order in which to do it.
+    ///   - speed: The playback speed; 1 is the original speed.
+    ///   - bytes: The number of bytes that arrive in this second.
+    /// - Returns: The jobs that are due, in the order in which to perform them.
     mutating func advance(speed: Double, bytes: Int) -> [BackgroundJob] {
         elapsed += 1
         var jobs: [BackgroundJob] = []
@@ -145,7 +148,7 @@ extension PodcastState {
         return jobs
     }
 
-    /// What a piece makes of a download.
+    /// Returns the progress of a download after a chunk of the given size arrives.
     private func progress(of download: Download, bytes: Int) -> DownloadProgress {
         var after = download
         after.received = min(download.size, download.received + bytes)

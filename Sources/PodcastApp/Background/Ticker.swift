@@ -1,29 +1,34 @@
 import Dispatch
 import Synchronization
 
-/// Calls a function every second while it runs.
+/// A source of regular calls, which tests replace to control time.
 protocol Ticker: AnyObject, Sendable {
-    /// Begins to call a function; a ticker that runs already continues with the new one.
+    /// Starts calling a function.
+    ///
+    /// If the ticker is already running, the new function replaces the current one.
     func start(_ tick: @escaping @Sendable () -> Void)
-    /// Ends the calls; none comes after this returns, if it is called where the calls are made.
+    /// Stops the calls.
+    ///
+    /// If it is called on the ticker's queue, the function is not called again afterward.
     func stop()
 }
 
-/// A ticker on a serial queue that borrows the main thread.
+/// A ticker on a serial queue that targets the main queue.
 ///
-/// A worker thread or a suspended task would wake the process long after the app has been paused; a timer on the
-/// main thread's loop does so only while it exists, and stopping lets go of it entirely.
+/// A timer on the main queue wakes the process only while it exists. ``stop()`` cancels the timer, so a paused app
+/// stays idle; a worker thread or a suspended task could still wake the process after the pause.
 final class DispatchTicker: Ticker {
     private let queue = DispatchQueue(label: "podcasts.background", target: .main)
     private let interval: DispatchTimeInterval
     private let timer = Mutex<Timer?>(nil)
 
-    /// A timer; Dispatch lets any thread use its sources but does not say so in their type.
+    /// A wrapper that makes the timer sendable.
+    ///
+    /// Dispatch allows sources to be used from any thread, but does not declare them `Sendable`.
     private struct Timer: @unchecked Sendable {
         let source: any DispatchSourceTimer
     }
 
-    /// Creates a ticker.
     init(interval: DispatchTimeInterval = .seconds(1)) {
         self.interval = interval
     }
@@ -32,12 +37,12 @@ final class DispatchTicker: Ticker {
         timer.withLock { $0?.source.cancel() }
     }
 
-    /// Whether there is a timer that wakes the process.
+    /// Whether a timer exists that wakes the process.
     var isRunning: Bool { timer.withLock { $0 != nil } }
 
     func start(_ tick: @escaping @Sendable () -> Void) {
         let source = DispatchSource.makeTimerSource(queue: queue)
-        // Some slack lets the system wake the process once for several reasons.
+        // The leeway lets the system combine this timer with other wake-ups.
         source.schedule(deadline: .now() + interval, repeating: interval, leeway: .milliseconds(100))
         source.setEventHandler(handler: tick)
         replace(with: Timer(source: source))

@@ -1,12 +1,12 @@
 import FlintCore
 
-/// Everything the app offers.
+/// The root of the app's features.
+///
+/// Pass this group to `Flint.setup` or to a runtime; it registers every subfeature in turn. The order of
+/// ``subfeatures`` is the order on screen.
 package final class PodcastFeatures: FeatureGroup {
-    /// The app's name.
     package static let name = "Podcasts"
-    /// What the app is.
     package static let description = "Everything this podcast player can do"
-    /// The groups and features at the top, in the order in which they are shown.
     package static var subfeatures: [FeatureDefinition.Type] {
         [
             PlaybackFeature.self, DownloadsFeature.self, FavouritesFeature.self, SharingFeature.self,
@@ -15,7 +15,9 @@ package final class PodcastFeatures: FeatureGroup {
     }
 }
 
-/// Alerts about new episodes: on unless the listener turns them off, and with the system's permission.
+/// Notifications about new episodes.
+///
+/// The feature requires a user setting that is on by default, and the permission for notifications.
 final class EpisodeAlertsFeature: ConditionalFeature {
     static let name = "Episode alerts"
     static let description = "Hear of new episodes as they appear"
@@ -32,7 +34,6 @@ final class EpisodeAlertsFeature: ConditionalFeature {
     }
 }
 
-/// Announces the new episodes of a show from now on.
 final class AnnounceAction: PodcastAction {
     static let name = "announce"
     static let description = "Announce new episodes of a show"
@@ -42,7 +43,7 @@ final class AnnounceAction: PodcastAction {
     }
 }
 
-/// Looking after the library; not shown to listeners.
+/// Checks of the library, hidden from users with `isVisible`.
 final class DiagnosticsFeature: Feature {
     static let name = "Diagnostics"
     static let description = "See whether the library is in order"
@@ -55,7 +56,6 @@ final class DiagnosticsFeature: Feature {
     }
 }
 
-/// Counts what the library holds.
 final class VerifyLibraryAction: PodcastAction {
     static let name = "verify"
     static let description = "Count what the library holds and say what is odd about it"

@@ -1,7 +1,7 @@
 import FlintCore
 import Synchronization
 
-/// What can be bought in the app, one product of every type.
+/// The products that the app sells, one of each type.
 enum PodcastProducts {
     static let premium = AutoRenewingSubscriptionProduct(
         name: "Premium subscription", description: "Every listening feature, month by month",
@@ -13,33 +13,44 @@ enum PodcastProducts {
     static let credits = ConsumableProduct(
         name: "Transcript credits", description: "One for each hour of speech", productID: "podcasts.credits")
 
-    /// All of them, in the order in which the store shows them.
+    /// The products in the order in which the store shows them.
     static var all: [Product] { [premium, seasonPass, transcripts, credits] }
 }
 
-/// What is switched on and off without a new build.
+/// The app's feature flags.
 enum PodcastFlags {
-    /// The flags as this version of the app is built, which everything else overrules.
+    /// The values that ship with this version.
+    ///
+    /// Every other flag provider takes precedence over them.
     static let release: [FeatureKey: Bool] = [.sleepTimer: false, .upNext: true]
 }
 
 extension FeatureKey {
-    /// The timer that ends playback; not ready for every listener yet.
+    /// The sleep timer.
+    ///
+    /// Off in this version.
     static let sleepTimer: FeatureKey = "sleep-timer"
-    /// The list of what plays next; on, and switched off from afar should it cause trouble.
+    /// The list of the next episodes.
+    ///
+    /// On in this version; it can be turned off remotely.
     static let upNext: FeatureKey = "up-next"
-    /// Whether there is room for more downloads; answered by ``StorageFlags``.
+    /// Whether there is room for more downloads.
+    ///
+    /// ``StorageFlags`` provides the value.
     static let roomForDownloads: FeatureKey = "room-for-downloads"
-    /// Whether the model that sums up episodes is on the device; answered by ``SummaryModelFlags``.
+    /// Whether the device has the model for summaries.
+    ///
+    /// ``SummaryModelFlags`` provides the value.
     static let summaryModel: FeatureKey = "summary-model"
 }
 
-// The simulated store, the permissions and the user's choices announce every change. Real apps also have sources that
-// announce nothing, and sources that know nothing at first.
+// The simulated store, the permissions and the user settings announce every change. Real apps also have sources that
+// announce no changes, and sources that take time to find a value. The two providers below show both kinds.
 
-/// Answers from the app's own state whether there is room for more downloads, and announces nothing.
+/// A flag provider that never announces changes.
 ///
-/// The engine asks it at every use, so the answer is right although the state changes without a word.
+/// The provider computes its flag, ``FeatureKey/roomForDownloads``, from the app's state. Because `announcesChanges`
+/// keeps its default, `false`, the engine asks the provider on every use and the value is always current.
 final class StorageFlags: DetailedFeatureFlagProvider, Sendable {
     let priority = FeaturePriority.minPriority
     let type = FeatureFlagProviderType.release
@@ -48,7 +59,6 @@ final class StorageFlags: DetailedFeatureFlagProvider, Sendable {
 
     private let centre: PodcastCentre
 
-    /// Creates the provider of an app.
     init(centre: PodcastCentre) {
         self.centre = centre
     }
@@ -68,9 +78,12 @@ final class StorageFlags: DetailedFeatureFlagProvider, Sendable {
     }
 }
 
-/// Knows after a while whether the model that sums up episodes is on the device, and announces it then.
+/// A flag provider that finds its value late and announces it.
+///
+/// The value of ``FeatureKey/summaryModel`` is unknown until ``search(seconds:)`` has run for ``searchLength`` seconds.
+/// Features that require the flag are undetermined until then.
 final class SummaryModelFlags: DetailedFeatureFlagProvider, Sendable {
-    /// After how many seconds of background work the model has been looked for.
+    /// The duration of the search, in seconds of background work.
     static let searchLength = 3
 
     let announcesChanges = true
@@ -95,9 +108,11 @@ final class SummaryModelFlags: DetailedFeatureFlagProvider, Sendable {
         observers.add(handler)
     }
 
-    /// Ends the search for the model after enough background work.
+    /// Completes the search if enough background work has been done.
     ///
-    /// - Parameter seconds: The seconds of background work so far.
+    /// The observers are notified the first time only.
+    ///
+    /// - Parameter seconds: The total background work, in seconds.
     func search(seconds: Int) {
         guard seconds >= Self.searchLength else { return }
         let isNew = isFound.withLock { isFound in

@@ -1,6 +1,9 @@
 import FlintCore
 
-/// Listening elsewhere than in the app, one feature for every kind of rule about platforms.
+/// The features for playing on other devices.
+///
+/// Each subfeature shows another kind of requirement: a minimum OS version, a platform that is excluded, a platform
+/// that is the only one, or system permissions.
 final class DevicesFeature: FeatureGroup {
     static let name = "Podcast devices"
     static let description = "Listen on other screens and speakers"
@@ -12,7 +15,9 @@ final class DevicesFeature: FeatureGroup {
     }
 }
 
-/// A player on the lock screen, which a version of iOS must be able to show.
+/// A player on the lock screen.
+///
+/// Requires iOS 16.1, and excludes watchOS and tvOS.
 final class LockScreenPlayerFeature: ConditionalFeature {
     static let name = "Lock screen player"
     static let description = "See and control what is playing without unlocking"
@@ -30,7 +35,10 @@ final class LockScreenPlayerFeature: ConditionalFeature {
     }
 }
 
-/// Summaries made on the device, which needs a newer system than most have, and a model that has to be looked for.
+/// Summaries made on the device.
+///
+/// The feature requires iOS 18 or macOS 15, and a language model on the device. ``SummaryModelFlags`` reports the model
+/// with a delay, so the availability is undetermined at first.
 final class EpisodeSummariesFeature: ConditionalFeature {
     static let name = "Episode summaries"
     static let description = "Sum up an episode on the device itself"
@@ -48,7 +56,9 @@ final class EpisodeSummariesFeature: ConditionalFeature {
     }
 }
 
-/// Sending episodes to a watch, which itself must be recent enough.
+/// A player for the watch.
+///
+/// Requires watchOS 9.1, and sets no limit for other platforms.
 final class WatchPlayerFeature: ConditionalFeature {
     static let name = "Watch player"
     static let description = "Leave the phone at home"
@@ -64,7 +74,9 @@ final class WatchPlayerFeature: ConditionalFeature {
     }
 }
 
-/// A player for a television, which no phone offers.
+/// A player for the television.
+///
+/// Requires tvOS 15, and excludes iOS and watchOS.
 final class LivingRoomPlayerFeature: ConditionalFeature {
     static let name = "Living room player"
     static let description = "Play on the television, with the cover on the whole screen"
@@ -82,7 +94,7 @@ final class LivingRoomPlayerFeature: ConditionalFeature {
     }
 }
 
-/// A player in the menu bar, which only a Mac has.
+/// A menu bar player, for macOS only.
 final class MenuBarPlayerFeature: ConditionalFeature {
     static let name = "Menu bar player"
     static let description = "Play from the menu bar of a Mac"
@@ -98,7 +110,9 @@ final class MenuBarPlayerFeature: ConditionalFeature {
     }
 }
 
-/// Playing on loudspeakers in the neighbourhood.
+/// Playback on nearby speakers.
+///
+/// Requires two permissions: Bluetooth and the local network.
 final class NearbySpeakersFeature: ConditionalFeature {
     static let name = "Nearby speakers"
     static let description = "Play on loudspeakers around you"
@@ -114,9 +128,11 @@ final class NearbySpeakersFeature: ConditionalFeature {
     }
 }
 
-/// An action that lets something else show or play an episode.
+/// An action that hands an episode over to another screen or speaker.
+///
+/// Conforming actions only state their ``place``; the protocol extension implements the action.
 protocol HandOverAction: PodcastAction where InputType == EpisodeSelection, PresenterType == any DevicesPresenter {
-    /// What takes over, as it is named in a sentence.
+    /// The receiving device, as a noun phrase with its article, such as "the watch".
     static var place: String { get }
 }
 
@@ -126,42 +142,36 @@ extension HandOverAction {
     }
 }
 
-/// Shows an episode on the lock screen.
 final class ShowOnLockScreenAction: HandOverAction {
     static let name = "show"
     static let description = "Show an episode on the lock screen"
     static let place = "the lock screen"
 }
 
-/// Sums up an episode.
 final class SummariseAction: HandOverAction {
     static let name = "summarise"
     static let description = "Sum up an episode"
     static let place = "the summary"
 }
 
-/// Sends an episode to the watch.
 final class SendToWatchAction: HandOverAction {
     static let name = "send"
     static let description = "Send an episode to the watch"
     static let place = "the watch"
 }
 
-/// Plays an episode on the television.
 final class OpenLivingRoomAction: HandOverAction {
     static let name = "open"
     static let description = "Play an episode on the television"
     static let place = "the television"
 }
 
-/// Plays an episode from the menu bar.
 final class OpenMenuBarAction: HandOverAction {
     static let name = "open"
     static let description = "Play an episode from the menu bar"
     static let place = "the menu bar"
 }
 
-/// Plays an episode on a loudspeaker.
 final class ConnectSpeakerAction: HandOverAction {
     static let name = "connect"
     static let description = "Play an episode on a loudspeaker"

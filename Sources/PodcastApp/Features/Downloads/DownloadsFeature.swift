@@ -1,7 +1,10 @@
 import FlintCore
 import Synchronization
 
-/// Having episodes at hand without a network.
+/// Downloads for listening offline.
+///
+/// Users and the background work can download and remove episodes. The background work performs `receive` for each
+/// chunk that arrives.
 final class DownloadsFeature: Feature, FeatureGroup {
     static let name = "Podcast downloading"
     static let description = "Keep episodes for places without a network"
@@ -18,7 +21,6 @@ final class DownloadsFeature: Feature, FeatureGroup {
     }
 }
 
-/// Puts an episode in the queue.
 final class DownloadAction: PodcastAction {
     static let name = "download"
     static let description = "Download an episode, or the one that comes next"
@@ -28,7 +30,6 @@ final class DownloadAction: PodcastAction {
     }
 }
 
-/// Cancels or deletes a download.
 final class RemoveDownloadAction: PodcastAction {
     static let name = "remove"
     static let description = "Cancel or delete a download"
@@ -38,7 +39,9 @@ final class RemoveDownloadAction: PodcastAction {
     }
 }
 
-/// Takes in what has arrived of an episode; performed by the app while it downloads.
+/// Records a chunk of a download.
+///
+/// Only the background work performs this action.
 final class ReceiveAction: PodcastAction {
     static let name = "receive"
     static let description = "Take in what has arrived of an episode"
@@ -48,13 +51,13 @@ final class ReceiveAction: PodcastAction {
     }
 }
 
-/// A piece of an episode that has arrived.
+/// A chunk of a download, and the progress it leads to.
 struct DownloadProgress: Hashable, Sendable {
     let episode: EpisodeID
     let title: String
-    /// How many bytes have arrived since the last time.
+    /// The size of the chunk, in bytes.
     let bytes: Int
-    /// How much will then be there, from 0 to 100.
+    /// The progress after this chunk, from 0 to 100.
     let percent: Int
 }
 
@@ -66,18 +69,19 @@ extension DownloadProgress: FlintLoggable {
     }
 }
 
-/// Downloading four times as fast: an experiment for the people who make the app.
+/// Downloads at four times the speed, as an internal experiment.
 ///
-/// Its switch is off until a program turns it on, which takes effect with the next piece that arrives.
+/// The feature has a runtime switch, ``isEnabled``, which is off until code turns it on. A change affects the next
+/// chunk. The flag `room-for-downloads` must be on, too.
 package final class TurboDownloadsFeature: ConditionalFeature {
-    /// The name for people.
     package static let name = "Turbo downloads"
-    /// What it does.
     package static let description = "Download four times as fast; for internal use only"
 
     private static let isOn = Mutex(false)
 
-    /// Whether the experiment runs; announce a change with `Flint.runtimeSwitchChanged`.
+    /// The runtime switch.
+    ///
+    /// After a change, call `Flint.runtimeSwitchChanged` so that observers notice it.
     package static var isEnabled: Bool? {
         get { isOn.withLock { $0 } }
         set { isOn.withLock { $0 = newValue ?? false } }
@@ -85,19 +89,16 @@ package final class TurboDownloadsFeature: ConditionalFeature {
 
     static let everything = action(DownloadEverythingAction.self)
 
-    /// Requires the switch, and room for what arrives.
     package static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
         requirements.featureFlag(.roomForDownloads)
     }
 
-    /// Declares the actions.
     package static func prepare(actions: FeatureActionsBuilder) {
         actions.declare(everything)
     }
 }
 
-/// Puts every missing episode in the queue.
 final class DownloadEverythingAction: PodcastAction {
     static let name = "everything"
     static let description = "Download every episode that comes next"

@@ -1,6 +1,8 @@
 import FlintCore
 
-/// The shows a listener follows.
+/// The shows that the user follows.
+///
+/// The feature itself is always available. Its URL mapping opens links such as `podcasts://shows/Fog/subscribe`.
 final class FavouritesFeature: Feature, FeatureGroup {
     static let name = "Podcast favourites"
     static let description = "Follow shows and hear of new episodes"
@@ -23,7 +25,6 @@ extension FavouritesFeature: URLMapped {
     }
 }
 
-/// Subscribes to a show.
 final class SubscribeAction: PodcastAction {
     static let name = "subscribe"
     static let description = "Follow a show"
@@ -33,7 +34,6 @@ final class SubscribeAction: PodcastAction {
     }
 }
 
-/// Ends a subscription.
 final class UnsubscribeAction: PodcastAction {
     static let name = "unsubscribe"
     static let description = "Stop following a show"
@@ -43,7 +43,6 @@ final class UnsubscribeAction: PodcastAction {
     }
 }
 
-/// Reads a show's feed again.
 final class RefreshFeedAction: PodcastAction {
     static let name = "refresh"
     static let description = "Look for new episodes of a show"
@@ -53,14 +52,14 @@ final class RefreshFeedAction: PodcastAction {
     }
 }
 
-/// Which show an action is about.
+/// The show that an action applies to.
 struct ShowSelection: Hashable, Sendable {
-    /// Its title, or a part of it.
+    /// The show's title, or part of it.
     let title: String
 }
 
 extension ShowSelection: RouteParametersDecodable {
-    /// Takes `show`.
+    /// Creates a selection from the parameter `show`, which must not be empty.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         guard let title = parameters?["show"], !title.isEmpty else { return nil }
         self.title = title

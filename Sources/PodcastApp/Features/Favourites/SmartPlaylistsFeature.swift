@@ -1,7 +1,10 @@
 import Dispatch
 import FlintCore
 
-/// Playlists that fill themselves with what fits where you are: part of Premium, and in need of your location.
+/// Playlists that fill themselves with episodes that suit the user's location.
+///
+/// The feature combines a purchase with a permission: it requires the Premium subscription and access to the location
+/// while the app is in use.
 final class SmartPlaylistsFeature: ConditionalFeature {
     static let name = "Smart playlists"
     static let description = "Playlists that fill themselves with what fits where you are"
@@ -30,7 +33,6 @@ extension SmartPlaylistsFeature: URLMapped {
     }
 }
 
-/// Shows the playlists.
 final class ShowPlaylistsAction: PodcastAction {
     static let name = "show"
     static let description = "Show the smart playlists"
@@ -40,7 +42,6 @@ final class ShowPlaylistsAction: PodcastAction {
     }
 }
 
-/// Makes a playlist.
 final class CreatePlaylistAction: PodcastAction {
     static let name = "create"
     static let description = "Make a smart playlist"
@@ -50,7 +51,10 @@ final class CreatePlaylistAction: PodcastAction {
     }
 }
 
-/// Fills the playlists afresh, which is promised now and done when the main queue is free.
+/// Updates every playlist, and completes asynchronously.
+///
+/// The action shows deferred completion: `willCompleteAsync` is called at once, and the deferred result follows on the
+/// main queue.
 final class RefreshPlaylistsAction: UIAction {
     typealias InputType = NoInput
     typealias PresenterType = any LibraryPresenter & Sendable
@@ -75,16 +79,18 @@ final class RefreshPlaylistsAction: UIAction {
     }
 }
 
-/// What to call a playlist.
+/// The name for a new playlist, without surrounding whitespace.
 struct PlaylistName: Hashable, Sendable {
-    /// The most characters a name may have.
+    /// The maximum length, in characters.
     static let limit = 60
 
     let text: String
 }
 
 extension PlaylistName: RouteParametersDecodable {
-    /// Takes `name`, without the spaces around it.
+    /// Creates a name from the parameter `name`.
+    ///
+    /// Returns `nil` if the name is blank or too long.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         let text = (parameters?["name"] ?? "").drop(while: \.isWhitespace)
         let end = text.lastIndex { !$0.isWhitespace }

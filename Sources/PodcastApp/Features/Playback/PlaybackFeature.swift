@@ -1,6 +1,9 @@
 import FlintCore
 
-/// Listening; always available, and the home of what makes it better.
+/// Playing, pausing and seeking.
+///
+/// The feature has no conditions, so it is always available. Its subfeatures add speed, sound enhancement, the queue
+/// and the sleep timer.
 final class PlaybackFeature: Feature, FeatureGroup {
     static let name = "Podcast playback"
     static let description = "Play, pause and find your place"
@@ -23,7 +26,8 @@ final class PlaybackFeature: Feature, FeatureGroup {
 
 extension PlaybackFeature: URLMapped {
     static func urlMappings(routes: URLMappingsBuilder) {
-        // First the one that names an episode, which links to an episode are made by.
+        // The mapping with an episode comes first, because links to an episode are created with the first mapping of an
+        // action.
         routes.send("play/$(episode)", to: play)
         routes.send("play", to: play)
         routes.send("pause", to: pause, in: [.appAny])
@@ -31,7 +35,6 @@ extension PlaybackFeature: URLMapped {
     }
 }
 
-/// Plays an episode, or resumes the current one.
 final class PlayAction: PodcastAction {
     static let name = "play"
     static let description = "Play an episode, or resume the current one"
@@ -41,7 +44,6 @@ final class PlayAction: PodcastAction {
     }
 }
 
-/// Holds what is playing.
 final class PauseAction: PodcastAction {
     static let name = "pause"
     static let description = "Hold what is playing"
@@ -51,7 +53,6 @@ final class PauseAction: PodcastAction {
     }
 }
 
-/// Seeks to another position in the current episode.
 final class SeekAction: PodcastAction {
     static let name = "seek"
     static let description = "Go to another place in the episode at hand"
@@ -61,7 +62,9 @@ final class SeekAction: PodcastAction {
     }
 }
 
-/// Marks an episode as heard; performed by the app when playback reaches the end.
+/// Marks an episode as played.
+///
+/// The background work performs this action at the end of an episode.
 final class FinishEpisodeAction: PodcastAction {
     static let name = "finish"
     static let description = "Mark an episode as heard and continue with the next one"
@@ -71,7 +74,9 @@ final class FinishEpisodeAction: PodcastAction {
     }
 }
 
-/// What plays after this; for everyone, behind a flag with which it can be withdrawn.
+/// The list of the next episodes.
+///
+/// The feature is available to everyone. Its flag exists only to turn it off remotely if it causes trouble.
 final class UpNextFeature: ConditionalFeature {
     static let name = "Up next"
     static let description = "See what plays next, and skip to it"
@@ -89,7 +94,6 @@ final class UpNextFeature: ConditionalFeature {
     }
 }
 
-/// Shows what plays next.
 final class ShowUpNextAction: PodcastAction {
     static let name = "show"
     static let description = "Show what plays next"
@@ -99,7 +103,6 @@ final class ShowUpNextAction: PodcastAction {
     }
 }
 
-/// Skips to the next episode and keeps this one for later.
 final class SkipAction: PodcastAction {
     static let name = "skip"
     static let description = "Skip to the next episode and keep this one for later"

@@ -1,6 +1,8 @@
 import FlintCore
 
-/// Falling asleep while listening: finished, and waiting behind a flag until it has been tried at night.
+/// A timer that pauses playback.
+///
+/// The code is complete, but the release turns the feature's flag off until the timer has been tested.
 final class SleepTimerFeature: ConditionalFeature {
     static let name = "Sleep timer"
     static let description = "Stop by itself when you have fallen asleep"
@@ -18,7 +20,9 @@ final class SleepTimerFeature: ConditionalFeature {
     }
 }
 
-/// Starts the timer, afresh if it runs already.
+/// Starts the timer.
+///
+/// A timer that is already running starts over.
 final class StartSleepTimerAction: PodcastAction {
     static let name = "start"
     static let description = "Hold what is playing after a while"
@@ -28,7 +32,6 @@ final class StartSleepTimerAction: PodcastAction {
     }
 }
 
-/// Stops the timer, so that playback continues.
 final class CancelSleepTimerAction: PodcastAction {
     static let name = "cancel"
     static let description = "Stop the timer and continue playing"
@@ -38,16 +41,16 @@ final class CancelSleepTimerAction: PodcastAction {
     }
 }
 
-/// How long a listener takes to fall asleep.
+/// The time until playback pauses.
 struct SleepLength: Hashable, Sendable {
-    /// What lengths are allowed, in minutes.
+    /// The allowed lengths, in minutes.
     static let range = 1...180
 
     let minutes: Int
 }
 
 extension SleepLength: RouteParametersDecodable {
-    /// Takes `minutes`; 30 if there are none.
+    /// Creates a length from the parameter `minutes`; 30 if the parameter is missing or empty.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         let text = parameters?["minutes"] ?? ""
         guard let minutes = text.isEmpty ? 30 : Int(text), Self.range.contains(minutes) else { return nil }

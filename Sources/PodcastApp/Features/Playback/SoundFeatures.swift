@@ -1,6 +1,8 @@
 import FlintCore
 
-/// Playing faster or slower: part of Premium, and off until the listener turns it on.
+/// Variable playback speed.
+///
+/// The feature requires the Premium subscription and a user setting that is off by default.
 final class SpeedFeature: ConditionalFeature {
     static let name = "Dynamic Speed"
     static let description = "Play faster or slower without changing voices"
@@ -17,7 +19,6 @@ final class SpeedFeature: ConditionalFeature {
     }
 }
 
-/// Sets how fast episodes play.
 final class SetSpeedAction: PodcastAction {
     static let name = "set"
     static let description = "Set how fast episodes play"
@@ -27,17 +28,17 @@ final class SetSpeedAction: PodcastAction {
     }
 }
 
-/// How fast to play.
+/// A playback speed, relative to the original.
 struct PlaybackSpeed: Hashable, Sendable {
-    /// What speeds the player can do.
+    /// The speeds that the player supports.
     static let range = 0.5...3.0
 
-    /// One is the speed of the recording.
+    /// The factor; 1 is the original speed.
     let factor: Double
 }
 
 extension PlaybackSpeed: RouteParametersDecodable {
-    /// Takes `speed`, such as `1.5`.
+    /// Creates a speed from the parameter `speed`, such as `1.5`.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         guard let factor = parameters?["speed"].flatMap(Double.init), Self.range.contains(factor) else { return nil }
         self.factor = factor
@@ -50,7 +51,9 @@ extension PlaybackSpeed: FlintLoggable {
     var loggingDescription: String { "\(factor)×" }
 }
 
-/// Clearer voices: part of Premium, and off until the listener turns it on.
+/// Clearer voices.
+///
+/// The feature requires the Premium subscription and a user setting that is off by default.
 final class SoundEnhancementFeature: ConditionalFeature {
     static let name = "Sound enhancement"
     static let description = "Make voices stand out from noise"
@@ -67,7 +70,6 @@ final class SoundEnhancementFeature: ConditionalFeature {
     }
 }
 
-/// Sets what the sound is treated with.
 final class SetEnhancementAction: PodcastAction {
     static let name = "set"
     static let description = "Set what the sound is treated with"
@@ -77,13 +79,13 @@ final class SetEnhancementAction: PodcastAction {
     }
 }
 
-/// How much to do to the sound.
+/// The level of sound enhancement that the user chooses.
 struct EnhancementLevel: Hashable, Sendable {
     let enhancement: Player.Enhancement
 }
 
 extension EnhancementLevel: RouteParametersDecodable {
-    /// Takes `level`: `off`, `voice` or `full`.
+    /// Creates a level from the parameter `level`: `off`, `voice` or `full`.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         guard let enhancement = parameters?["level"].flatMap(Player.Enhancement.init) else { return nil }
         self.enhancement = enhancement

@@ -1,13 +1,15 @@
 import FlintCore
 
-/// Taking parts of episodes elsewhere.
+/// The features for sharing parts of episodes.
 final class SharingFeature: FeatureGroup {
     static let name = "Podcast sharing"
     static let description = "Take parts of an episode elsewhere"
     static var subfeatures: [FeatureDefinition.Type] { [ClipSharingFeature.self, TranscriptsFeature.self] }
 }
 
-/// Sending a clip with a comment and a picture, which needs several permissions.
+/// Sharing a clip with a picture and a spoken comment.
+///
+/// Requires three permissions.
 final class ClipSharingFeature: ConditionalFeature {
     static let name = "Clip sharing"
     static let description = "Send a part of an episode with a picture and a spoken comment"
@@ -23,7 +25,6 @@ final class ClipSharingFeature: ConditionalFeature {
     }
 }
 
-/// Cuts a clip of what is playing.
 final class ShareClipAction: PodcastAction {
     static let name = "share"
     static let description = "Send the last seconds of what is playing"
@@ -33,16 +34,16 @@ final class ShareClipAction: PodcastAction {
     }
 }
 
-/// How long a clip is.
+/// The length of a clip.
 struct ClipLength: Hashable, Sendable {
-    /// What lengths are allowed, in seconds.
+    /// The allowed lengths, in seconds.
     static let range = 5...60
 
     let seconds: Int
 }
 
 extension ClipLength: RouteParametersDecodable {
-    /// Takes `seconds`; 15 if there are none.
+    /// Creates a length from the parameter `seconds`; 15 if the parameter is missing or empty.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         let text = parameters?["seconds"] ?? ""
         guard let seconds = text.isEmpty ? 15 : Int(text), Self.range.contains(seconds) else { return nil }

@@ -1,7 +1,10 @@
 import FlintCore
 import FlintSimulation
 
-/// Reading episodes: for subscribers or holders of a season pass, who have bought the texts.
+/// The text of episodes.
+///
+/// The feature combines purchases: it requires either the Premium subscription or a season pass, and in any case the
+/// transcripts.
 final class TranscriptsFeature: ConditionalFeature, FeatureGroup {
     static let name = "Transcripts"
     static let description = "Read what was said"
@@ -19,7 +22,10 @@ final class TranscriptsFeature: ConditionalFeature, FeatureGroup {
     }
 }
 
-/// Finding episodes by what is said in them, which costs credits besides what Transcripts require.
+/// Full-text search in transcripts.
+///
+/// The search requires enough transcript credits for one search, in addition to the requirements of
+/// ``TranscriptsFeature``. Each search spends the credits; see ``TranscriptCredits``.
 final class TranscriptSearchFeature: ConditionalFeature {
     static let name = "Transcript search"
     static let description = "Find episodes by what is said in them"
@@ -35,7 +41,6 @@ final class TranscriptSearchFeature: ConditionalFeature {
     }
 }
 
-/// Shows the text of an episode.
 final class ShowTranscriptAction: PodcastAction {
     static let name = "show"
     static let description = "Read an episode, or the one at hand"
@@ -45,7 +50,6 @@ final class ShowTranscriptAction: PodcastAction {
     }
 }
 
-/// Finds episodes by what is said in them.
 final class SearchTranscriptsAction: PodcastAction {
     static let name = "search"
     static let description = "Find episodes by what is said in them"
@@ -55,13 +59,13 @@ final class SearchTranscriptsAction: PodcastAction {
     }
 }
 
-/// What to look for.
+/// The text to search for.
 struct SearchText: Hashable, Sendable {
     let text: String
 }
 
 extension SearchText: RouteParametersDecodable {
-    /// Takes `text`.
+    /// Creates a search from the parameter `text`, which must not be empty.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         guard let text = parameters?["text"], !text.isEmpty else { return nil }
         self.text = text
@@ -74,32 +78,32 @@ extension SearchText: FlintLoggable {
     var loggingDescription: String { text }
 }
 
-/// The app's purchase tracker: the store's answers, and the app's own decision about its credits.
+/// A purchase tracker that adds the app's rule for credits to a simulated store.
 ///
-/// A consumable product unlocks nothing by itself, because only the app knows what its units are good for. Here,
-/// Transcript search is unlocked while enough credits for one search are left, and each search spends them.
+/// A consumable product does not unlock a feature automatically, because only the app knows the purpose of its units.
+/// This tracker unlocks transcript search while the balance covers one search. The app calls ``spendOnSearch()`` for
+/// each search. Every other question is forwarded to the store.
 final class TranscriptCredits: PurchaseTracker, Sendable {
     /// The number of credits that one search costs.
     static let perSearch = 5
 
     private let store: SimulatedStore
 
-    /// Creates a tracker over the store of a device.
     init(store: SimulatedStore) {
         self.store = store
     }
 
-    /// Spends the credits of one search.
+    /// Spends the credits for one search.
     ///
-    /// Nothing is spent if too few are left. The feature is verified before its action runs, so that happens only
-    /// where an override unlocks it, or where another program spends the credits in the same moment.
+    /// Has no effect if the balance is too low. The feature is verified before its action runs, so this happens only if
+    /// an override unlocks the feature, or if another process spends the credits at the same time.
     func spendOnSearch() {
         _ = try? store.send(.consume(productID: PodcastProducts.credits.productID, quantity: Self.perSearch))
     }
 
     // MARK: Answers
 
-    /// The store announces every change, and the decision rests on nothing else.
+    /// The store announces every change, and the tracker's rule depends on the store alone.
     var announcesChanges: Bool { store.announcesChanges }
 
     func isPurchased(_ product: NonConsumableProduct) -> Bool? { store.isPurchased(product) }
