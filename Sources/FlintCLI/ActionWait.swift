@@ -2,7 +2,9 @@ import ArgumentParser
 import Dispatch
 import InspectorKit
 
-/// How long a command waits for an action that completes later.
+/// The `--timeout` option of commands that perform an action.
+///
+/// The time limits the wait for an action that completes asynchronously. It must be positive and at most one day.
 struct WaitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -18,17 +20,21 @@ struct WaitOptions: ParsableArguments {
         }
     }
 
-    /// The seconds to wait.
+    /// The maximum time to wait, in seconds.
+    ///
+    /// The default is 60.
     var seconds: Double { timeout ?? 60 }
 }
 
 extension AppSession {
-    /// Has an action performed and waits for its outcome, for a limited time.
+    /// Performs an action and waits a limited time for its outcome.
+    ///
+    /// A timeout does not stop the action: it may complete after this method returns.
     ///
     /// - Parameters:
-    ///   - command: The command that performs it.
-    ///   - seconds: How long to wait.
-    /// - Returns: The result; a failure if the action has not completed in time, which does not end it.
+    ///   - command: The command that performs the action.
+    ///   - seconds: The maximum time to wait, in seconds.
+    /// - Returns: The result, whose status is `failed` after a timeout.
     func perform(_ command: Command, within seconds: Double) async -> CommandResult {
         await withCheckedContinuation { continuation in
             let wait = ActionWait(continuation)
@@ -38,9 +44,12 @@ extension AppSession {
     }
 }
 
-/// A wait for the result of one command, which ends with the result or at a time.
+/// A continuation that resumes with a command's result or at a deadline, whichever comes first.
+///
+/// The timers run on the main queue, while the result may arrive on any thread. The guarded continuation makes sure
+/// that it resumes only once.
 private final class ActionWait: Sendable {
-    /// How long an action takes at most before standard error tells that a command waits for it, in seconds.
+    /// The time after which a note on standard error tells the user about the wait, in seconds.
     private static let quietTime = 0.5
 
     private let continuation: Guarded<CheckedContinuation<CommandResult, Never>?>
@@ -79,7 +88,7 @@ private final class ActionWait: Sendable {
 }
 
 extension Double {
-    /// The number without a fraction of zero.
+    /// The number as text, without the fraction if it is a whole number.
     fileprivate var secondsText: String {
         self == rounded() ? String(Int(self)) : String(self)
     }

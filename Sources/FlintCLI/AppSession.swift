@@ -14,64 +14,62 @@ import Synchronization
     import Foundation
 #endif
 
-/// A running app with its inspector: what every command works on.
+/// A session with an app: the inspector that commands use, and the app or connection behind it.
 ///
-/// The app runs in this process, or it runs in another one to which the session is attached.
+/// The initializer decides by the options which of three sources the session has. The app runs in this process by
+/// default, in another process with `--attach`, or is read from a journal or report with `--recording`. With `--at`,
+/// the inspector shows the app at an earlier event. The session also starts a journal if `--journal` names a file.
+///
+/// Commands create one session per run, on the main actor, and ask it for names, personas, forecasts and changes.
 @MainActor
 final class AppSession<App: FlintApplication> {
-    /// What there is of an app in this process only.
+    /// The parts of a session that exist only if the app runs in this process.
     struct Local {
-        /// The app.
         let app: App
-        /// What commands know of it.
         let inspector: RuntimeInspector
-        /// Saves overrides.
         let persistence: OverridePersistence
-        /// Where overrides are kept.
+        /// The path of the file that stores the overrides.
         let statePath: String
-        /// The app's personas.
         let personas: PersonaFiles
-        /// What was wrong with the saved overrides and other files, one sentence each.
+        /// The problems with the saved overrides and other state files, one sentence each.
         let problems: [String]
-        /// Which of the saved overrides have run out, one sentence each.
+        /// The saved overrides that have expired, one sentence each.
         let endings: [String]
-        /// Has the console show what becomes of changes that wait for a lock.
+        /// Updates the console when a change is saved or fails after waiting for a file lock.
         let problemObservation: ObservationToken
     }
 
-    /// The place of an app.
+    /// The source of the app.
     private enum Place {
-        /// It runs in this process.
+        /// The app runs in this process.
         case local(Local)
-        /// It runs in another process.
+        /// The app runs in another process.
         case attached(RemoteInspector)
-        /// It is shown at a moment of a recording.
+        /// The app is shown at a moment of a recording.
         case recorded(MomentInspector)
     }
 
-    /// What commands know of the app.
     let inspector: any Inspector
-    /// The place of the app.
     private let place: Place
-    /// What happens is written by this, if a journal was named.
+    /// The recorder that writes the journal, if `--journal` names a file.
     let recorder: JournalRecorder?
-    /// The console, while it is open.
+    /// The open console, if any.
     let presenter = PresenterSlot()
-    /// The app as it was when it was first looked at, every feature explained.
+    /// The app at the first use of this property, with explanations for every feature.
     private(set) lazy var snapshot = inspector.snapshot()
 
-    /// Starts the app, or attaches to one that runs.
+    /// Starts the app, attaches to a running app, or opens a recording, depending on the options.
     ///
     /// - Parameters:
-    ///   - options: The options every command takes.
-    ///   - cause: Who is recorded as the cause of changes.
-    ///   - access: How state files are used.
-    ///   - startsBackgroundWork: Whether the app's background work should run.
-    ///   - problems: What is wrong with other files, reported with those of the app's.
-    ///   - isReadOnly: Whether an app that is attached to is only looked at.
-    /// - Throws: ``CommandLineError/usage(_:)`` if the options are invalid or the app cannot be made from them,
-    ///   ``CommandLineError/unusableFile(_:)`` if a file that was named is not one of the program's, and
-    ///   ``CommandLineError/refused(_:)`` if there is no app to attach to.
+    ///   - options: The options that all commands share.
+    ///   - cause: The cause to record for changes.
+    ///   - access: The way in which state files are read and written.
+    ///   - startsBackgroundWork: Whether to start the app's background work.
+    ///   - problems: Problems with other files, which are reported with the app's own.
+    ///   - isReadOnly: Whether an attached app can be viewed only.
+    /// - Throws: ``CommandLineError/usage(_:)`` if the options are invalid or the app cannot be created from them,
+    ///   ``CommandLineError/unusableFile(_:)`` if a named file has the wrong format, and
+    ///   ``CommandLineError/refused(_:)`` if no app can be attached to.
     init(
         _ options: SharedOptions<App>, cause: Cause, access: StateFileAccess.Mode, startsBackgroundWork: Bool = false,
         problems: [String] = [], isReadOnly: Bool = false
@@ -98,14 +96,14 @@ final class AppSession<App: FlintApplication> {
         recorder.map(journal.set)
     }
 
-    /// The app, if it runs in this process.
+    /// The local parts, if the app runs in this process.
     var local: Local? { if case .local(let local) = place { local } else { nil } }
-    /// The connection to the app, if it runs in another process.
+    /// The connection, if the app runs in another process.
     var remote: RemoteInspector? { if case .attached(let remote) = place { remote } else { nil } }
-    /// The moment of a recording, if the session shows one.
+    /// The inspector of the recorded moment, if the session shows a recording.
     var recorded: MomentInspector? { if case .recorded(let moment) = place { moment } else { nil } }
 
-    /// The app as it was at the event that is named, or as it is.
+    /// Returns an inspector for the event in `--at`, or the given inspector without that option.
     private static func moment(
         of inspector: any Inspector, _ options: SharedOptions<App>
     ) throws(CommandLineError) -> any Inspector {
@@ -117,7 +115,7 @@ final class AppSession<App: FlintApplication> {
         }
     }
 
-    /// Begins the journal that is named, if one is.
+    /// Starts the journal that `--journal` names.
     private static func recorder(
         _ options: SharedOptions<App>, of inspector: any Inspector, appName: String, isRemote: Bool = false
     ) throws(CommandLineError) -> JournalRecorder? {
@@ -147,7 +145,7 @@ final class AppSession<App: FlintApplication> {
         let app = try make(options, launch)
         app.setUp()
         keepLog()
-        // The app may have registered them, as the documentation of their module asks.
+        // The app may have registered the group itself, as the FlintUI documentation recommends.
         if runtime.metadata(for: FlintUIFeatures.self) == nil { Flint.register(group: FlintUIFeatures.self) }
         let persistence = OverridePersistence(file: OverrideFile(path: path), runtime: runtime)
         let endings = persistence.start()
@@ -163,7 +161,8 @@ final class AppSession<App: FlintApplication> {
         app.observeActivity { [weak inspector] in reader.refresh { [weak inspector] in inspector?.stateDidChange() } }
         let observation = StateFileAccess.process.observe { [weak inspector] in inspector?.stateDidChange() }
         try checkFiles()
-        // The sources have just been asked. What is decided in code costs nothing, and may have changed since.
+        // The sources have just been read. Runtime switches are decided in code: reading them again costs little, and
+        // they may have changed.
         runtime.readRuntimeSwitches()
         InspectorQuestion.noteReading(of: inspector)
         return Local(
@@ -172,7 +171,7 @@ final class AppSession<App: FlintApplication> {
             problemObservation: observation)
     }
 
-    /// Makes the app from what was typed.
+    /// Creates the app from the command's arguments.
     private static func make(_ options: SharedOptions<App>, _ launch: LaunchOptions) throws -> App {
         do {
             return try App(options: options.app, launch: launch)
@@ -183,7 +182,7 @@ final class AppSession<App: FlintApplication> {
         }
     }
 
-    /// Checks that every state file that was named and is there is one of the program's.
+    /// Throws an error if an existing state file that the user named does not belong to the program.
     private static func checkFiles() throws {
         for error in StateFileAccess.process.readErrors {
             switch error {
@@ -196,7 +195,7 @@ final class AppSession<App: FlintApplication> {
         }
     }
 
-    /// Has what is done, and what the app's features log, kept for the console, unless the app sends it elsewhere.
+    /// Keeps the actions and log messages for the console, unless the app has configured logging itself.
     private static func keepLog() {
         if Logging.development == nil, Logging.production == nil {
             DefaultLoggerFactory.setup(
@@ -205,23 +204,25 @@ final class AppSession<App: FlintApplication> {
         ActionSession.quickSetupMainSession()
     }
 
-    /// Prints one line per problem with a state file, and per expired override, to standard error.
+    /// Prints problems with state files and expired overrides to standard error, one per line.
     ///
-    /// Problems are printed even with `--quiet`: an answer without what could not be read may be wrong.
+    /// Problems are printed even with `--quiet`, because an answer without the unreadable file's contents may be wrong.
     ///
-    /// - Parameter said: The problem that is reported elsewhere.
+    /// - Parameter said: A problem to leave out, because it is reported elsewhere.
     func reportProblems(except said: String? = nil) {
         guard let local else { return }
         for ending in local.endings { CommandOutput.note(ending) }
         for problem in local.problems + local.app.problems where problem != said { CommandOutput.complain(problem) }
     }
 
-    /// Follows what other processes change in the files of the app.
+    /// Starts watching the app's state files for changes by other processes.
     func watch() {
         local?.persistence.watch()
     }
 
-    /// Whether the app allows overrides; a recording refuses every change itself, with its reason.
+    /// Whether the app allows overrides.
+    ///
+    /// Always `true` for a recording, which refuses each change with its own reason.
     var allowsOverrides: Bool {
         switch place {
         case .local(let local): local.inspector.allowsOverrides
@@ -230,23 +231,25 @@ final class AppSession<App: FlintApplication> {
         }
     }
 
-    /// What concerns the app as a whole, as it is now.
+    /// The app's current status, without the features.
     var status: AppStatus { (inspector as? RuntimeInspector)?.status ?? inspector.list().status }
 
-    /// Checks that every question that was asked has been answered.
+    /// Throws an error if an attached app has left a question unanswered.
     ///
-    /// - Throws: ``CommandLineError/refused(_:)`` if an app that is attached to did not answer.
+    /// - Throws: ``CommandLineError/refused(_:)`` with the problem of the connection.
     func checkAnswers() throws(CommandLineError) {
         if let problem = remote?.takeProblem() { throw .refused(problem.description) }
     }
 
-    /// Every persona by name.
+    /// Returns the available personas.
     ///
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` that names the file that cannot be read.
+    /// - Returns: The personas.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` if a persona's file cannot be read.
     func personas() throws(CommandLineError) -> [Persona] {
         let list = inspector.personas()
         if inspector is MomentInspector {
-            // A persona that needs the running app has nothing wrong with its file.
+            // A recording cannot load every persona, because some need the running app. That is not an error in the
+            // file.
             for problem in list.problems { CommandOutput.note(CommandOutput.quotable(problem)) }
             return list.personas
         }
@@ -254,20 +257,20 @@ final class AppSession<App: FlintApplication> {
         return list.personas
     }
 
-    /// Checks that the effect of a command is known, which it is not of every command at a moment of the past.
+    /// Throws an error if the effect of a command at a past moment is unknown.
     ///
     /// - Parameter command: The command.
-    /// - Throws: ``CommandLineError/refused(_:)`` that names what is not known, and what to do instead.
+    /// - Throws: ``CommandLineError/refused(_:)`` with the missing information and an alternative.
     func requireAnswer(to command: Command) throws(CommandLineError) {
         guard inspector is MomentInspector, let refusal = inspector.preview(command, limit: 0).refusal else { return }
         throw .refused(CommandOutput.quotable(refusal))
     }
 
-    /// Answers a question about every persona.
+    /// Computes an answer from every persona.
     ///
-    /// - Parameter body: Answers it.
+    /// - Parameter body: The closure that computes the answer.
     /// - Returns: The answer.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` for a persona that cannot be read or does not suit the app.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` for a persona that cannot be read or does not match the app.
     func withPersonas<Answer>(
         _ body: ([Persona]) throws(PersonaProblem) -> Answer
     ) throws(CommandLineError) -> Answer {
@@ -279,7 +282,7 @@ final class AppSession<App: FlintApplication> {
         }
     }
 
-    /// Carries out a command and waits for its result.
+    /// Executes a command and returns its result.
     func send(_ command: Command) async -> CommandResult {
         await withCheckedContinuation { continuation in
             inspector.send(command) { continuation.resume(returning: $0) }
@@ -288,8 +291,10 @@ final class AppSession<App: FlintApplication> {
 }
 
 extension AppSession {
-    /// Finds the app as it was, for a console: in the recording that is shown, in the journal that is being written, or
-    /// from the events that the app still keeps.
+    /// A function that finds the app at an earlier event, for the console.
+    ///
+    /// The function reads the recording that is shown, the journal that is being written, or the events that the app
+    /// keeps in memory. It is `nil` for a recording without moments.
     var momentFinder: MomentFinder? {
         guard recorded?.hasMoments != false else { return nil }
         guard let path = recorder?.path else {
@@ -305,11 +310,11 @@ extension AppSession {
         }
     }
 
-    /// Works out what a command would change, and changes nothing.
+    /// Computes the effects of a command without executing it.
     ///
     /// - Parameter command: The command.
-    /// - Returns: What it would change.
-    /// - Throws: ``CommandLineError/refused(_:)`` if it would be refused.
+    /// - Returns: The expected changes.
+    /// - Throws: ``CommandLineError/refused(_:)`` if the app would refuse the command.
     func forecast(_ command: Command) throws(CommandLineError) -> ChangeAnswer {
         let preview = inspector.preview(command)
         let isAllowed = allowsOverrides || !command.overridesFacts
@@ -320,13 +325,13 @@ extension AppSession {
             changes: preview.changes, dryRun: true)
     }
 
-    /// Carries out a command and waits for its result.
+    /// Executes a command and returns its effects.
     ///
     /// - Parameters:
     ///   - command: The command.
-    ///   - isDryRun: Whether only to work out what it would change.
-    /// - Returns: What it did, and the features whose availability changed.
-    /// - Throws: ``CommandLineError`` if it is refused, or if what it changed cannot be saved.
+    ///   - isDryRun: Whether to compute the effects without executing the command.
+    /// - Returns: The result, and the features whose availability changed.
+    /// - Throws: ``CommandLineError`` if the command is refused, or if its changes cannot be saved.
     func carryOut(_ command: Command, isDryRun: Bool = false) async throws(CommandLineError) -> ChangeAnswer {
         if isDryRun { return try forecast(command) }
         guard allowsOverrides || !command.overridesFacts else { throw .refused(RuntimeInspector.overrideRefusal) }
@@ -338,7 +343,7 @@ extension AppSession {
             status: result.status, message: result.outcome, changes: changes(since: before), unsaved: result.unsaved)
     }
 
-    /// Returns the features whose availability has changed since a list.
+    /// Returns the features whose availability differs from an earlier list.
     func changes(since before: AppModel) -> [FeatureChange] {
         inspector.list().features.compactMap { feature in
             guard let old = before.feature(feature.id), old.isAvailable != feature.isAvailable else { return nil }
@@ -348,16 +353,19 @@ extension AppSession {
     }
 }
 
-/// Where the console that is open can be found by actions that open its screens.
+/// A holder for the open console, which actions that open screens can ask for.
 final class PresenterSlot: @unchecked Sendable {
-    /// The console; set once, on the main actor, before any action can ask for it.
+    /// The console.
+    ///
+    /// Set once, on the main actor, before any action can read it.
     weak var value: (any ScreenPresenter)?
 }
 
-/// Reads an app's own state from wherever a snapshot is taken; it is read on the main queue only, and other threads get
-/// what was read last.
+/// A cache of the app's activity and problems that can be read from any thread.
+///
+/// The app itself is read on the main queue only. On other threads, the properties return the values of the last read.
 private final class AppReader<App: FlintApplication>: @unchecked Sendable {
-    /// The app, which is only used on the main queue.
+    /// Used on the main queue only.
     private weak var app: App?
     private let known = Mutex<(activity: String?, problems: [String])>((nil, []))
 
@@ -367,8 +375,9 @@ private final class AppReader<App: FlintApplication>: @unchecked Sendable {
         _ = (activity, problems)
     }
 
-    /// Reads the state again after it has changed, on whatever thread, and calls a function on that thread and once it is
-    /// read.
+    /// Calls a function now, and again after the app's state has been read on the main queue.
+    ///
+    /// May be called on any thread. On the main queue, the function is called once.
     func refresh(_ body: @escaping @Sendable () -> Void) {
         _ = activity
         body()
@@ -379,7 +388,6 @@ private final class AppReader<App: FlintApplication>: @unchecked Sendable {
         }
     }
 
-    /// The app's state in a line.
     var activity: String? {
         guard MainQueue.isCurrent else { return known.withLock { $0.activity } }
         let activity = MainActor.assumeIsolated { app?.activity }
@@ -387,7 +395,6 @@ private final class AppReader<App: FlintApplication>: @unchecked Sendable {
         return activity
     }
 
-    /// What is wrong with the app's files.
     var problems: [String] {
         guard MainQueue.isCurrent else { return known.withLock { $0.problems } }
         let problems = MainActor.assumeIsolated { app?.problems } ?? []

@@ -2,13 +2,13 @@ import FlintCore
 import InspectorKit
 
 extension FactKind {
-    /// Creates the kind with a word of the command line.
+    /// Creates the kind of fact that the command line calls by the given word.
     init?(word: String) {
         guard let kind = Self.allCases.first(where: { $0.word == word }) else { return nil }
         self = kind
     }
 
-    /// The words that name a fact and a value, for help texts.
+    /// The syntax of facts and values, for help texts.
     static var grammar: String {
         """
         "purchase PRODUCT STATUS", "permission PERMISSION STATUS", "toggle FEATURE on|off", "switch FEATURE on|off", \
@@ -17,13 +17,17 @@ extension FactKind {
     }
 }
 
-/// A fact with another value, as every command takes it: `purchase podcasts.premium purchased`.
+/// A fact with an assumed value, as typed on the command line: `purchase podcasts.premium purchased`.
+///
+/// The commands that override facts and those that forecast the effect of an override share this syntax. Names are
+/// resolved against a snapshot of the app, so abbreviations work and unknown names are reported with suggestions.
 struct Assumption: Encodable {
-    /// The kind of the fact.
     let kind: FactKind
-    /// The product id, permission name, feature id or flag's key.
+    /// The product ID, permission name, feature ID or flag key.
     let key: String
-    /// The value; `nil` for none, which removes the override.
+    /// The assumed value.
+    ///
+    /// `nil` removes the override.
     @NullWhenAbsent var value: String?
 }
 
@@ -45,12 +49,13 @@ extension Assumption {
         self.value = try Names.value(value, of: kind)
     }
 
-    /// Creates an assumption from words.
+    /// Creates an assumption from the words of the command line.
     ///
     /// - Parameters:
-    ///   - words: The first is the kind, the last the value, and what is between them names the fact.
-    ///   - snapshot: The app.
-    /// - Throws: ``CommandLineError/usage(_:)`` that describes what is wrong and how to write it.
+    ///   - words: The kind, the words of the name, and the value. For a platform, every word after the kind forms the
+    ///     value.
+    ///   - snapshot: The snapshot in which the name is resolved.
+    /// - Throws: ``CommandLineError/usage(_:)`` with the problem and the correct syntax.
     init(_ words: [String], in snapshot: Snapshot) throws(CommandLineError) {
         let kind = try Self.kind(words.first ?? "")
         let rest = words.dropFirst()
@@ -66,18 +71,18 @@ extension Assumption {
         }
     }
 
-    /// Creates the assumption that something is taken away, or that the app runs on a platform.
+    /// Creates the assumption that a fact loses its enabling value, or that the app runs on the given platform.
     ///
     /// - Parameters:
     ///   - kind: The kind of fact.
     ///   - name: The fact's name, or a platform and its version.
-    ///   - snapshot: The app.
-    /// - Throws: ``CommandLineError/usage(_:)`` if there is no such fact.
+    ///   - snapshot: The snapshot in which the name is resolved.
+    /// - Throws: ``CommandLineError/usage(_:)`` if the app does not have such a fact.
     init(losing kind: FactKind, _ name: String, in snapshot: Snapshot) throws(CommandLineError) {
         try self.init(kind: kind, name: name, value: kind.lostValue ?? name, in: snapshot)
     }
 
-    /// Returns the kind whose word, or the beginning of it, was typed.
+    /// Returns the kind of fact whose word starts with the typed text.
     static func kind(_ word: String) throws(CommandLineError) -> FactKind {
         try Names.element(word, among: FactKind.allCases, word: \.word, called: "kind of fact")
     }
@@ -92,16 +97,16 @@ extension Assumption {
         }
     }
 
-    /// The command that overrides the fact until the override is removed, or that removes it.
+    /// The command that sets the override without an expiry, or removes it.
     var command: Command { .setOverride(reference, value.map { Override(value: $0) }) }
 
-    /// Returns the command that overrides the fact, or removes its override.
+    /// Returns the command that sets or removes the override.
     ///
     /// - Parameters:
-    ///   - reason: Why it is overridden.
-    ///   - expiry: When the override expires.
+    ///   - reason: The reason to record with the override.
+    ///   - expiry: The expiry of the override.
     /// - Returns: The command.
-    /// - Throws: ``CommandLineError/usage(_:)`` for a reason or an expiry of an override that is removed.
+    /// - Throws: ``CommandLineError/usage(_:)`` if the override is removed but a reason or an expiry is given.
     func command(reason: String?, expiry: OverrideExpiry?) throws(CommandLineError) -> Command {
         guard value != nil || reason == nil && expiry == nil else {
             throw .usage("\"none\" removes the override, so it takes no reason and no expiry.")

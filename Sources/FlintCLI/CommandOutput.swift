@@ -14,11 +14,15 @@ import TerminalKit
     import Darwin
 #endif
 
-/// Writes answers to standard output and complaints to standard error, with everything unsafe in them made visible.
+/// Writes answers to standard output, and notes and errors to standard error.
+///
+/// All text is sanitized before it is written, so control characters in names and values cannot affect the terminal.
+/// The `printed` methods are for commands that keep running: they return `false` when the reader has closed the pipe.
+/// For all other methods, a closed pipe is not an error.
 enum CommandOutput {
     private static let slot = OutputStyleSlot()
 
-    /// How answers are written.
+    /// The format of the output, set once from the command's options.
     static var style: OutputStyle {
         get { slot.value }
         set { slot.value = newValue }
@@ -26,19 +30,23 @@ enum CommandOutput {
 
     /// Writes lines of text.
     ///
+    /// - Parameter lines: The lines, without line breaks.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     static func print(_ lines: [String]) throws(CommandLineError) {
         try answer(text(lines))
     }
 
-    /// Writes what a command has changed, which is no answer to a question and left out with `--quiet`.
+    /// Writes the confirmation of a change.
     ///
+    /// With `--quiet`, it is left out.
+    ///
+    /// - Parameter lines: The lines, without line breaks.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     static func confirm(_ lines: [String]) throws(CommandLineError) {
         if !style.isQuiet { try print(lines) }
     }
 
-    /// Lines of text, safe to print, with color if it is wanted.
+    /// Returns sanitized lines, with color if the style asks for it.
     private static func text(_ lines: [String]) -> String {
         let isColored = style.isColored
         var text = ""
@@ -50,21 +58,23 @@ enum CommandOutput {
         return text
     }
 
-    /// Writes a script, whose lines are indented with whatever its shell takes.
+    /// Writes a shell script verbatim, because its indentation may contain tabs.
     ///
+    /// - Parameter script: The script.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     static func print(script: String) throws(CommandLineError) {
         try answer(script.hasSuffix("\n") ? script : script + "\n")
     }
 
-    /// Writes one JSON object.
+    /// Writes a value as one JSON object.
     ///
+    /// - Parameter value: The value.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     static func print(json value: some Encodable) throws {
         try answer(try text(json: value))
     }
 
-    /// A value as JSON that a terminal can show.
+    /// Returns a value as formatted and sanitized JSON, with a trailing newline.
     static func text(json value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -72,36 +82,38 @@ enum CommandOutput {
         return TextSanitizer.sanitizedJSON(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
     }
 
-    /// A value as JSON that a terminal can show, indented to stand in an array of an object.
+    /// Returns a value as JSON, indented as an element of an array inside an object.
     static func element(json value: some Encodable) throws -> String {
         let lines = try text(json: value).split(separator: "\n")
         return lines.map { "    " + $0 }.joined(separator: "\n")
     }
 
-    /// JSON that a terminal can show, of JSON that need not be complete.
+    /// Sanitizes JSON text, which may be a fragment.
     static func safe(json text: String) -> String { TextSanitizer.sanitizedJSON(text) }
 
-    /// A text that a terminal can show, on one line.
+    /// Sanitizes text and puts it on one line.
     static func safe(text: String) -> String { TextSanitizer.sanitized(text) }
 
-    /// A text of several lines that a terminal can show; line breaks stay.
+    /// Sanitizes text and keeps its line breaks.
     static func safe(lines text: String) -> String {
         text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.last == "\r" ? safe(text: String(line.dropLast())) + "\r" : safe(text: String(line))
         }.joined(separator: "\n")
     }
 
-    /// Writes a text that is safe to print, for an answer that is made part by part.
+    /// Writes a part of an answer, whose text is already sanitized.
     ///
-    /// - Returns: Whether the reader is still there.
+    /// - Parameter text: The sanitized text.
+    /// - Returns: Whether the reader is still connected.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     static func printed(text: String) throws(CommandLineError) -> Bool {
         try write(text)
     }
 
-    /// Writes values as JSON, one object on a line.
+    /// Writes values as JSON Lines, one object per line.
     ///
-    /// - Returns: Whether the reader is still there.
+    /// - Parameter values: The values.
+    /// - Returns: Whether the reader is still connected.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     static func print(jsonLines values: [some Encodable]) throws -> Bool {
         let encoder = JSONEncoder()
@@ -114,52 +126,54 @@ enum CommandOutput {
         return try write(text)
     }
 
-    /// Writes lines of text, for a command that keeps running.
+    /// Writes lines of text from a command that keeps running.
     ///
-    /// - Returns: Whether the reader is still there.
+    /// - Parameter lines: The lines, without line breaks.
+    /// - Returns: Whether the reader is still connected.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     static func printed(_ lines: [String]) throws(CommandLineError) -> Bool {
         try write(text(lines))
     }
 
-    /// The most characters of a text from outside that a complaint quotes.
+    /// The maximum length of user-supplied text in an error message, in bytes.
     static let quotedLength = 200
 
-    /// A text from outside as a complaint can quote it: safe, on one line, and cut where it is very long.
+    /// Returns user-supplied text for an error message: sanitized, on one line and truncated.
     ///
-    /// Bytes are counted and not letters, because one letter can have any number of marks.
+    /// The limit counts bytes instead of characters, because a character can have any number of combining marks.
     static func quotable(_ text: String) -> String {
         guard text.utf8.count > quotedLength else { return TextSanitizer.sanitized(text) }
         let start = String(decoding: text.utf8.prefix(quotedLength), as: UTF8.self)
         return TextSanitizer.sanitized(start) + "…"
     }
 
-    /// Shows on standard error how far something is, in place of what was shown there last; nothing with an empty text.
+    /// Replaces the progress line on standard error.
     ///
-    /// It is left out with `--quiet`.
+    /// An empty text clears the line.
+    ///
+    /// With `--quiet`, no progress is shown.
     static func showProgress(_ text: String) {
         guard !style.isQuiet else { return }
         _ = FileWriting.write("\r\u{1B}[K\(TextSanitizer.sanitized(text))".utf8, to: 2)
     }
 
-    /// Writes a line that is no error to standard error; it is left out with `--quiet`.
+    /// Writes a note to standard error.
+    ///
+    /// With `--quiet`, it is left out.
     static func note(_ message: String) {
         if !style.isQuiet { complain(message) }
     }
 
-    /// Writes a line to standard error.
+    /// Writes an error message to standard error.
     static func complain(_ message: String) {
         _ = FileWriting.write((TextSanitizer.sanitized(message) + "\n").utf8, to: 2)
     }
 
-    /// Writes to standard output; a closed reader is no error.
     private static func answer(_ text: String) throws(CommandLineError) {
         _ = try write(text)
     }
 
-    /// Writes to standard output.
-    ///
-    /// - Returns: Whether the reader is still there.
+    /// Writes to standard output, and returns whether the reader is still connected.
     private static func write(_ text: String) throws(CommandLineError) -> Bool {
         guard !text.isEmpty, let problem = FileWriting.write(text.utf8, to: 1) else { return true }
         if problem == EPIPE { return false }
@@ -167,20 +181,32 @@ enum CommandOutput {
     }
 }
 
-/// Why a command could not do what was asked, with the status the program exits with.
+/// An error that ends a command, with its message and exit status.
+///
+/// The exit statuses follow sysexits. Each case carries a complete sentence for the user.
 enum CommandLineError: Error {
-    /// What was typed is invalid; status 64, as `EX_USAGE` of sysexits.
+    /// The arguments are invalid.
+    ///
+    /// Status 64, `EX_USAGE`.
     case usage(String)
-    /// The request cannot be fulfilled now; status 1.
+    /// The request cannot be fulfilled at the moment.
+    ///
+    /// Status 1.
     case refused(String)
-    /// A file that is needed is missing or not one of the program's; status 66, as `EX_NOINPUT` of sysexits.
+    /// A required file is missing or has the wrong format.
+    ///
+    /// Status 66, `EX_NOINPUT`.
     case unusableFile(String)
-    /// Something could not be written; status 73, as `EX_CANTCREAT` of sysexits.
+    /// Output or a file cannot be written.
+    ///
+    /// Status 73, `EX_CANTCREAT`.
     case cannotWrite(String)
-    /// Another process holds the lock of a file; status 75, as `EX_TEMPFAIL` of sysexits.
+    /// Another process holds a file's lock.
+    ///
+    /// Status 75, `EX_TEMPFAIL`.
     case locked(String)
 
-    /// The error for a state file that could not be changed.
+    /// Creates the error for a state file that could not be saved.
     init(saving error: StateFileError) {
         self =
             switch error {
@@ -190,7 +216,6 @@ enum CommandLineError: Error {
             }
     }
 
-    /// What is wrong and what to do.
     var message: String {
         switch self {
         case .usage(let message), .refused(let message), .unusableFile(let message), .cannotWrite(let message),
@@ -199,7 +224,6 @@ enum CommandLineError: Error {
         }
     }
 
-    /// The status the program exits with.
     var status: Int32 {
         let status: ExitStatus =
             switch self {

@@ -8,7 +8,10 @@ import Synchronization
     import Foundation
 #endif
 
-/// A podcast player without a loudspeaker: real feeds, real state and real background work, gated by features.
+/// A podcast player that simulates playback and downloads of real feeds, with features as its gates.
+///
+/// Create the app with the paths of some feeds, register its features with ``setUp(on:configuration:)``, and start the
+/// background work:
 ///
 /// ```swift
 /// let app = try PodcastApp()
@@ -16,16 +19,16 @@ import Synchronization
 /// app.setRunning(true)
 /// ```
 ///
-/// It may be used from any thread. Its actions run on the main queue, so a program that uses it must let that run.
+/// The app may be used from any thread. Its actions run on the main queue, so the program has to run the main queue.
 package final class PodcastApp: Sendable {
-    /// What people call the app.
+    /// The app's name on screen.
     package static let name = "Podcasts"
-    /// The scheme of the app's own URLs, such as `podcasts://play/Fog%20signals`.
+    /// The scheme of the app's custom URLs, such as `podcasts://play/Fog%20signals`.
     package static let urlScheme = "podcasts"
-    /// The domain whose web URLs the app opens.
+    /// The domain of the web URLs that open the app.
     package static let domain = "podcasts.example"
 
-    /// Finds the app's presenters for actions that are performed by name.
+    /// The router for actions that are performed by name or URL.
     package let router: any PresentationRouter & Sendable
 
     let centre: PodcastCentre
@@ -33,13 +36,14 @@ package final class PodcastApp: Sendable {
     private let summaryModel = SummaryModelFlags()
     private let background = Mutex<BackgroundWork?>(nil)
 
-    /// Creates the app with the shows of some feeds.
+    /// Creates the app with the shows from JSON Feed files.
     ///
     /// - Parameters:
-    ///   - feeds: The paths of JSON Feed files; without any, those in the app's resources.
-    ///   - environment: The environment variables; by default, those of the process.
-    ///   - executable: The path of the program, from which resources are found; by default, that of the running one.
-    /// - Throws: An error whose description states which file or directory is wrong, why, and what to do.
+    ///   - feeds: The paths of the files. If the array is empty, the app uses the feeds in its resources.
+    ///   - environment: The environment variables. The default is the process's environment.
+    ///   - executable: The path of the executable, which helps to find the resources. The default is the running
+    ///     executable.
+    /// - Throws: An error whose description names the file or directory, the problem and a solution.
     package convenience init(
         feeds: [String] = [], environment: [String: String] = ProcessInfo.processInfo.environment,
         executable: String? = nil
@@ -59,9 +63,10 @@ package final class PodcastApp: Sendable {
     /// Registers the app's features in the current runtime.
     ///
     /// - Parameters:
-    ///   - device: The device the app runs on, whose store sells the credits that searches spend; `nil` for none.
-    ///   - configuration: Supplies trackers and checkers in place of the defaults and the device's, and flag providers
-    ///     besides the values that are built in.
+    ///   - device: The simulated device whose store, permissions and platform the app uses. Without a device, searches
+    ///     are free.
+    ///   - configuration: A closure that can replace the trackers and checkers, and add flag providers. The app's own
+    ///     flag providers are added afterward.
     package func setUp(
         on device: SimulatedDevice? = nil, configuration: ((Flint.DependenciesConfig) -> Void)? = nil
     ) {
@@ -86,12 +91,12 @@ package final class PodcastApp: Sendable {
         background.withLock { $0 = work }
     }
 
-    /// Registers the app's features in the current runtime, with overrides allowed.
+    /// Registers the app's features in the current runtime and allows overrides.
     ///
     /// - Parameters:
-    ///   - device: The device the app runs on.
-    ///   - toggles: Keeps what the user switches on and off.
-    ///   - flags: Keeps the flags that are set while debugging.
+    ///   - device: The simulated device that the app runs on.
+    ///   - toggles: The store for user settings.
+    ///   - flags: The store for the values of the debug flag provider.
     package func setUp(on device: SimulatedDevice, toggles: FileKeyValueStore, flags: FileKeyValueStore) {
         setUp(on: device) {
             $0.allowsOverrides = true
@@ -100,41 +105,48 @@ package final class PodcastApp: Sendable {
         }
     }
 
-    /// Whether the background work is running.
     package var isRunning: Bool { background.withLock { $0 }?.isRunning ?? false }
 
-    /// Resumes or pauses the background work; while it is paused, the app never wakes the process.
+    /// Resumes or pauses the background work.
     ///
-    /// Without effect before ``setUp(configuration:)``.
+    /// A paused app never wakes the process.
+    ///
+    /// Has no effect before the features are registered with ``setUp(on:configuration:)``.
     package func setRunning(_ isRunning: Bool) {
         background.withLock { $0 }?.setRunning(isRunning)
     }
 
-    /// Does the background work of some seconds at once, as if they had passed, for measurements and tests.
+    /// Performs the background work of a number of seconds at once, for measurements and tests.
     ///
-    /// Without effect before ``setUp(configuration:)``.
+    /// Has no effect before the features are registered with ``setUp(on:configuration:)``.
+    ///
+    /// - Parameter seconds: The number of seconds to advance.
     package func advance(seconds: Int) {
         guard let background = background.withLock({ $0 }) else { return }
         for _ in 0..<max(0, seconds) { background.tick() }
     }
 
-    /// What the app is doing, in a line, such as `playing “Fog signals” 12:03`; `nil` if it does nothing.
+    /// A description of the app's current activity in one line, such as `playing “Fog signals” 12:03`.
+    ///
+    /// `nil` if the app is idle.
     package var activity: String? { centre.activity }
 
-    /// What the app has shown last, in a line; `nil` if nothing has been shown.
+    /// The last message that the app displayed, in one line.
     package var notice: String? { centre.notice }
 
-    /// Has a function called whenever ``activity`` has changed, in place of any function given before.
+    /// Sets the function to call when ``activity`` changes.
     ///
-    /// - Parameter handler: Called on the thread of the change, with no lock held; while the background work runs
-    ///   that is the main thread, about once a second.
+    /// It replaces the previous function.
+    ///
+    /// - Parameter handler: The function. It is called on the thread of the change while no lock is held. During
+    ///   background work, that is the main thread, about once a second.
     package func onActivityChange(_ handler: (@Sendable () -> Void)?) {
         centre.observeActivity(handler)
     }
 
     // MARK: Feeds
 
-    /// The feeds among the app's resources.
+    /// Returns the paths of the feeds in the app's resources, sorted by name.
     private static func bundledFeeds(
         environment: [String: String], executable: String?
     ) throws -> [String] {
@@ -149,7 +161,7 @@ package final class PodcastApp: Sendable {
         return files
     }
 
-    /// The shows of some feeds, in their order.
+    /// Reads the shows from files, and throws an error if two files contain the same feed.
     private static func shows(in files: [String]) throws(FeedError) -> [Show] {
         var shows: [Show] = []
         for file in files {

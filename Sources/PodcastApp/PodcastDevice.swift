@@ -1,12 +1,14 @@
 import FlintCore
 import FlintSimulation
 
-/// The device the app runs on when there is no real one: a phone that has just been set up.
+/// The simulated device that the app runs on, which has just been set up.
+///
+/// The constants describe the device's platform, the purposes of the permissions and the products in the store.
+/// ``make(platform:configuration:file:)`` creates a device from them.
 package enum PodcastDevice {
-    /// The default platform of the device.
     package static let platform = CurrentPlatform(platform: .iOS, version: PlatformVersion(major: 17, minor: 2))
 
-    /// Why the app asks for each permission its features need, as the system's prompts say.
+    /// The purpose of each permission, as shown in the system's prompts.
     static let usageDescriptions: [SystemPermissionConstraint: String] = [
         .location(usage: .whenInUse): "Smart playlists offer what fits where you are, such as a short one for the bus.",
         .photos: "A clip can carry one of your pictures.",
@@ -17,7 +19,7 @@ package enum PodcastDevice {
         .localNetwork: "Loudspeakers in your network are found this way.",
     ]
 
-    /// What the store sells; `Resources/Store/Podcasts.storekit` lists the same.
+    /// The products in the store, which must match `Resources/Store/Podcasts.storekit`.
     static let offers: [StoreOffer] = [
         StoreOffer(PodcastProducts.transcripts, price: "$8.99"),
         StoreOffer(PodcastProducts.credits, price: "$0.99"),
@@ -27,16 +29,16 @@ package enum PodcastDevice {
             subscriptionPeriod: SubscriptionPeriod("P1M")),
     ]
 
-    /// Makes the device.
+    /// Creates a device.
     ///
-    /// The camera is restricted and the user has refused the microphone once; nothing else has been requested. Nothing
-    /// has been bought, and three transcript credits are left from a promotion.
+    /// On a new device, the camera is restricted and the microphone has been denied. No other permission has been
+    /// requested and no product has been purchased, but the account has three promotional transcript credits.
     ///
     /// - Parameters:
-    ///   - platform: The platform and its version; iOS 17.2 by default.
-    ///   - configuration: What the store sells and how it behaves, in place of what is sold here.
-    ///   - file: The path of the file the device is kept in; `nil` for one that lasts as long as the program.
-    /// - Returns: A device with a permission centre and a store of its own.
+    ///   - platform: The platform and its version. The default is iOS 17.2.
+    ///   - configuration: A StoreKit configuration that replaces the default products and store settings.
+    ///   - file: The path of the file that stores the device. Pass `nil` for a device that exists only in memory.
+    /// - Returns: The device, with its own permission center and store.
     package static func make(
         platform: CurrentPlatform? = nil, configuration: StoreKitConfiguration? = nil, file: String? = nil
     ) -> SimulatedDevice {

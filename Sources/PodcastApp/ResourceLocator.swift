@@ -11,27 +11,29 @@
     import Darwin
 #endif
 
-/// Finds the directory with the files that people and tools read, wherever the program was started from.
+/// Finds the resource directory, regardless of the working directory.
 ///
-/// The places, in order: the directory that the environment variable `FLINT_RESOURCES` names; `Resources` beside the
-/// executable; `../share/flint` from there, for an installed program; and `Resources` in the nearest directory above
-/// the executable that has both that and a `Package.swift`, for a program built in a checkout. The executable is
-/// looked for where it really is, so a link to it works from anywhere.
+/// The locator tries these places in order:
+///
+/// 1. The directory in the environment variable `FLINT_RESOURCES`. If the variable is set, no other place is tried.
+/// 2. `Resources` in the executable's directory.
+/// 3. `../share/flint` relative to the executable's directory, for an installed program.
+/// 4. `Resources` beside the nearest `Package.swift` at or above the executable's directory, for a program that was
+///    built in a checkout.
+///
+/// Symbolic links to the executable are resolved first, so a link to the program works from anywhere.
 package struct ResourceLocator: Sendable {
-    /// The error for resources that were not found, with the paths that were tried.
+    /// An error that lists every place that was tried.
     package struct NotFound: Error, Hashable, CustomStringConvertible {
-        /// The places, in the order in which they were looked at.
+        /// The places, in the order in which they were tried.
         package let places: [String]
-        /// What to do about it.
         package let advice: String
 
-        /// The places and the advice, in one line.
         package var description: String {
             "The resources were not found; looked for " + places.joined(separator: ", then ") + ". " + advice
         }
     }
 
-    /// The environment variable that names the directory.
     package static let variable = "FLINT_RESOURCES"
 
     private let environment: [String: String]
@@ -40,8 +42,8 @@ package struct ResourceLocator: Sendable {
     /// Creates a locator.
     ///
     /// - Parameters:
-    ///   - environment: The environment variables; by default, those of the process.
-    ///   - executable: The path of the program; by default, that of the running one.
+    ///   - environment: The environment variables. The default is the process's environment.
+    ///   - executable: The path of the executable. The default is the running executable.
     package init(
         environment: [String: String] = ProcessInfo.processInfo.environment, executable: String? = nil
     ) {
@@ -49,12 +51,10 @@ package struct ResourceLocator: Sendable {
         self.executable = executable ?? Self.runningExecutable
     }
 
-    /// Finds the directory.
+    /// Returns the path of the resource directory, without a trailing slash.
     ///
-    /// A directory named by `FLINT_RESOURCES` is a wish to be heard: if it is not there, nothing else is tried.
-    ///
-    /// - Returns: Its path, without a slash at the end.
-    /// - Throws: ``NotFound``, with every place that was looked at.
+    /// - Returns: The path.
+    /// - Throws: ``NotFound`` with every place that was tried.
     package func directory() throws(NotFound) -> String {
         if let wish = environment[Self.variable], !wish.isEmpty {
             let path = Self.withoutSlash(wish)
@@ -82,10 +82,10 @@ package struct ResourceLocator: Sendable {
 
     // MARK: Paths
 
-    /// The path of the running program.
     private static var runningExecutable: String {
         #if os(Linux) || os(Android)
-            // The first argument is whatever the caller typed, and may need the search path of a shell.
+            // The first argument is not reliable: it is the text that the caller typed, which may be relative to the
+            // search path.
             return "/proc/self/exe"
         #else
             var size = UInt32(PATH_MAX)
@@ -95,14 +95,16 @@ package struct ResourceLocator: Sendable {
         #endif
     }
 
-    /// A path with every link in it followed, or the path itself if it leads nowhere.
+    /// Returns a path with every symbolic link resolved, or the path itself if it does not exist.
     private static func realPath(_ path: String) -> String {
         guard let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// The directory something is in; the root is in itself.
+    /// Returns the parent directory.
+    ///
+    /// The root is its own parent.
     private static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])

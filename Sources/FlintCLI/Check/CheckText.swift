@@ -1,22 +1,25 @@
 import InspectorKit
 
-/// How an app differs from expectations, in lines for people who see the file for the first time.
+/// Formats the results of `flint check` for the terminal.
+///
+/// The text assumes no knowledge of the expectations file. It lists the differences by state with a command that
+/// explains each, then unknown names, features without expectations, and advice. JSON output has no limit on the number
+/// of differences; this format lists at most 50 per state.
 struct CheckText {
-    /// The commands that are recommended.
+    /// The parts of the commands that the text recommends.
     struct Commands {
-        /// The program, as it is typed.
+        /// The program's name, as typed.
         let program: String
-        /// The file of expectations.
+        /// The path of the expectations file.
         let file: String
-        /// The options with which the same app is meant.
+        /// The options that select the same app.
         let options: [String]
 
-        /// A command as it is typed in a shell.
+        /// Returns a command, quoted for a shell.
         func line(_ words: [String]) -> String {
             ([program] + words + options).map(Self.quoted).joined(separator: " ")
         }
 
-        /// A word as a shell takes it.
         private static func quoted(_ word: String) -> String {
             let isPlain =
                 !word.isEmpty
@@ -33,21 +36,20 @@ struct CheckText {
         }
     }
 
-    /// How many differences of a state are listed.
+    /// The maximum number of differences to list for each state.
     private static let limit = 50
-    /// How many features of which nothing is expected are named.
+    /// The maximum number of features without expectations to name.
     private static let nameLimit = 5
 
     private let report: ExpectationReport
     private let commands: Commands
 
-    /// Creates the text of a report.
     init(_ report: ExpectationReport, commands: Commands) {
         self.report = report
         self.commands = commands
     }
 
-    /// Everything: the differences, what the app does not have, and what to do.
+    /// The complete text: differences, unknown names, features without expectations, and advice.
     var lines: [String] {
         var lines: [String] = []
         for state in report.states where !state.differences.isEmpty {
@@ -72,7 +74,7 @@ struct CheckText {
         return lines + uncovered + advice
     }
 
-    /// What is expected differently, for a file that has just been written anew.
+    /// The differences between the old and the new file, after the file has been recorded again.
     var changes: [String] {
         var lines: [String] = []
         for state in report.states where !state.differences.isEmpty {
@@ -100,16 +102,18 @@ struct CheckText {
         return lines
     }
 
-    /// What was expected or found, with the reasons as sentences where they are known.
+    /// Returns the availability and its reasons.
+    ///
+    /// Uses sentences for the reasons where they are known, and names otherwise.
     private static func words(_ side: ExpectationReport.Side) -> String {
         let value = side.value == Expectations.Availability.unavailable.rawValue ? "not available" : side.value
-        // Of what was expected, the names are known; of what was found, sentences too.
+        // Expected reasons have names only. Found reasons have sentences, too.
         let names = (side.because ?? []).joined(separator: ", ")
         if side.statements.isEmpty { return names.isEmpty ? value : "\(value), because of \(names)" }
         return "\(value), because \(side.statements.joined(separator: " and "))" + (names.isEmpty ? "" : " (\(names))")
     }
 
-    /// The command that explains a feature in the state.
+    /// Returns a line with the command that explains the feature in the state.
     private func explanation(of difference: ExpectationReport.Difference, in state: String) -> [String] {
         guard let id = difference.id else { return [] }
         let persona = state == Expectations.presentState ? [] : ["--persona", state]
@@ -121,7 +125,7 @@ struct CheckText {
         return more > 0 ? ["  and \(more) more, which --json lists"] : []
     }
 
-    /// What the app does not have.
+    /// The names in the file that the app does not have.
     private var unknown: [String] {
         report.unknown.map { name in
             let place = name.kind == .feature ? " (expected of \(name.states.joined(separator: ", ")))" : ""
@@ -130,7 +134,7 @@ struct CheckText {
         } + (report.unknown.isEmpty ? [] : [""])
     }
 
-    /// The features of which nothing is expected.
+    /// The features without expectations.
     private var uncovered: [String] {
         guard !report.uncovered.isEmpty else { return [] }
         let names = report.uncovered.prefix(Self.nameLimit).joined(separator: ", ")
@@ -141,7 +145,6 @@ struct CheckText {
         ]
     }
 
-    /// What to do next.
     private var advice: [String] {
         guard !report.isMet else { return [] }
         var lines = ["", "What to do:"]

@@ -1,16 +1,19 @@
 import InspectorKit
 
-/// The results of a check as JUnit XML, which services for CI show: a suite for each state, a case for each expectation.
+/// The results of a check as JUnit XML, for CI services.
+///
+/// Each state is a test suite and each expectation is a test case. Names that the app does not have are errors in a
+/// suite of their own, because they are mistakes in the file rather than differences.
 struct JUnitReport {
-    /// The document, with a line break at its end.
+    /// The document, with a trailing newline.
     let text: String
 
-    /// Writes a report.
+    /// Creates the document for a report.
     ///
     /// - Parameters:
     ///   - report: The results.
-    ///   - appName: The name of the app.
-    ///   - file: The file of expectations.
+    ///   - appName: The app's name.
+    ///   - file: The path of the expectations file.
     init(_ report: ExpectationReport, of appName: String, file: String) {
         let total = report.count + report.unknown.count
         var lines = [
@@ -73,7 +76,9 @@ struct JUnitReport {
         attributes.map { " \($0.name)=\"\(escaped($0.value))\"" }.joined()
     }
 
-    /// A text as XML 1.0 can have it, in an attribute too; a character that XML has no way to write becomes U+FFFD.
+    /// Escapes a text for XML 1.0 content and attributes.
+    ///
+    /// Characters that XML cannot represent become U+FFFD.
     static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -82,7 +87,7 @@ struct JUnitReport {
             case "<": result.append(contentsOf: "&lt;".unicodeScalars)
             case ">": result.append(contentsOf: "&gt;".unicodeScalars)
             case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
-            // Written as they are, an attribute would lose them.
+            // A parser would normalize unescaped line breaks and tabs in an attribute to spaces.
             case "\n", "\t", "\r": result.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
             case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
                 result.append("\u{FFFD}")

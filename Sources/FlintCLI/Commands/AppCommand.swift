@@ -10,23 +10,25 @@ import InspectorKit
     import Foundation
 #endif
 
-/// A command that works on a running app.
+/// A command that works with an app.
+///
+/// ``FlintCommandLine`` calls ``run()`` on the main actor and exits with the returned status.
 protocol AppCommand: ParsableCommand, SendableMetatype {
-    /// Does it, on the main queue.
+    /// Executes the command.
     ///
-    /// - Returns: The status the program exits with, or `nil` if the command ends the program itself later.
+    /// - Returns: The exit status, or `nil` if the command keeps the program running and ends it later.
     /// - Throws: ``CommandLineError``.
     @MainActor
     mutating func run() async throws -> Int32?
 }
 
 extension SharedOptions {
-    /// Starts the app and answers from its state, as every command does that only looks.
+    /// Starts the app and prints an answer that depends on a snapshot alone.
     ///
     /// - Parameters:
-    ///   - json: Whether to answer with the object rather than with lines.
-    ///   - answer: Finds the answer in the app's state, as an object and as lines.
-    /// - Returns: The status the program exits with.
+    ///   - json: Whether to print the object as JSON instead of the lines.
+    ///   - answer: A closure that computes the answer, both as an object and as lines.
+    /// - Returns: The exit status.
     /// - Throws: ``CommandLineError``.
     @MainActor
     func look<Answer: Encodable>(
@@ -35,12 +37,12 @@ extension SharedOptions {
         try inspect(json: json) { session in try answer(session.inspector.snapshot()) }
     }
 
-    /// Starts the app and answers from it, without changing anything.
+    /// Starts the app and prints an answer, with read-only access to state files.
     ///
     /// - Parameters:
-    ///   - json: Whether to answer with the object rather than with lines.
-    ///   - answer: Finds the answer, as an object and as lines.
-    /// - Returns: The status the program exits with.
+    ///   - json: Whether to print the object as JSON instead of the lines.
+    ///   - answer: A closure that computes the answer, both as an object and as lines.
+    /// - Returns: The exit status.
     /// - Throws: ``CommandLineError``.
     @MainActor
     func inspect<Answer: Encodable>(
@@ -55,7 +57,8 @@ extension SharedOptions {
                     + "\"\(App.commandName) override clear platform\".")
         }
         let found = Result { try answer(session) }
-        // Without an answer of the app, a conclusion from it is wrong too.
+        // If an attached app did not answer, every conclusion from the missing answer is wrong. That error takes
+        // precedence.
         try session.checkAnswers()
         let (object, lines) = try found.get()
         if json {

@@ -13,7 +13,10 @@ import FlintInspector
     import Darwin
 #endif
 
-/// `flint attach`: the console on an app in another process.
+/// `flint attach` opens the console for an app in another process.
+///
+/// The command selects the app and then runs `flint console --attach`. Without a name, it attaches to the only running
+/// app, or lets the user choose if several run.
 struct AttachCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -63,11 +66,12 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
             + (running.app.isReadOnly ? " (read-only)" : "")
     }
 
-    /// The app to attach to where none is named: the only one, or the one that the user chooses.
+    /// Returns the name of the only running app, or of the app that the user selects.
     private func choice() throws(CommandLineError) -> String {
         let running = try RunningApps.all()
         guard let first = running.first else { throw .refused(Self.noApp) }
-        /// By name, so that it is found when it is started again; where several have it, by process.
+        /// Returns the app's name, with which a restarted app can be found again, or the process ID if several apps
+        /// share the name.
         func key(_ app: (entry: SocketDirectory.Entry, app: ServedApp)) -> String {
             let isUnique = running.count { $0.entry.name == app.entry.name } == 1
             return isUnique ? app.entry.name : String(app.entry.process)
@@ -86,7 +90,9 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// `flint serve`: the app without a console, for consoles and commands elsewhere.
+/// `flint serve` runs the app without a console, so that consoles and commands in other processes can attach.
+///
+/// The command returns after it has started the server. The server runs until the process is interrupted.
 struct ServeCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -134,7 +140,7 @@ struct ServeCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// What lives as long as the program.
+/// The objects that must live as long as the process.
 @MainActor
 private enum KeptObjects {
     static var all: [AnyObject] = []

@@ -4,18 +4,20 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// A command that changes the app by one command of the inspector, which can be forecast too.
+/// A command that changes the app with a single inspector command.
+///
+/// Conforming types only build the inspector command. The protocol extension executes it and prints the result; with
+/// `--dry-run`, it prints the forecast instead.
 protocol ChangeCommand<App>: AppCommand {
     associatedtype App: FlintApplication
 
-    /// The options of the command.
     var shared: ChangeOptions<App> { get }
 
-    /// Returns what is to be done.
+    /// Returns the inspector command to execute.
     ///
-    /// - Parameter session: The running app, in which names are looked up.
-    /// - Returns: The inspector's command.
-    /// - Throws: ``CommandLineError`` for what was typed that is invalid.
+    /// - Parameter session: The session in which names are resolved.
+    /// - Returns: The inspector command.
+    /// - Throws: ``CommandLineError`` if the arguments are invalid.
     @MainActor
     func command(in session: AppSession<App>) throws -> Command
 }
@@ -28,7 +30,7 @@ extension ChangeCommand {
     }
 }
 
-/// The options of every command that changes something.
+/// The options that all changing commands share.
 struct ChangeOptions<App: FlintApplication>: ParsableArguments {
     @OptionGroup var all: SharedOptions<App>
     @Flag(help: "Show what would change, and change nothing.") var dryRun = false
@@ -36,34 +38,37 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
 
     init() {}
 
-    /// Starts the app, so that it can be changed unless nothing is to be changed.
+    /// Starts the app.
     ///
+    /// A dry run has read-only access to state files.
+    ///
+    /// - Returns: The session.
     /// - Throws: ``CommandLineError``.
     @MainActor
     func session() throws -> AppSession<App> {
         try AppSession(all, cause: "command line", access: dryRun ? .readOnly : .commandLine)
     }
 
-    /// Starts the app, carries out a command, and prints the result.
+    /// Starts the app, executes a command and prints the result.
     ///
-    /// - Parameter command: Finds the command, in the app.
-    /// - Returns: The status the program exits with.
+    /// - Parameter command: A closure that builds the command.
+    /// - Returns: The exit status.
     /// - Throws: ``CommandLineError``.
     @MainActor
     func change(_ command: (AppSession<App>) throws -> Command) async throws -> Int32 {
         try report(try await carryOut(command, in: try session()))
     }
 
-    /// Carries out a command, and reports problems with files whether or not that succeeds.
+    /// Executes a command, and reports problems with state files even if the command fails.
     @MainActor
     private func carryOut(
         _ command: (AppSession<App>) throws -> Command, in session: AppSession<App>
     ) async throws -> ChangeAnswer {
         let before = session.status.problems
         defer {
-            // A file that can be neither read nor written is one problem, and is reported once.
+            // A file that can neither be read nor written is reported only once.
             session.reportProblems(except: StateFileAccess.process.saveErrors.first?.description)
-            // Otherwise the command ends with the error of the file.
+            // If a file could not be saved, the command ends with that file's error.
             if StateFileAccess.process.saveErrors.isEmpty {
                 for problem in session.status.problems where !before.contains(problem) {
                     CommandOutput.complain(problem)
@@ -78,10 +83,10 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
         return answer
     }
 
-    /// Prints what a command has changed, or would change.
+    /// Prints the result of a command or of a dry run.
     ///
-    /// - Parameter answer: What it has changed.
-    /// - Returns: The status the program exits with.
+    /// - Parameter answer: The result.
+    /// - Returns: The exit status.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``.
     func report(_ answer: ChangeAnswer) throws -> Int32 {
         if json {
@@ -96,30 +101,28 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
     }
 }
 
-/// The JSON answer of the commands that change something.
+/// The JSON answer of a command that changes the app.
 struct ChangeAnswer: Encodable {
     let status: CommandResult.Status
     var message: String
     let changes: [FeatureChange]
-    /// Every override, after a command that changes overrides.
+    /// The complete list of overrides, if the command changes overrides.
     var overrides: [OverrideEntry]?
-    /// Whether nothing was changed; absent if it was.
+    /// `true` for a dry run; absent otherwise.
     var dryRun: Bool?
-    /// The changes that are not saved; absent if all are.
+    /// The changes that could not be saved; absent if all changes are saved.
     var unsaved: [UnsavedChange]?
 
-    /// The status the program exits with: that of a file that cannot be written or is locked, if a change is not saved.
     var exitStatus: Int32 { unsaved.exitStatus }
 }
 
 extension [UnsavedChange]? {
-    /// The status the program exits with.
+    /// The exit status for the first unsaved change, or 0.
     var exitStatus: Int32 {
         guard let self, let first = self.first else { return 0 }
         return (first.isLocked ? ExitStatus.locked : .cannotWrite).rawValue
     }
 
-    /// Writes the sentences to standard error.
     func complain() {
         for change in self ?? [] { CommandOutput.complain(change.sentence) }
     }

@@ -6,18 +6,17 @@ import FlintCore
     import Foundation
 #endif
 
-/// Makes a show of a JSON Feed file.
+/// Creates shows from JSON Feed files.
 ///
-/// It insists on what the format requires and the app cannot do without: the version, a title, a list of items, an
-/// identifier for each item that no other has, and an address and a type for each attachment. Everything else may be
-/// missing, wrong or unknown. Texts are taken as they are, whatever they contain; showing them safely is up to the
-/// front end.
+/// The reader requires the fields that the format requires and the app depends on: a version, a title, a list of items,
+/// a unique identifier for each item, and a URL and a MIME type for each attachment. Every other field may be missing,
+/// malformed or unknown. Text is not sanitized; displaying it safely is the front end's responsibility.
 enum FeedReader {
     /// Reads a feed file.
     ///
-    /// - Parameter path: The file; it also becomes the show's identity if the feed does not say where it lives.
+    /// - Parameter path: The file's path. It identifies the show if the feed has no `feed_url`.
     /// - Returns: The show.
-    /// - Throws: What is wrong, where, and what to do.
+    /// - Throws: An error that names the file, the item, the problem and a solution.
     static func show(at path: String) throws(FeedError) -> Show {
         let bytes: Data
         do {
@@ -28,13 +27,13 @@ enum FeedReader {
         return try show(from: bytes, file: path)
     }
 
-    /// Makes a show of a feed's bytes.
+    /// Creates a show from the contents of a feed file.
     ///
     /// - Parameters:
     ///   - bytes: A JSON Feed document.
-    ///   - file: What to call it in errors.
+    ///   - file: The name of the file in errors.
     /// - Returns: The show.
-    /// - Throws: What is wrong, where, and what to do.
+    /// - Throws: An error that names the file, the item, the problem and a solution.
     static func show(from bytes: Data, file: String) throws(FeedError) -> Show {
         let feed: JSONFeed
         do {
@@ -75,7 +74,7 @@ enum FeedReader {
             homePage: feed.homePage, language: feed.language, file: file, episodes: episodes)
     }
 
-    /// Insists on what every feed must have.
+    /// Throws an error if a required field of the feed is missing.
     private static func check(_ feed: JSONFeed, file: String) throws(FeedError) {
         guard let version = feed.version else {
             throw FeedError(
@@ -97,7 +96,7 @@ enum FeedReader {
         }
     }
 
-    /// The recording of an item: its first attachment that sounds.
+    /// Returns an item's recording, which is its first audio or video attachment.
     private static func audio(
         of item: JSONFeed.Item, number: Int, file: String
     ) throws(FeedError) -> Episode.Audio? {
@@ -122,13 +121,13 @@ enum FeedReader {
         return result
     }
 
-    /// A number as a whole one, or `nil` if it cannot be meant.
+    /// Returns a number rounded to an integer, or `nil` if it is implausible.
     private static func whole(_ number: Double?, in range: ClosedRange<Double>) -> Int? {
         guard let number, range.contains(number) else { return nil }
         return Int(number.rounded())
     }
 
-    /// What to call an item, which need not have a title.
+    /// Returns an item's title, the first line of its text, or a title made of its number.
     private static func title(of item: JSONFeed.Item, number: Int) -> String {
         if let title = item.title, !title.isEmpty { return title }
         let text = item.summary ?? item.text ?? ""
@@ -138,18 +137,19 @@ enum FeedReader {
 
 }
 
-/// Why a feed could not be used: which file, which item, what is wrong and what to do.
+/// An error that states why a feed cannot be used.
+///
+/// The description names the file, the item, the problem and a solution in one line, such as `shows.json, item 3: It
+/// has no "id". Give each item one of its own.`
 struct FeedError: Error, Hashable, CustomStringConvertible {
-    /// The file, as it was named.
     let file: String
-    /// The item the problem is in, counted from one; `nil` if it is the feed itself.
+    /// The number of the item, counted from one, or `nil` if the problem concerns the whole feed.
     let item: Int?
-    /// What is wrong, as a sentence.
+    /// The problem, as a sentence.
     let problem: String
-    /// What to do about it, as a sentence.
+    /// The suggested solution, as a sentence.
     let advice: String
 
-    /// Creates an error about a file or one of its items.
     init(file: String, item: Int? = nil, problem: String, advice: String) {
         self.file = file
         self.item = item
@@ -157,7 +157,6 @@ struct FeedError: Error, Hashable, CustomStringConvertible {
         self.advice = advice
     }
 
-    /// Where, what and what to do, in one line.
     var description: String {
         let place = item.map { ", item \($0)" } ?? ""
         return "\(file)\(place): \(problem) \(advice)"

@@ -13,25 +13,37 @@ import FlintCore
     import Darwin
 #endif
 
-/// Reads whole files at paths from outside, which may be directories, endless devices, or missing.
+/// Reads whole files at paths that the user supplies.
+///
+/// Such a path may lead to a directory, an endless device or a pipe, or to no file. The reader limits the size and the
+/// time it waits, and reports each case with its own error.
 enum FileReader {
-    /// The most bytes a file may have, far more than any feed has.
+    /// The maximum size of a file, in bytes.
+    ///
+    /// Feeds are far smaller.
     static let limit = JSONLimits.feed.bytes
 
-    /// Why a file could not be read, as text that follows the file's name.
+    /// An error whose texts complete a sentence that starts with the file's name.
     struct Failure: Error {
         let problem: String
         let advice: String
     }
 
-    /// For how many milliseconds the other end of a pipe may write nothing.
+    /// The maximum time to wait for data from a pipe, in milliseconds.
     static let patience: Int32 = 5000
 
-    /// Reads a file, following links; a pipe will do as well, as long as something comes out of it.
+    /// Reads a file or a pipe.
+    ///
+    /// - Parameters:
+    ///   - path: The path; links are followed.
+    ///   - limit: The maximum size, in bytes.
+    ///   - patience: The maximum time to wait for the next data from a pipe, in milliseconds.
+    /// - Returns: The contents.
+    /// - Throws: A failure if the file is missing, unreadable or too large, or if a pipe stays silent.
     static func bytes(
         of path: String, limit: Int = limit, patience: Int32 = patience
     ) throws(Failure) -> Data {
-        // Opened so, a pipe that no process writes to is empty instead of being waited for.
+        // With `O_NONBLOCK`, opening a pipe that has no writer succeeds at once and reads as empty.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure() }
         defer { close(descriptor) }
@@ -59,7 +71,7 @@ enum FileReader {
         }
     }
 
-    /// Returns the last error of the system.
+    /// Returns the failure that corresponds to `errno`.
     private static func failure() -> Failure {
         switch errno {
         case ENOENT, ENOTDIR:

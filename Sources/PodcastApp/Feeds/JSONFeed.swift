@@ -6,8 +6,8 @@
 
 /// A JSON Feed 1.1 document as decoded from a file, before validation.
 ///
-/// Everything optional in the format is read leniently: a field that is missing, `null` or of the wrong type is simply
-/// not there. What the format requires is kept as it came, so that an error can name exactly which item lacks what.
+/// Optional fields are decoded leniently: a field that is missing, `null` or of the wrong type is `nil` or empty.
+/// Required fields are optional here, too, so that ``FeedReader`` can report exactly which item lacks which field.
 struct JSONFeed: Decodable {
     var version: String?
     var title: String?
@@ -16,7 +16,9 @@ struct JSONFeed: Decodable {
     var feedURL: String?
     var language: String?
     var authors: [String]
-    /// The items, or `nil` if there is no list of them.
+    /// The items.
+    ///
+    /// `nil` if the document has no list of items.
     var items: [Item]?
 
     private enum CodingKeys: String, CodingKey {
@@ -37,7 +39,6 @@ struct JSONFeed: Decodable {
         items = container.lenient([Lenient<Item>].self, .items)?.map { $0.value ?? Item() }
     }
 
-    /// One entry of a feed.
     struct Item: Decodable {
         var id: String?
         var title: String?
@@ -54,12 +55,12 @@ struct JSONFeed: Decodable {
             case published = "date_published"
         }
 
-        /// Creates an empty item for an entry that is no object.
+        /// Creates an empty item to represent an entry that is not an object.
         init() {}
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            // The format asks readers to take a number for the text it should have been.
+            // The format asks readers to convert a numeric identifier to a string.
             id =
                 container.lenient(String.self, .id)
                 ?? container.lenient(Int64.self, .id).map(String.init)
@@ -75,13 +76,13 @@ struct JSONFeed: Decodable {
         }
     }
 
-    /// A file that belongs to an entry.
+    /// A file that belongs to an item, such as its recording.
     struct Attachment: Decodable {
         var url: String?
         var mimeType: String?
-        /// In bytes.
+        /// The size, in bytes.
         var size: Double?
-        /// In seconds.
+        /// The duration, in seconds.
         var duration: Double?
 
         private enum CodingKeys: String, CodingKey {
@@ -91,7 +92,7 @@ struct JSONFeed: Decodable {
             case duration = "duration_in_seconds"
         }
 
-        /// Creates an empty attachment for an entry that is no object.
+        /// Creates an empty attachment to represent an entry that is not an object.
         init() {}
 
         init(from decoder: any Decoder) throws {
@@ -103,12 +104,11 @@ struct JSONFeed: Decodable {
         }
     }
 
-    /// An author of a feed or of an item.
     fileprivate struct Author: Decodable {
         let name: String?
     }
 
-    /// A value that is `nil` when it is not what it should be.
+    /// A value that decodes as `nil` if it has the wrong type, instead of failing the whole document.
     fileprivate struct Lenient<Value: Decodable>: Decodable {
         let value: Value?
 
@@ -117,7 +117,7 @@ struct JSONFeed: Decodable {
         }
     }
 
-    /// The moment an RFC 3339 text means, with or without fractions of a second.
+    /// Parses an RFC 3339 date, with or without fractional seconds.
     private static func date(from text: String) -> Date? {
         (try? Date.ISO8601FormatStyle().parse(text))
             ?? (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text))
@@ -125,12 +125,12 @@ struct JSONFeed: Decodable {
 }
 
 extension KeyedDecodingContainer {
-    /// The value of a field, or `nil` if it is missing or of another type.
+    /// Decodes a field, and returns `nil` if it is missing or has the wrong type.
     fileprivate func lenient<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
         (try? decodeIfPresent(type, forKey: key)) ?? nil
     }
 
-    /// The names in a list of authors, or the one name version 1 of the format had room for.
+    /// Returns the names in the list of authors, or the single author's name, which version 1 of the format used.
     fileprivate func authors(list: Key, single: Key) -> [String] {
         if let authors = lenient([JSONFeed.Lenient<JSONFeed.Author>].self, list) {
             return authors.compactMap { $0.value?.name }

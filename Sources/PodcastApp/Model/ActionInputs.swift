@@ -1,17 +1,19 @@
 import FlintCore
 
-/// Which episode an action is about.
+/// The episode that an action applies to.
 enum EpisodeSelection: Hashable, Sendable {
-    /// The one at hand: what is playing, or what comes next.
+    /// The current episode: the one in the player, or the next one to play or download.
     case current
-    /// The one whose title contains a text.
+    /// The episode whose title contains a text.
     case titled(String)
-    /// One that is known.
+    /// An episode with a known identifier.
     case episode(EpisodeID, title: String)
 }
 
 extension EpisodeSelection: RouteParametersDecodable {
-    /// Takes `episode`, or nothing for the episode at hand.
+    /// Creates a selection from the parameter `episode`.
+    ///
+    /// A missing or empty parameter selects the current episode.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         let text = parameters?["episode"] ?? ""
         self = text.isEmpty ? .current : .titled(text)
@@ -23,7 +25,7 @@ extension EpisodeSelection: RouteParametersDecodable {
 }
 
 extension EpisodeSelection: RouteParametersEncodable {
-    /// Writes `episode`, or nothing for the episode at hand.
+    /// Writes the parameter `episode`, which is omitted for the current episode.
     func encodeAsRouteParameters(for mapping: URLMapping) -> RouteParameters? {
         switch self {
         case .current: [:]
@@ -48,16 +50,16 @@ extension EpisodeSelection: FlintLoggable {
     }
 }
 
-/// Where to go in an episode.
+/// The target of a seek.
 enum SeekTarget: Hashable, Sendable {
-    /// Seconds from the beginning.
+    /// The number of seconds from the beginning.
     case position(Double)
-    /// Seconds from here, backwards if negative.
+    /// The number of seconds from the current position; negative values seek backward.
     case offset(Double)
 }
 
 extension SeekTarget: RouteParametersDecodable {
-    /// Takes `position` as a time, or as a signed offset to skip by.
+    /// Creates a target from the parameter `position`: a time, or a signed offset.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         guard let text = parameters?["position"], let first = text.first else { return nil }
         let isOffset = first == "+" || first == "-"
@@ -79,9 +81,9 @@ extension SeekTarget: FlintLoggable {
     }
 }
 
-/// Seconds as people write them: `12:03`, `1:02:03` or `90`.
+/// Converts between seconds and their usual notation: `12:03`, `1:02:03` or `90`.
 enum PlaybackTime {
-    /// Writes seconds as minutes and seconds, with hours if there are any.
+    /// Formats seconds as minutes and seconds, with hours if necessary.
     static func text(_ seconds: Double) -> String {
         let total = seconds.isFinite ? Int(max(0, min(seconds, 359_999))) : 0
         let (hours, minutes, rest) = (total / 3_600, total / 60 % 60, total % 60)
@@ -90,7 +92,9 @@ enum PlaybackTime {
         return "\(hours)" + (minutes < 10 ? ":0" : ":") + String(minutes) + tail
     }
 
-    /// Reads one to three whole numbers between colons, or gives `nil`.
+    /// Parses one to three numbers that are separated by colons.
+    ///
+    /// Returns `nil` if the text is malformed.
     static func seconds(_ text: some StringProtocol) -> Double? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...3).contains(parts.count) else { return nil }

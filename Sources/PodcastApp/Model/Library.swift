@@ -4,29 +4,32 @@
     import Foundation
 #endif
 
-/// A podcast: its feed's metadata, and its episodes in the order of the feed.
+/// A podcast.
+///
+/// A show is created from a feed by ``FeedReader`` and replaced as a whole when the feed is read again. The episodes
+/// are in the feed's order.
 struct Show: Hashable, Sendable {
-    /// The address of the feed, or the file it was read from if the feed does not give one.
+    /// The feed's URL, or the path of its file if the feed does not contain its URL.
     let id: String
     let title: String
     let summary: String
     let authors: [String]
     let homePage: String?
     let language: String?
-    /// The file the show was read from.
+    /// The path of the feed's file.
     let file: String
     let episodes: [Episode]
 }
 
-/// One part of a show.
+/// An episode of a show.
 struct Episode: Hashable, Sendable {
-    /// What there is to listen to.
+    /// An episode's recording.
     struct Audio: Hashable, Sendable {
         let url: String
         let mimeType: String
-        /// In bytes, if the feed gives it.
+        /// The size, in bytes.
         let size: Int?
-        /// In seconds, if the feed gives it.
+        /// The duration, in seconds.
         let duration: Int?
     }
 
@@ -36,25 +39,29 @@ struct Episode: Hashable, Sendable {
     let published: Date?
     let authors: [String]
     let tags: [String]
-    /// The recording, or `nil` if the item has nothing to listen to.
+    /// The recording.
+    ///
+    /// `nil` if the feed contains only text for this episode.
     let audio: Audio?
 
-    /// How long it plays, in seconds; half an hour if unknown.
+    /// The duration, in seconds; half an hour if the feed does not specify it.
     var duration: Double { Double(audio?.duration ?? 1_800) }
 
-    /// How many bytes there are to download; estimated from its duration if unknown.
+    /// The size of the download, in bytes, estimated from the duration if the feed does not specify it.
     var size: Int { audio?.size ?? Int(duration) * 16_000 }
 }
 
-/// What identifies an episode: identifiers are unique within a feed only.
+/// The identifier of an episode across all shows.
+///
+/// Identifiers in feeds are unique within their feed only, so the show is part of the identifier.
 struct EpisodeID: Hashable, Sendable {
-    /// The show's identity.
+    /// The show's identifier.
     let show: String
-    /// The identifier of the item in the show's feed.
+    /// The item's identifier in the feed.
     let item: String
 }
 
-/// A list of episodes that fills itself.
+/// A smart playlist.
 struct Playlist: Hashable, Sendable {
     let name: String
     var episodes: [EpisodeID]

@@ -1,39 +1,29 @@
-/// Why the app could not perform a request, as the user reads it.
+/// An error that tells the user why an action failed.
+///
+/// The description is a complete sentence for the user, and suggests a remedy where one exists.
 enum PodcastError: Error, Hashable, CustomStringConvertible {
-    /// No title contains the text.
     case noMatch(kind: String, text: String, examples: [String])
-    /// Several titles contain the text.
     case severalMatches(kind: String, text: String, matches: [String])
-    /// Every episode has been played, or there is none.
+    /// Every episode has been played, or the library is empty.
     case nothingToPlay
-    /// Nothing has been chosen for playing.
+    /// The player has no episode.
     case nothingLoaded
-    /// Nothing sounds at the moment.
     case notPlaying
-    /// Nothing would end playback.
     case noSleepTimer
-    /// The feed gives no recording.
+    /// The feed contains only text for the episode.
     case noRecording(title: String)
-    /// The episode is here, or on its way.
+    /// The episode is downloaded or in the download queue.
     case alreadyDownloaded(title: String)
-    /// The episode is not here.
     case notDownloaded(title: String)
-    /// Nothing is on its way.
     case nothingDownloading
-    /// Every episode has been downloaded, or there is none.
+    /// Every episode has been downloaded, or the library is empty.
     case nothingToDownload
-    /// The user gets the show's episodes already.
     case alreadySubscribed(title: String)
-    /// The user does not get the show's episodes.
     case notSubscribed(title: String)
-    /// There is a playlist with the name.
     case playlistExists(name: String)
-    /// No playlist has been made.
     case noPlaylists
-    /// A feed could not be read.
     case feed(FeedError)
 
-    /// What is wrong and what to do.
     var description: String {
         switch self {
         case .noMatch(let kind, let text, let examples):

@@ -1,17 +1,21 @@
 extension PodcastState {
-    /// How many finished downloads are kept; the oldest goes when there are more.
+    /// The number of finished downloads to keep.
+    ///
+    /// The oldest is removed first.
     static let downloadsKept = 6
 
-    /// What is on its way, if anything is; one after the other.
+    /// The download in progress.
+    ///
+    /// Downloads run one at a time.
     var activeDownload: Download? { downloads.first { !$0.isComplete } }
 
-    /// The oldest of more finished downloads than are kept.
+    /// The oldest finished download, if more are finished than the number to keep.
     var surplusDownload: Download? {
         let complete = downloads.filter(\.isComplete)
         return complete.count > Self.downloadsKept ? complete.first : nil
     }
 
-    /// The next automatic download: each episode in turn, and then again from the first.
+    /// The next automatic download, which cycles through the queue and skips episodes that are downloaded already.
     var nextDownload: Episode? {
         let here = Set(downloads.map(\.episode))
         let order = upNext
@@ -19,7 +23,6 @@ extension PodcastState {
         return (order[start...] + order[..<start]).first { !here.contains($0.id) }
     }
 
-    /// Puts an episode in the queue.
     mutating func download(_ selection: EpisodeSelection) throws(PodcastError) -> Episode {
         guard let episode = try chosen(by: selection) ?? nextDownload else { throw .nothingToDownload }
         guard episode.audio != nil else { throw .noRecording(title: episode.title) }
@@ -30,7 +33,7 @@ extension PodcastState {
         return episode
     }
 
-    /// Queues every episode that comes next and is not downloaded; returns how many there were.
+    /// Adds every missing episode in the queue to the downloads, and returns the number of episodes added.
     mutating func downloadEverything() throws(PodcastError) -> Int {
         let here = Set(downloads.map(\.episode))
         let missing = upNext.filter { !here.contains($0.id) }
@@ -39,14 +42,18 @@ extension PodcastState {
         return missing.count
     }
 
-    /// Takes in bytes that have arrived; none if the download has been cancelled meanwhile.
+    /// Adds received bytes to a download.
+    ///
+    /// Returns `nil` if the download has been canceled.
     mutating func receive(_ bytes: Int, of id: EpisodeID) -> Download? {
         guard let index = downloads.firstIndex(where: { $0.episode == id }) else { return nil }
         downloads[index].received = min(downloads[index].size, downloads[index].received + max(0, bytes))
         return downloads[index]
     }
 
-    /// Cancels or deletes a download: the chosen one, or the one that is on its way.
+    /// Cancels or deletes a download, and returns the episode's title.
+    ///
+    /// Without a selection, the download in progress is removed.
     mutating func removeDownload(_ selection: EpisodeSelection) throws(PodcastError) -> String {
         let id: EpisodeID
         switch selection {

@@ -1,5 +1,7 @@
 extension PodcastState {
     /// Plays an episode from its beginning, or resumes the current one.
+    ///
+    /// Without a current episode, plays the next one.
     mutating func play(_ selection: EpisodeSelection) throws(PodcastError) -> Episode {
         let episode: Episode
         if let chosen = try chosen(by: selection) {
@@ -19,13 +21,14 @@ extension PodcastState {
         return episode
     }
 
-    /// Holds what is playing.
     mutating func pause() throws(PodcastError) {
         guard player.isPlaying else { throw .notPlaying }
         player.isPlaying = false
     }
 
-    /// Seeks to a position in the current episode; one outside it means its beginning or its end.
+    /// Seeks within the current episode and returns the new position, in seconds.
+    ///
+    /// The position is clamped to the episode.
     mutating func seek(to target: SeekTarget) throws(PodcastError) -> Double {
         guard let episode = player.episode.flatMap({ self.episode($0) }) else { throw .nothingLoaded }
         let wanted =
@@ -37,7 +40,9 @@ extension PodcastState {
         return player.position
     }
 
-    /// Notes that an episode has been heard, and continues with the next one if there is one.
+    /// Marks an episode as played.
+    ///
+    /// If it is the current one, loads the next episode and returns it.
     mutating func finish(_ id: EpisodeID) -> Episode? {
         markPlayed(id)
         guard player.episode == id else { return nil }
@@ -48,18 +53,19 @@ extension PodcastState {
         return next
     }
 
-    /// Has playback held after some seconds of background work.
+    /// Starts the sleep timer, which runs in seconds of background work.
     mutating func startSleepTimer(seconds: Int) {
         sleepsAt = elapsed + seconds
     }
 
-    /// Stops the sleep timer.
     mutating func cancelSleepTimer() throws(PodcastError) {
         guard sleepsAt != nil else { throw .noSleepTimer }
         sleepsAt = nil
     }
 
-    /// What plays after the episode at hand, which itself is left out.
+    /// Returns the queue after the current episode.
+    ///
+    /// It wraps around and excludes the current episode.
     func afterThis() throws(PodcastError) -> [Episode] {
         let order = upNext
         let start = order.firstIndex { $0.id == player.episode }.map { $0 + 1 } ?? 0
@@ -68,7 +74,7 @@ extension PodcastState {
         return Array(next)
     }
 
-    /// Skips to the next episode, from its beginning, and keeps this one for later.
+    /// Loads the next episode at its beginning, without marking the current one as played.
     mutating func skip() throws(PodcastError) -> Episode {
         let next = try afterThis()[0]
         player.episode = next.id
@@ -76,7 +82,7 @@ extension PodcastState {
         return next
     }
 
-    /// Whether what is playing has come to its end.
+    /// Whether the player has reached the end of the current episode.
     var hasReachedEnd: Bool {
         guard player.isPlaying, let episode = player.episode.flatMap({ self.episode($0) }) else { return false }
         return player.position >= episode.duration

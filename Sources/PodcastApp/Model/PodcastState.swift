@@ -1,29 +1,33 @@
-/// Everything the app knows and is doing, as a value: the same changes always lead to the same state.
+/// The library, the player and the downloads, as a value.
+///
+/// The state has no clock and performs no input or output, so equal changes always lead to an equal state. Methods that
+/// fail throw a ``PodcastError`` for the user. ``PodcastCentre`` owns the app's state and changes it under a lock.
 struct PodcastState: Sendable {
     /// The shows, in the order in which they were loaded.
     private(set) var shows: [Show]
-    /// The shows the user gets episodes of.
+    /// The identifiers of the shows that the user follows.
     private(set) var subscriptions: Set<String>
     var player = Player()
-    /// What is here or on its way, oldest first.
+    /// The queued and finished downloads, oldest first.
     var downloads: [Download] = []
     private(set) var played: Set<EpisodeID> = []
     private(set) var playlists: [Playlist] = []
-    /// The last episode that was chosen for downloading automatically.
+    /// The last episode that was downloaded automatically.
     var lastAutomaticDownload: EpisodeID?
-    /// Seconds of background work so far.
+    /// The background work since the launch, in seconds.
     var elapsed = 0
-    /// The second of background work in which playback is held, while a sleep timer runs.
+    /// The value of ``elapsed`` at which the sleep timer pauses playback.
     var sleepsAt: Int?
 
-    /// Creates the state of a library whose shows are all subscribed to, with nothing playing.
+    /// Creates a state that follows every show and has an idle player.
     init(shows: [Show]) {
         self.shows = shows
         subscriptions = Set(shows.map(\.id))
     }
 
-    /// The state in which the app was left the last time: every show but the last one followed, and the first
-    /// episode three minutes before its end.
+    /// Returns the state with which the app launches.
+    ///
+    /// Every show except the last is followed, and the first episode plays from three minutes before its end.
     static func restored(shows: [Show]) -> PodcastState {
         var state = PodcastState(shows: shows)
         if shows.count > 1, let last = shows.last { state.subscriptions.remove(last.id) }
@@ -33,7 +37,7 @@ struct PodcastState: Sendable {
         return state
     }
 
-    /// What the app is doing, in a line, or `nil` if it does nothing.
+    /// A description of the playback and the download in progress, in one line.
     var activity: String? {
         var parts: [String] = []
         if let id = player.episode, player.isPlaying {
@@ -47,19 +51,22 @@ struct PodcastState: Sendable {
 
     // MARK: Library
 
-    /// Every episode of every show.
+    /// The episodes of all shows.
     var episodes: [Episode] { shows.flatMap(\.episodes) }
 
-    /// The episode with an identity, unless its feed has dropped it.
+    /// Returns the episode with an identifier.
+    ///
+    /// Returns `nil` if the feed no longer contains it.
     func episode(_ id: EpisodeID) -> Episode? {
         shows.first { $0.id == id.show }?.episodes.first { $0.id == id }
     }
 
-    /// The title of an episode, for people.
+    /// Returns an episode's title, or its identifier if the feed no longer contains it.
     func title(_ id: EpisodeID) -> String { episode(id)?.title ?? id.item }
 
-    /// The automatic order of listening: the first episode of each subscribed show, then the second of each, and so on,
-    /// without those that have been heard or have no recording.
+    /// The unplayed episodes with a recording, in the order in which they play.
+    ///
+    /// The first episodes of all followed shows come first, then the second episodes, and so on.
     var upNext: [Episode] {
         let lists = shows.filter { subscriptions.contains($0.id) }.map(\.episodes)
         let longest = lists.map(\.count).max() ?? 0
@@ -67,7 +74,9 @@ struct PodcastState: Sendable {
         return inTurn.filter { $0.audio != nil && !played.contains($0.id) }
     }
 
-    /// The one episode or show whose title contains a text; an exact title wins over one that only contains it.
+    /// Returns the only item whose title contains a text.
+    ///
+    /// An exact match takes precedence.
     static func match<Item>(
         _ text: String, in items: [Item], kind: String, title: (Item) -> String
     ) throws(PodcastError) -> Item {
@@ -83,17 +92,15 @@ struct PodcastState: Sendable {
         return match
     }
 
-    /// The show whose title contains a text.
     func show(titled text: String) throws(PodcastError) -> Show {
         try Self.match(text, in: shows, kind: "show", title: \.title)
     }
 
-    /// The episode whose title contains a text.
     func episode(titled text: String) throws(PodcastError) -> Episode {
         try Self.match(text, in: episodes, kind: "episode", title: \.title)
     }
 
-    /// The episode a selection means, or `nil` if it means the one at hand.
+    /// Returns the selected episode, or `nil` if the selection is the current episode.
     func chosen(by selection: EpisodeSelection) throws(PodcastError) -> Episode? {
         switch selection {
         case .current: return nil
@@ -106,14 +113,14 @@ struct PodcastState: Sendable {
         }
     }
 
-    /// The episode a selection means, where the one at hand is what is loaded in the player.
+    /// Returns the selected episode, or the one in the player if the selection is the current episode.
     func loadedOrChosen(by selection: EpisodeSelection) throws(PodcastError) -> Episode {
         if let episode = try chosen(by: selection) { return episode }
         guard let id = player.episode, let episode = episode(id) else { throw .nothingLoaded }
         return episode
     }
 
-    /// Replaces a show with its feed's current content; returns how many episodes are new.
+    /// Replaces a show with its feed's current content, and returns the number of new episodes.
     mutating func replace(_ show: Show) -> Int {
         guard let index = shows.firstIndex(where: { $0.file == show.file }) else { return 0 }
         let known = Set(shows[index].episodes.map(\.id))
@@ -126,17 +133,15 @@ struct PodcastState: Sendable {
 
     // MARK: Favourites
 
-    /// Subscribes to a show.
     mutating func subscribe(to show: Show) throws(PodcastError) {
         guard subscriptions.insert(show.id).inserted else { throw .alreadySubscribed(title: show.title) }
     }
 
-    /// Ends a subscription.
     mutating func unsubscribe(from show: Show) throws(PodcastError) {
         guard subscriptions.remove(show.id) != nil else { throw .notSubscribed(title: show.title) }
     }
 
-    /// Makes a playlist that fills itself.
+    /// Creates a smart playlist with the next five episodes of the queue.
     mutating func createPlaylist(named name: String) throws(PodcastError) -> Playlist {
         if playlists.contains(where: { $0.name.lowercased() == name.lowercased() }) {
             throw .playlistExists(name: name)
@@ -146,52 +151,52 @@ struct PodcastState: Sendable {
         return playlist
     }
 
-    /// Fills the playlists afresh.
+    /// Updates every playlist from the queue.
     mutating func refreshPlaylists() throws(PodcastError) {
         guard !playlists.isEmpty else { throw .noPlaylists }
         let next = Array(upNext.prefix(5).map(\.id))
         for index in playlists.indices { playlists[index].episodes = next }
     }
 
-    /// Notes that an episode has been heard to its end.
     mutating func markPlayed(_ id: EpisodeID) {
         played.insert(id)
     }
 }
 
-/// What is being listened to, and how.
+/// The player's episode, position and settings.
 struct Player: Hashable, Sendable {
-    /// What the sound is treated with.
+    /// The processing that makes speech easier to understand.
     enum Enhancement: String, Sendable, CaseIterable {
-        /// Nothing.
+        /// No processing.
         case off
-        /// Voices stand out from noise.
+        /// Voices are raised above the noise.
         case voice
-        /// Voices stand out, and quiet and loud parts come closer.
+        /// Voices are raised, and the difference between quiet and loud passages is reduced.
         case full
     }
 
-    /// The chosen episode, or `nil` if none has been.
+    /// The loaded episode.
     var episode: EpisodeID?
-    /// Seconds from the beginning.
+    /// The position, in seconds from the beginning.
     var position = 0.0
     var isPlaying = false
-    /// The speed the listener wants; what counts is whether the feature for it is available.
+    /// The speed that the user chose.
+    ///
+    /// It applies only while ``SpeedFeature`` is available.
     var speed = 1.0
     var enhancement = Enhancement.off
 }
 
-/// An episode that is here or on its way.
+/// An episode that is downloaded or in the download queue.
 struct Download: Hashable, Sendable {
     let episode: EpisodeID
-    /// In bytes.
+    /// The size, in bytes.
     let size: Int
-    /// How many bytes have arrived.
+    /// The number of bytes received.
     var received = 0
 
-    /// Whether all of it has arrived.
     var isComplete: Bool { received >= size }
 
-    /// How much has arrived, from 0 to 100.
+    /// The progress, from 0 to 100.
     var percent: Int { isComplete ? 100 : Int(Double(received) / Double(size) * 100) }
 }

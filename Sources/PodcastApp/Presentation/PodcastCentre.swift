@@ -1,13 +1,14 @@
 import Synchronization
 
-/// The app behind its features: holds the state, does what actions ask for, and shows the result.
+/// The presenter of every action, which owns the app's state.
 ///
-/// It may be used from any thread; every change is made under one lock, in which no other code of the app runs.
+/// The center applies each action to the ``PodcastState`` and keeps the resulting message for the screen. It may be
+/// used from any thread. Every change happens under one lock, and observers are called after the lock is released.
 final class PodcastCentre: Sendable {
     private struct Contents {
         var state: PodcastState
         var notice: String?
-        /// What observers were last told the app is doing.
+        /// The activity at the time of the last notification.
         var activity: String?
         var observer: (@Sendable () -> Void)?
         var credits: TranscriptCredits?
@@ -15,43 +16,48 @@ final class PodcastCentre: Sendable {
 
     private let contents: Mutex<Contents>
 
-    /// Creates the app's centre over a state.
     init(_ state: PodcastState) {
         contents = Mutex(Contents(state: state, activity: state.activity))
     }
 
-    /// The state as it is.
     var state: PodcastState { contents.withLock { $0.state } }
 
-    /// What was shown last, in a line, or `nil` if nothing has been.
+    /// The last message, in one line.
     var notice: String? { contents.withLock { $0.notice } }
 
-    /// What the app is doing, in a line, or `nil` if it does nothing.
+    /// A description of the app's current activity in one line.
+    ///
+    /// `nil` if the app is idle.
     var activity: String? { contents.withLock { $0.activity } }
 
-    /// Takes the price of each search from these credits from now on; until then searches cost nothing.
+    /// Sets the credits that pay for searches.
+    ///
+    /// Searches are free until this method is called.
     func charge(_ credits: TranscriptCredits) {
         contents.withLock { $0.credits = credits }
     }
 
-    /// Has a function called, with the lock not held, whenever what the app is doing has changed.
+    /// Sets the function to call, without holding the lock, when ``activity`` changes.
     func observeActivity(_ observer: (@Sendable () -> Void)?) {
         contents.withLock { $0.observer = observer }
     }
 
-    /// Lets a second of background work pass.
+    /// Advances the state by one second of background work.
     ///
     /// - Parameters:
-    ///   - speed: How fast the player may play.
-    ///   - bytes: How many bytes arrive in the second.
-    /// - Returns: What is due to be done now, by actions.
+    ///   - speed: The playback speed; 1 is the original speed.
+    ///   - bytes: The number of bytes that arrive in this second.
+    /// - Returns: The jobs that are due. The caller performs them as actions.
     func advance(speed: Double, bytes: Int) -> [BackgroundJob] {
         update { contents in contents.state.advance(speed: speed, bytes: bytes) }
     }
 
-    /// Changes the state and shows what has come of it; if the change fails, neither happens.
+    /// Applies a change and stores its message.
     ///
-    /// - Returns: What was shown.
+    /// If the change throws, the state stays the same.
+    ///
+    /// - Returns: The message.
+    /// - Throws: The error of the change.
     private func change(
         _ body: (inout PodcastState) throws(PodcastError) -> String?
     ) throws(PodcastError) -> String? {
@@ -64,9 +70,9 @@ final class PodcastCentre: Sendable {
         }
     }
 
-    /// Makes a change that cannot fail.
+    /// Applies a change that cannot fail and stores its message.
     ///
-    /// - Returns: What was shown.
+    /// - Returns: The message.
     private func change(_ body: (inout PodcastState) -> String?) -> String? {
         update { contents in
             let notice = body(&contents.state)
@@ -75,7 +81,7 @@ final class PodcastCentre: Sendable {
         }
     }
 
-    /// Changes the contents, and notifies the observer if the app's activity has changed.
+    /// Modifies the contents, and then notifies the observer if the activity has changed.
     private func update<Result: Sendable, Failure: Error>(
         _ body: (inout Contents) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -206,7 +212,7 @@ extension PodcastCentre: LibraryPresenter {
         let known = try state.show(titled: selection.title)
         let show: Show
         do {
-            // Read without the lock, for it may take a while.
+            // The file is read without holding the lock, because reading may take a while.
             show = try FeedReader.show(at: known.file)
         } catch {
             throw .feed(error)

@@ -1,16 +1,22 @@
 import FlintCore
 
-/// An action of this app: it is done at once, or it cannot be done for a reason that is worth telling.
+/// An action that either completes synchronously or fails with a message for the user.
+///
+/// Conforming types implement ``run(_:on:)`` instead of `perform(context:presenter:completion:)`. The extension logs
+/// the returned message and reports success, or reports the thrown error as the action's failure.
 protocol PodcastAction: UIAction {
-    /// What the action works on, as ``run(_:on:)`` takes it.
+    /// The input, inferred from ``run(_:on:)``.
     associatedtype InputType
-    /// What the action shows its results through, as ``run(_:on:)`` takes it.
+    /// The presenter, inferred from ``run(_:on:)``.
     associatedtype PresenterType
 
-    /// Does it.
+    /// Performs the action.
     ///
-    /// - Returns: What has come of it, in a line for the log; `nil` if that is not worth one.
-    /// - Throws: Why it cannot be done, for people.
+    /// - Parameters:
+    ///   - input: The action's input.
+    ///   - presenter: The presenter that applies the action and displays the result.
+    /// - Returns: A message for the log, or `nil` to log no message.
+    /// - Throws: An error whose description tells the user why the action failed.
     static func run(_ input: InputType, on presenter: PresenterType) throws(PodcastError) -> String?
 }
 
@@ -27,83 +33,72 @@ extension PodcastAction {
     }
 }
 
-// Each method returns a line for the log about what was shown, or nil if nothing is worth a line.
+// Each method returns the message for the log, or nil if no message was displayed.
 
-/// Where listening takes place.
+/// A presenter that controls the player.
 protocol PlayerPresenter: AnyObject {
     /// Plays an episode from its beginning, or resumes the current one.
     func play(_ selection: EpisodeSelection) throws(PodcastError) -> String?
-    /// Holds what is playing.
     func pause() throws(PodcastError) -> String?
-    /// Seeks to another position in the current episode.
     func seek(to target: SeekTarget) throws(PodcastError) -> String?
-    /// Notes that an episode has been heard to its end, and continues with the next one.
+    /// Marks an episode as played, and continues with the next one.
     func finish(_ selection: EpisodeSelection) throws(PodcastError) -> String?
-    /// Sets how fast episodes play.
     func setSpeed(_ speed: Double) -> String?
-    /// Sets what the sound is treated with.
     func setEnhancement(_ enhancement: Player.Enhancement) -> String?
-    /// Holds what is playing after a while.
+    /// Pauses playback after a delay.
     func startSleepTimer(_ length: SleepLength) -> String?
-    /// Stops the timer.
     func cancelSleepTimer() throws(PodcastError) -> String?
-    /// Shows what plays next.
+    /// Displays the next episodes in the queue.
     func showUpNext() throws(PodcastError) -> String?
-    /// Skips to the next episode.
     func skip() throws(PodcastError) -> String?
 }
 
-/// Where downloads are looked after.
+/// A presenter that manages downloads.
 protocol DownloadsPresenter: AnyObject {
-    /// Puts an episode in the queue.
+    /// Adds an episode to the download queue.
     func download(_ selection: EpisodeSelection) throws(PodcastError) -> String?
-    /// Puts every missing episode in the queue.
+    /// Adds every missing episode to the download queue.
     func downloadEverything() throws(PodcastError) -> String?
-    /// Takes in what has arrived of an episode.
+    /// Records a received chunk.
     func receive(_ progress: DownloadProgress) throws(PodcastError) -> String?
     /// Cancels or deletes a download.
     func removeDownload(_ selection: EpisodeSelection) throws(PodcastError) -> String?
 }
 
-/// Where shows and playlists are looked after.
+/// A presenter that manages shows and playlists.
 protocol LibraryPresenter: AnyObject {
-    /// Subscribes to a show.
     func subscribe(to selection: ShowSelection) throws(PodcastError) -> String?
-    /// Ends a subscription.
     func unsubscribe(from selection: ShowSelection) throws(PodcastError) -> String?
     /// Reads a show's feed again.
     func refresh(_ selection: ShowSelection) throws(PodcastError) -> String?
-    /// Shows the smart playlists.
     func showPlaylists() -> String?
-    /// Makes a smart playlist.
     func createPlaylist(named name: PlaylistName) throws(PodcastError) -> String?
-    /// Fills the smart playlists afresh.
     func refreshPlaylists() throws(PodcastError) -> String?
-    /// Counts what the library holds and shows what is odd about it.
+    /// Displays the number of shows and episodes, and the number of episodes without a recording.
     func verifyLibrary() -> String?
 }
 
-/// Where parts of episodes leave the app.
+/// A presenter that exports clips and text from episodes.
 protocol SharingPresenter: AnyObject {
-    /// Cuts a clip of what is playing.
+    /// Displays a clip that ends at the player's position.
     func shareClip(_ length: ClipLength) throws(PodcastError) -> String?
-    /// Shows the text of an episode.
     func showTranscript(of selection: EpisodeSelection) throws(PodcastError) -> String?
-    /// Finds episodes by what is said in them.
+    /// Displays the episodes whose text contains a phrase.
     func search(for text: SearchText) -> String?
 }
 
-/// Where episodes go to other places.
+/// A presenter that hands episodes over to other devices.
 protocol DevicesPresenter: AnyObject {
-    /// Lets something else show or play the episode at hand.
+    /// Displays that an episode continues on another device.
     func hand(_ selection: EpisodeSelection, to place: String) throws(PodcastError) -> String?
-    /// Announces the new episodes of a show from now on.
+    /// Displays that new episodes of a show will be announced.
     func announce(_ selection: ShowSelection) throws(PodcastError) -> String?
 }
 
-/// Finds the app's presenter for an action that is performed by name.
+/// Provides the app's presenter for actions that are performed by name or URL.
+///
+/// Every action in this app has the same presenter, ``PodcastCentre``, which conforms to all presenter protocols.
 struct PodcastRouter: PresentationRouter, Sendable {
-    /// What presents everything in this app.
     let centre: PodcastCentre
 
     func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
@@ -118,7 +113,7 @@ struct PodcastRouter: PresentationRouter, Sendable {
         presenter()
     }
 
-    /// The centre, if it is the kind of presenter an action wants.
+    /// Returns the center if it conforms to the presenter type.
     private func presenter<PresenterType>() -> PresentationResult<PresenterType> {
         guard let presenter = centre as? PresenterType else { return .unsupported }
         return .appReady(presenter: presenter)
