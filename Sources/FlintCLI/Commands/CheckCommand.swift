@@ -9,7 +9,11 @@ import InspectorKit
     import Foundation
 #endif
 
-/// `flint check`: whether the app does what a file of expectations says, for CI.
+/// `flint check` compares the app with an expectations file, for use in CI.
+///
+/// The command computes the availability of every feature in the present state and for each persona in the file, and
+/// reports the differences as text, JSON or JUnit XML. With `--record`, it writes the file instead. State files are
+/// read-only, so a check cannot affect later runs.
 struct CheckCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -43,7 +47,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
             throw CommandLineError.usage(
                 "--record writes what is so and compares nothing; leave out --junit and --json.")
         }
-        // What is wrong with the file is said before the app is started.
+        // A problem with the file is reported before the app is started.
         let old = try ExpectationsFile(file, program: App.commandName).read(isRequired: !record)
         let session = try AppSession(shared, cause: "command line", access: .readOnly)
         session.reportProblems()
@@ -74,7 +78,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         [Expectations.presentState] + personas.map(\.name)
     }
 
-    /// The commands that are recommended, as they are typed for the same app.
+    /// The recommended commands, with the options that select the same app.
     private var commands: CheckText.Commands {
         var options: [String] = []
         if let attach = shared.attach { options += ["--attach", attach] }
@@ -84,7 +88,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         return CheckText.Commands(program: App.commandName, file: file, options: options)
     }
 
-    /// Reports overrides, which a developer's machine has and CI has not.
+    /// Notes active overrides, which a developer's machine may have but CI does not.
     private func noteOverrides(in states: [ExpectedState]) {
         let count = states.first?.model.overrides.count ?? 0
         guard count > 0 else { return }
@@ -95,7 +99,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
 
     // MARK: Recording
 
-    /// Refuses to record a developer's overrides, which CI has not.
+    /// Throws an error if the app has overrides, because CI does not have them and the recorded file would fail there.
     @MainActor
     private func requireNoOverrides(in session: AppSession<App>) throws(CommandLineError) {
         let overrides = session.inspector.list().overrides.map { "\($0.identity.kind.rawValue) \($0.identity.key)" }
@@ -108,10 +112,10 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
                 + "\"\(commands.line(["override", "clear"]))\" and record again.")
     }
 
-    /// How many overrides are named.
+    /// The maximum number of overrides to name in an error.
     private static var overrideLimit: Int { 5 }
 
-    /// Writes the file, and reports what is expected differently from now on.
+    /// Writes the expectations file and reports the expectations that changed.
     private func write(_ states: [ExpectedState], replacing old: Expectations?, of personas: [Persona]) throws {
         let recorded = Expectations(recording: states)
         try Self.save(recorded.text(of: states, appName: App.appName, program: App.commandName), to: file)
@@ -125,7 +129,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         try CommandOutput.confirm(lines)
     }
 
-    /// Writes a file that belongs to a repository, with the permissions that the user gives new files.
+    /// Writes a file with default permissions, because it belongs to the user's repository.
     private static func save(_ text: String, to path: String) throws(CommandLineError) {
         do {
             try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
@@ -137,12 +141,14 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// A file of expectations, as it is on the disk.
+/// An expectations file on disk.
+///
+/// The file is JSON5. Its header states the format and its version, and files of newer versions are never overwritten.
 struct ExpectationsFile {
-    /// What a file may cost to decode.
+    /// The decoding limits that protect against huge or deeply nested files.
     static let limits = JSONLimits(bytes: 32 << 20, elements: 1_000_000, depth: 8)
 
-    /// What every version of the format begins with.
+    /// The fields that every version of the format starts with.
     private struct Head: Decodable {
         let flint: String
         let version: Int
@@ -151,11 +157,11 @@ struct ExpectationsFile {
     private let path: String
     private let program: String
 
-    /// Names a file.
+    /// Creates a reader for a file.
     ///
     /// - Parameters:
-    ///   - path: Where it is.
-    ///   - program: The name of the program, as it is typed.
+    ///   - path: The file's path.
+    ///   - program: The program's name, for the commands in error messages.
     init(_ path: String, program: String) {
         self.path = path
         self.program = program
@@ -163,9 +169,11 @@ struct ExpectationsFile {
 
     /// Reads the file.
     ///
-    /// - Parameter isRequired: Whether it must be there and be right. Otherwise it is about to be replaced, which one that
-    ///   is no file of expectations must not be.
-    /// - Returns: What it holds; `nil` if it need not be there and is not, or cannot be understood any more.
+    /// Before a file is replaced, `isRequired` is `false`. A damaged expectations file, for example one with merge
+    /// conflict markers, can then be replaced, but a file of another kind is left alone.
+    ///
+    /// - Parameter isRequired: Whether the file must exist and be valid.
+    /// - Returns: The expectations. `nil` if the file is not required and is missing or damaged.
     /// - Throws: ``CommandLineError/unusableFile(_:)``.
     func read(isRequired: Bool) throws(CommandLineError) -> Expectations? {
         let name = CommandOutput.quotable(path)
@@ -179,7 +187,7 @@ struct ExpectationsFile {
                 "\(name) cannot be read: \(error). Name a file of expectations, or write one with \"\(program) check FILE "
                     + "--record\".")
         }
-        // A file of a newer program is left alone, whatever else is in it.
+        // A newer program's file is never overwritten, even if the rest of it is unreadable.
         let head = try? JSONDecoder().decode(Head.self, from: data, within: Self.limits, format: .json5)
         if let head, head.flint == Expectations.kind, head.version > Expectations.version {
             throw .unusableFile(
@@ -192,7 +200,7 @@ struct ExpectationsFile {
             let reason = (error as? JSONScanError)?.description ?? (error as? DecodingError)?.placeAndReason
             let remedy = "Correct it, or write it anew with \"\(program) check FILE --record\"."
             guard isRequired else {
-                // A file of expectations with the marks of a merge, for example, is one to be written anew.
+                // A damaged expectations file may be replaced, for example one with merge conflict markers.
                 let start = String(decoding: data.prefix(4096), as: UTF8.self)
                 if start.contains("flint"), start.contains(Expectations.kind) { return nil }
                 throw .unusableFile("\(name) is no file of expectations, and is left alone; name another file.")
@@ -203,11 +211,11 @@ struct ExpectationsFile {
 }
 
 extension AppSession {
-    /// Opens the app in the present state and in those of personas, changing nothing.
+    /// Computes the present state and the states of personas without changing the app.
     ///
     /// - Parameter personas: The personas.
-    /// - Returns: The states, the present one first.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` for a persona that does not suit the app.
+    /// - Returns: The states, starting with the present one.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` for a persona that does not match the app.
     func expectedStates(_ personas: [Persona]) async throws -> [ExpectedState] {
         var states = [ExpectedState(name: Expectations.presentState, inspector: inspector)]
         for persona in personas {
@@ -219,14 +227,14 @@ extension AppSession {
         return states
     }
 
-    /// Opens the app as it would be in the state of a persona, changing nothing.
+    /// Returns an inspector that shows the app in a persona's state, without changing the app.
     ///
     /// - Parameters:
     ///   - persona: The persona.
-    ///   - model: What the app has.
-    /// - Returns: The app in that state.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the persona does not suit the app, and
-    ///   ``CommandLineError/refused(_:)`` if its effect is not known.
+    ///   - model: The app's features and facts.
+    /// - Returns: An independent inspector in the persona's state.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the persona does not match the app, and
+    ///   ``CommandLineError/refused(_:)`` if its effect is unknown.
     func inspector(as persona: Persona, of model: AppModel) async throws -> any Inspector {
         let scratch = inspector.scratch()
         let commands: [Command]
@@ -238,7 +246,7 @@ extension AppSession {
         let result = await withCheckedContinuation { continuation in
             scratch.send(.sequence(commands)) { continuation.resume(returning: $0) }
         }
-        // A persona that is as the app is changes nothing.
+        // If the app already matches the persona, the sequence changes no value.
         guard result.status == .done || result == .triedInVain else {
             throw CommandLineError.refused(CommandOutput.quotable(result.message))
         }

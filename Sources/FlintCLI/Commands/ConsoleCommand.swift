@@ -21,7 +21,11 @@ import TerminalKit
     import Darwin
 #endif
 
-/// `flint console`: the full-screen console, or its content as lines where there is no screen to fill.
+/// `flint console` opens the full-screen console.
+///
+/// Without a terminal, or with `--plain`, the command prints the console's content as lines and exits. With `--script`,
+/// it plays keys from a file on a terminal in memory. An interactive console keeps the program running until the user
+/// quits; ``run()`` then returns `nil`.
 struct ConsoleCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -98,7 +102,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
                 startsBackgroundWork: terminal != nil && environment("FLINT_PAUSED") != "1",
                 problems: settings.problems, isReadOnly: serving.readOnly)
         } catch {
-            // The terminal is given back before the error is reported.
+            // The terminal is restored before the error is reported.
             terminal?.close()
             throw error
         }
@@ -121,7 +125,9 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         return nil
     }
 
-    /// Opens the console; the program ends when the user leaves it.
+    /// Opens the console.
+    ///
+    /// The program exits when the user quits the console.
     @MainActor
     private func open(
         _ session: AppSession<App>, on terminal: Terminal, _ settings: ConsoleSettings, _ server: InspectorServer?,
@@ -140,7 +146,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         terminal.onDeath = { _ = SavedState.finishAndReport() }
         shell.start {
             places?.save(ConsolePlace(shell.state))
-            // Named here, the app and the console live for as long as the console is open.
+            // This capture keeps the app, the console and the server alive while the console is open.
             _ = (session, shell, server)
             let status = SavedState.finishAndReport()
             if session.local != nil, status == nil { Self.noteWhatIsKept(of: shell.state.model) }
@@ -150,7 +156,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         }
     }
 
-    /// Prints what still differs from the start, because that is kept for the next time.
+    /// Notes the differences that are kept for the next launch.
     private static func noteWhatIsKept(of model: AppModel) {
         let count = model.overrides.count { $0.expiry != .untilQuit } + model.status.differences.count
         guard count > 0 else { return }
@@ -160,7 +166,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
                 + "\(command) lists, \(command) --remove-all removes.")
     }
 
-    /// How the person likes the console.
+    /// Reads the keymap and the theme.
     private func readSettings() throws(CommandLineError) -> ConsoleSettings {
         try ConsoleSettings(
             settings, commandName: App.commandName, environment: ProcessInfo.processInfo.environment)

@@ -8,7 +8,9 @@ import InspectorKit
     import Foundation
 #endif
 
-/// `flint diff`: how the gating of two versions of an app differs.
+/// `flint diff` compares the gating of two versions of an app.
+///
+/// Each version is described by a file with the output of `flint features --json`, so neither version has to run.
 struct DiffCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -43,7 +45,7 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
         return difference.isEmpty ? 0 : 1
     }
 
-    /// Reads an answer.
+    /// Reads and validates the output of `flint features --json`.
     private static func read(_ path: String) throws(CommandLineError) -> DeclaredGating {
         let remedy = "Name a file with the answer of \"\(App.commandName) features --json\"."
         let data: Data
@@ -64,26 +66,23 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// A difference in lines of text.
+/// Formats a difference in gating as text or Markdown.
 struct GatingDifferenceText {
     private let difference: GatingDifference
 
-    /// Creates the text of a difference.
     init(_ difference: GatingDifference) {
         self.difference = difference
     }
 
-    /// The difference as plain lines.
     var lines: [String] { lines(heading: { $0 }, item: { "  " + $0 }, quoted: { $0 }) }
 
-    /// The difference in Markdown.
     var markdown: [String] {
         lines(heading: { "**\($0)**\n" }, item: { "- " + $0 }, quoted: Self.escaped).flatMap { line in
             line.hasSuffix("\n") ? ["", String(line.dropLast()), ""] : [line]
         }
     }
 
-    /// A text without what Markdown or HTML reads as marks.
+    /// Escapes the characters that have a meaning in Markdown or HTML, and replaces line breaks with spaces.
     static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {

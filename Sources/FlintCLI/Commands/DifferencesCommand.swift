@@ -5,7 +5,10 @@ import FlintInspector
 import FlintRecording
 import InspectorKit
 
-/// `flint differences`: what is not as it is when the app is first started, and makes it that again.
+/// `flint differences` lists the app's differences from its initial state, and removes them on request.
+///
+/// Differences are overrides, user settings, debug flags and changes to the simulated device. With `--recording` and
+/// `--since`, the command compares two moments of a journal instead.
 struct DifferencesCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -27,7 +30,6 @@ struct DifferencesCommand<App: FlintApplication>: AppCommand {
     @Flag(help: "Remove all differences.") var removeAll = false
     @OptionGroup var shared: ChangeOptions<App>
 
-    /// Refuses options that exclude each other.
     func validate() throws {
         if remove != nil, removeAll { throw ValidationError("--remove and --remove-all exclude each other.") }
         guard since != nil else { return }
@@ -37,7 +39,7 @@ struct DifferencesCommand<App: FlintApplication>: AppCommand {
         }
     }
 
-    /// Lists what differs between two moments of a recording.
+    /// Prints the differences between two moments of a recording.
     @MainActor
     private func compare(_ path: String, since event: UInt64) throws -> Int32 {
         shared.all.output.apply()
@@ -73,23 +75,20 @@ struct DifferencesCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// The differences of an app, numbered from 1, overrides first.
+/// The app's differences, numbered from 1, with overrides first.
 struct NumberedDifferences {
     private let model: AppModel
 
-    /// Numbers the differences of an app.
     init(_ model: AppModel) {
         self.model = model
     }
 
-    /// The JSON answer.
     var answer: DifferencesAnswer {
         DifferencesAnswer(
             overrides: model.overrides.map(OverrideEntry.init),
             differences: model.status.differences.map(DifferenceEntry.init))
     }
 
-    /// The differences, a line each.
     var lines: [String] {
         let overrides = model.overrides.map { "override: \(OverrideEntry.line($0))" }
         let others = model.status.differences.map { difference in
@@ -100,7 +99,7 @@ struct NumberedDifferences {
         return lines.isEmpty ? ["Nothing differs from the start."] : lines
     }
 
-    /// The command that removes the difference with a number.
+    /// Returns the command that removes the difference with a number.
     func removal(_ number: Int) throws(CommandLineError) -> Command {
         let overrides = model.overrides.map { Command.setOverride($0.identity, nil) }
         let removals = overrides + model.status.differences.map(\.removal)
@@ -111,14 +110,13 @@ struct NumberedDifferences {
         return removals[number - 1]
     }
 
-    /// The command that removes all of them.
+    /// Returns the command that removes every difference.
     func removalOfAll() throws(CommandLineError) -> Command {
         guard let removal = model.removalOfDifferences else { throw .refused("Nothing differs from the start.") }
         return removal
     }
 }
 
-/// The JSON answer of `flint differences`.
 struct DifferencesAnswer: Encodable {
     let overrides: [OverrideEntry]
     let differences: [DifferenceEntry]

@@ -3,7 +3,9 @@ import FlintConsole
 import FlintCore
 import InspectorKit
 
-/// `flint explain`: why one feature is available or not, and what would unlock it.
+/// `flint explain` explains a feature's availability and lists the facts that would unlock it.
+///
+/// With `--persona`, the explanation is for the persona's state, which is computed without changing the app.
 struct ExplainCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -33,7 +35,7 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
         return 0
     }
 
-    /// Explains the feature in a state of the app.
+    /// Returns the explanation of the feature in a state of the app.
     private func answer(in snapshot: Snapshot) throws(CommandLineError) -> (object: ExplainAnswer, lines: [String]) {
         let found = try Names.feature(feature, in: snapshot)
         let overrides = Self.overrides(behind: found, in: snapshot)
@@ -44,7 +46,7 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
         )
     }
 
-    /// The overrides of what the feature requires.
+    /// Returns the overrides of the facts that the feature requires.
     private static func overrides(behind feature: FeatureSnapshot, in snapshot: Snapshot) -> [OverrideRecord] {
         let facts = Set(feature.requirements.compactMap(\.factReference))
         return snapshot.overrides.filter { facts.contains($0.identity) }
@@ -54,13 +56,14 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
 /// The JSON answer of `flint explain`.
 struct ExplainAnswer: Encodable {
     let feature: FeatureSnapshot
-    /// What it requires in words; absent if nothing is required.
+    /// The feature's condition in words.
+    ///
+    /// Absent for a feature without requirements.
     let condition: String?
-    /// Whether it is available and why, in sentences.
+    /// The availability and its reasons, in sentences.
     let sentence: String
     let overrides: [OverrideEntry]
 
-    /// Creates the answer about a feature, given the overrides of what it requires.
     init(_ feature: FeatureSnapshot, overrides: [OverrideRecord]) {
         self.feature = feature
         condition = feature.condition

@@ -1,7 +1,7 @@
 import InspectorKit
 
 extension FeatureSnapshot: FilteredItem {
-    /// The fields by which features are filtered, as in the console.
+    /// The filter fields, which match the console's.
     static let filterFields = [
         FilterField(
             statusField,
@@ -11,11 +11,11 @@ extension FeatureSnapshot: FilteredItem {
         FilterField("needs"), FilterField("id"),
     ]
 
-    /// Reads what is typed to filter features.
+    /// Parses the pattern with which features are filtered.
     ///
-    /// - Parameter text: What is typed.
+    /// - Parameter text: The pattern, at most 1,000 bytes.
     /// - Returns: The filter.
-    /// - Throws: ``CommandLineError/usage(_:)`` if a field or a value is not known.
+    /// - Throws: ``CommandLineError/usage(_:)`` if the pattern is too long or contains an unknown field or value.
     static func filter(_ text: String) throws(CommandLineError) -> ItemFilter {
         guard text.utf8.count <= 1_000 else { throw .usage("The pattern has more than 1,000 bytes.") }
         let filter = ItemFilter(FilterQuery(text), fields: filterFields)

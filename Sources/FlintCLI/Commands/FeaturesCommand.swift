@@ -9,7 +9,10 @@ import InspectorKit
     import Foundation
 #endif
 
-/// `flint features`: every feature and whether it is available.
+/// `flint features` lists the features and their availability.
+///
+/// With `--watch`, the command keeps the app running and prints each change. Its options filter the features by a
+/// pattern, by availability and by overrides.
 struct FeaturesCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -65,10 +68,11 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
         return 0
     }
 
-    /// Whether only some features are to be listed.
     private var isFiltering: Bool { pattern != nil || available || unavailable || unknown || overridden }
 
-    /// The app with the features that are to be listed; each stands by itself if only some are.
+    /// Returns a snapshot with the selected features.
+    ///
+    /// In text output, filtered features are not indented.
     private func chosen(of snapshot: Snapshot, by filter: ItemFilter) -> Snapshot {
         guard isFiltering else { return snapshot }
         let anyState = !available && !unavailable && !unknown
@@ -87,9 +91,9 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
         return snapshot
     }
 
-    /// Prints features.
+    /// Prints features in the selected format.
     ///
-    /// - Returns: Whether the reader of standard output is still there.
+    /// - Returns: Whether the reader of standard output is still connected.
     private func print(_ features: [FeatureSummary], isFirst: Bool, in model: AppModel) throws -> Bool {
         if json { return try CommandOutput.print(jsonLines: features.map(FeatureLine.init)) }
         if isFirst { return try CommandOutput.printed(PlainReport.features(model)) }
@@ -98,7 +102,6 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// The JSON answer of `flint features`.
 struct FeaturesAnswer: Encodable {
     let app: String
     let platform: String
@@ -111,7 +114,7 @@ struct FeaturesAnswer: Encodable {
     }
 }
 
-/// The JSON line of `flint features --watch` for a feature.
+/// The JSON line that `flint features --watch` prints for a feature.
 struct FeatureLine: Encodable {
     let id: String
     let name: String

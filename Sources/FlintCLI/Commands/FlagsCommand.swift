@@ -3,7 +3,10 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// `flint flags`: the feature flags, who decides each, and the switches of the provider that takes them.
+/// `flint flags` lists, explains and sets feature flags.
+///
+/// Values are set in the first mutable provider. A provider with a higher priority, or an override, may still take
+/// precedence.
 struct FlagsCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -20,7 +23,6 @@ struct FlagsCommand<App: FlintApplication>: ParsableCommand {
     }
 }
 
-/// `flint flags list`.
 struct ListFlagsCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -37,7 +39,6 @@ struct ListFlagsCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// `flint flags explain`.
 struct ExplainFlagCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -59,7 +60,6 @@ struct ExplainFlagCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// `flint flags set`.
 struct SetFlagCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -83,7 +83,6 @@ struct SetFlagCommand<App: FlintApplication>: ChangeCommand {
     }
 }
 
-/// `flint flags clear`.
 struct ClearFlagsCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -106,12 +105,10 @@ struct ClearFlagsCommand<App: FlintApplication>: ChangeCommand {
     }
 }
 
-/// The JSON answer of `flint flags list`.
 struct FlagsAnswer: Encodable {
     let flags: [FlagSnapshot]
 }
 
-/// The JSON answer of `flint flags explain`.
 struct FlagAnswer: Encodable {
     let flag: FlagSnapshot
 }
@@ -126,7 +123,7 @@ struct FlagChangeAnswer: Encodable {
 }
 
 extension FlagSnapshot {
-    /// Whether it was set in the provider that takes it, rather than having its default there.
+    /// Whether the mutable provider has an explicit value for the flag, rather than a default.
     var isSet: Bool {
         guard let answer = answers.first(where: \.isMutable) else { return false }
         return answer.value != nil && answer.reason != "DEFAULT"
@@ -134,10 +131,12 @@ extension FlagSnapshot {
 }
 
 extension ChangeOptions {
-    /// Starts the app, sets flags, or forgets what was set, one by one, and prints what came of it.
+    /// Starts the app, sets or clears flags one after the other, and prints the results.
     ///
-    /// - Parameter command: Finds the command, in the app.
-    /// - Returns: The status the program exits with.
+    /// If a flag cannot be set, the flags before it stay changed. The error names them.
+    ///
+    /// - Parameter command: A closure that builds the command.
+    /// - Returns: The exit status.
     /// - Throws: ``CommandLineError``.
     @MainActor
     fileprivate func setFlags(_ command: (AppSession<App>) throws -> Command) async throws -> Int32 {

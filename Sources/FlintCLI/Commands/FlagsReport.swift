@@ -1,8 +1,8 @@
 import InspectorKit
 
-/// Feature flags as lines of text.
+/// Formats feature flags as lines of text.
 enum FlagsReport {
-    /// Returns one line per flag: its effective value, the provider and its reason, and the features that need it.
+    /// Returns one line per flag: its effective value, the provider and its reason, and the features that require it.
     static func lines(_ snapshot: Snapshot) -> [String] {
         guard !snapshot.flags.isEmpty else { return ["The app has no feature flags."] }
         return snapshot.flags.map { flag in
@@ -11,7 +11,7 @@ enum FlagsReport {
         }
     }
 
-    /// Returns every provider's answer for a flag, and which decides and why.
+    /// Returns each provider's answer for a flag, with the deciding provider and the reason.
     static func explanation(of flag: FlagSnapshot, in snapshot: Snapshot) -> [String] {
         var lines = ["\(flag.key) is \(words(flag.effective))"]
         if flag.override != nil {
@@ -39,7 +39,6 @@ enum FlagsReport {
         return lines
     }
 
-    /// Returns one provider's value with its reason.
     private static func text(of answer: FlagSnapshot.Answer) -> String {
         guard answer.hasFlag else { return "does not have it" }
         var parts = [answer.value.map { words($0) }, answer.reasonWords].compactMap(\.self)
@@ -47,7 +46,6 @@ enum FlagsReport {
         return parts.joined(separator: ", ") + failure(answer.errorCode, answer.errorMessage, before: "; ")
     }
 
-    /// Returns the deciding provider and its reason.
     private static func source(of flag: FlagSnapshot) -> String {
         guard let provider = flag.provider else {
             if flag.answers.contains(where: \.hasFlag) { return failure(flag.errorCode, flag.errorMessage, before: "") }
@@ -58,13 +56,13 @@ enum FlagsReport {
             ? "\(provider), \(reason)" : "\(provider): \(words(flag.value)), \(reason)"
     }
 
-    /// What went wrong, if something did.
+    /// Returns the error after the given separator, or an empty string without an error code.
     private static func failure(_ code: String?, _ message: String?, before start: String) -> String {
         guard let code else { return "" }
         return start + code + (message.map { ": \($0)" } ?? "")
     }
 
-    /// The names of the features that need a flag.
+    /// Returns the names of the features that require a flag after the given text, or an empty string.
     private static func neededBy(_ flag: FlagSnapshot, in snapshot: Snapshot, before start: String) -> String {
         let names = snapshot.features.filter { (flag.features ?? []).contains($0.id) }.map(\.name)
         return names.isEmpty ? "" : start + names.joined(separator: ", ")

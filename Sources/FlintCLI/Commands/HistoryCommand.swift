@@ -4,7 +4,7 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// `flint history`: what commands have done, and what of it can be undone.
+/// `flint history` lists the changes made by commands and the console, and marks those that are undone.
 struct HistoryCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -28,12 +28,11 @@ struct HistoryCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// The JSON answer of `flint history`.
 struct HistoryAnswer: Encodable {
     let entries: [HistoryEntry]
 }
 
-/// `flint undo`: undoes the latest change.
+/// `flint undo` reverts the latest change.
 struct UndoCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -46,7 +45,7 @@ struct UndoCommand<App: FlintApplication>: ChangeCommand {
     func command(in session: AppSession<App>) throws -> Command { .undo }
 }
 
-/// `flint redo`: does again what was undone last.
+/// `flint redo` repeats the change that was undone last.
 struct RedoCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: "redo", abstract: "Do again what was undone last.")

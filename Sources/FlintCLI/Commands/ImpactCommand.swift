@@ -4,7 +4,9 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// `flint impact`: what stops working without a product, a permission, a flag or a platform.
+/// `flint impact` lists the features that become unavailable if a fact is lost or the platform changes.
+///
+/// The answer covers the present state and every persona. It is computed without changing the app.
 struct ImpactCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -49,14 +51,13 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
         }
     }
 
-    /// A state on a line, such as `now: Smart playlists, Dynamic Speed`.
+    /// Formats a state's impact as a line, such as `now: Smart playlists, Dynamic Speed`.
     static func line(_ impact: Impact) -> String {
         let names = impact.lost.map(\.featureName).joined(separator: ", ")
         return "\(impact.name): " + (names.isEmpty ? "nothing stops working" : names)
     }
 }
 
-/// The JSON answer of `flint impact`.
 struct ImpactAnswer: Encodable {
     let assumption: Assumption
     let states: [Impact]

@@ -2,7 +2,10 @@ import ArgumentParser
 import FlintInspector
 import InspectorKit
 
-/// `flint lint`: what is wrong with the gating of an app, whatever is purchased and allowed.
+/// `flint lint` reports mistakes in the declarations and requirements of features.
+///
+/// The findings do not depend on the present state: they hold for any combination of purchases, permissions and
+/// settings. The exit status is 1 if at least one finding is a problem rather than a note.
 struct LintCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -31,7 +34,7 @@ struct LintCommand<App: FlintApplication>: AppCommand {
         return hasProblems ? 1 : 0
     }
 
-    /// The findings, one on a line, and how many there are.
+    /// Returns the findings, one per line, and a summary with their number.
     static func lines(_ report: LintReport) -> [String] {
         let problems = report.problems.count
         let notes = report.findings.count - problems

@@ -5,7 +5,10 @@ import FlintInspector
 import FlintRecording
 import InspectorKit
 
-/// `flint logs`: the lines of the app's log, or of a recording.
+/// `flint logs` prints the log of the app, a journal or a report.
+///
+/// With `--follow`, the command keeps running and prints each line as it is logged. ``RecordListing`` handles the three
+/// sources.
 struct LogsCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -28,7 +31,6 @@ struct LogsCommand<App: FlintApplication>: AppCommand {
     @Flag(help: "Answer with one JSON object, or with one for each line while following.") var json = false
     @Flag(help: "Keep running, and print lines as they are logged.") var follow = false
 
-    /// Refuses options that exclude each other.
     func validate() throws {
         if file != nil, shared.recording != nil || shared.attach != nil {
             throw ValidationError("The file is the log; leave out --recording and --attach.")

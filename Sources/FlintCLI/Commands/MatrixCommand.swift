@@ -3,9 +3,11 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// `flint matrix`: what is available to each persona.
+/// `flint matrix` shows the availability of features for each persona.
+///
+/// The columns are the present state and personas. The command formats the matrix as text, CSV, JSON, Markdown or SVG;
+/// with `--compare`, it lists the differences between two columns.
 struct MatrixCommand<App: FlintApplication>: AppCommand {
-    /// How the matrix is written.
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case table, csv, json, markdown, svg
     }
@@ -54,7 +56,9 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
         }
     }
 
-    /// The lines in the format that was chosen; JSON is no lines.
+    /// Returns the lines of the selected format.
+    ///
+    /// JSON is printed elsewhere.
     private func lines(_ text: MatrixText) -> [String] {
         switch format {
         case .table: text.table
@@ -65,7 +69,7 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
         }
     }
 
-    /// The matrix of the states that were named.
+    /// Returns the matrix with the named columns in their order.
     @MainActor
     private func matrix(in session: AppSession<App>) throws -> AvailabilityMatrix {
         let all = try session.personas()
@@ -88,9 +92,7 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// The JSON answer of `flint matrix`.
 struct MatrixAnswer: Encodable {
-    /// The availability of one feature in each state.
     struct Row: Encodable {
         let id: String
         let name: String
@@ -106,7 +108,6 @@ struct MatrixAnswer: Encodable {
     }
 }
 
-/// The JSON answer of `flint matrix --compare`.
 struct ComparisonAnswer: Encodable {
     let from: String
     let to: String
