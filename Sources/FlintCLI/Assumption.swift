@@ -32,14 +32,14 @@ struct Assumption: Encodable {
 }
 
 extension Assumption {
-    /// Creates an assumption from its parts.
+    /// Creates an assumption from a kind, a name and a value.
     ///
     /// - Parameters:
     ///   - kind: The kind of fact.
-    ///   - name: The fact's name; `nil` for the platform.
-    ///   - value: The value, or "none".
-    ///   - snapshot: The app.
-    /// - Throws: ``CommandLineError/usage(_:)`` that describes what is wrong and how to write it.
+    ///   - name: The fact's name, or `nil` for the platform.
+    ///   - value: The value, or "none" to remove the override.
+    ///   - snapshot: The snapshot in which the name is resolved.
+    /// - Throws: ``CommandLineError/usage(_:)`` with the problem and the correct syntax.
     init(kind: FactKind, name: String?, value: String, in snapshot: Snapshot) throws(CommandLineError) {
         if name?.isEmpty ?? true, kind != .platform {
             throw .usage("The \(kind.word) is missing. Write, for example, \"\(Self.example(of: kind))\".")

@@ -13,7 +13,11 @@ import InspectorKit
     import Darwin
 #endif
 
-/// `flint mcp`: the app for a model, over the Model Context Protocol.
+/// `flint mcp` serves the app to agents and editors over the Model Context Protocol.
+///
+/// A client starts the command and exchanges messages with it on standard input and output, one per line. ``AppTools``
+/// provides the tools; everything else that prints goes to standard error. The program exits when its input ends and
+/// every request has been answered.
 struct ModelContextCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -67,15 +71,17 @@ struct ModelContextCommand<App: FlintApplication>: AppCommand {
         return nil
     }
 
-    /// What a client should know of a recording.
+    /// Returns the sentence that tells a client about the recording that is shown, or an empty string.
     private static func note(on moment: RecordedMoment?) -> String {
         guard let moment else { return "" }
         return
             " This is a recording, \(moment.name), of the app as it was at event \(moment.event): nothing can be changed."
     }
 
-    /// Ends the program once nothing was answered for two seconds: an action that never ends must not keep the process
-    /// when its client is gone.
+    /// Exits when no request has been answered for two seconds.
+    ///
+    /// Without this check, an action that never completes would keep the process running after the client has
+    /// disconnected.
     @MainActor
     private func leaveWhenStuck(_ server: ModelContextServer) {
         let count = server.answerCount
@@ -88,14 +94,17 @@ struct ModelContextCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// Standard output for the messages of a protocol alone: whatever else prints, prints to standard error from then on.
+/// Reserves standard output for the messages of a protocol.
+///
+/// The initializer redirects standard output to standard error, so text that other code prints cannot corrupt the
+/// protocol.
 @MainActor
 struct ProtocolOutput {
     private let descriptor: Int32
 
-    /// Takes standard output.
+    /// Takes over standard output.
     ///
-    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if there is none.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if standard output is not open.
     init() throws(CommandLineError) {
         descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         guard descriptor >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
@@ -103,24 +112,26 @@ struct ProtocolOutput {
         }
     }
 
-    /// Writes a line; the program ends if its reader is gone.
+    /// Writes a line.
+    ///
+    /// If the reader has closed the pipe, the program exits.
     func write(_ line: String) {
         if FileWriting.write((line + "\n").utf8, to: descriptor) != nil { ProgramExit.leave(0) }
     }
 }
 
-/// Standard input, taken on the main queue.
+/// Reads lines from standard input and delivers them on the main actor.
 @MainActor
 enum StandardInput {
-    /// Reads lines until the input ends.
+    /// Starts reading lines until the input ends, and returns immediately.
     ///
-    /// A thread of its own waits for the input, which no event of the main queue announces in every case: the end of a pipe
-    /// goes unnoticed there. What it has read is taken before it reads on.
+    /// A separate thread waits for the input, because the main queue does not report the end of a pipe in every case.
+    /// The thread delivers each chunk before it reads the next one.
     ///
     /// - Parameters:
-    ///   - limit: How many bytes a line may have.
-    ///   - onLine: Takes a line.
-    ///   - atEnd: Called once at the end.
+    ///   - limit: The maximum length of a line, in bytes.
+    ///   - onLine: A closure that receives each line.
+    ///   - atEnd: A closure that is called once, at the end of the input.
     static func read(
         limit: Int, onLine: @escaping @MainActor (LineBuffer.Line) -> Void, atEnd: @escaping @MainActor () -> Void
     ) {
@@ -147,7 +158,7 @@ enum StandardInput {
         if !isStarted { atEnd() }
     }
 
-    /// Waits for bytes; none at the end of the input.
+    /// Waits for input, and returns an empty array at the end.
     private nonisolated static func chunk() -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         while true {
@@ -163,5 +174,5 @@ enum StandardInput {
     }
 }
 
-/// The system's function, under a name of its own beside the one above.
+/// The system's `read`, which the static method of the same name would shadow.
 private let systemRead = read

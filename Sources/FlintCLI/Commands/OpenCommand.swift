@@ -3,7 +3,10 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// `flint open`: performs the action a URL leads to.
+/// `flint open` performs the action that a URL maps to.
+///
+/// If the feature is unavailable, the command explains the denial as `flint perform` does. A dry run only resolves the
+/// URL and reports whether the action would be performed.
 struct OpenCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -40,7 +43,7 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
         return result.status == .done ? 0 : 1
     }
 
-    /// Works out what the URL leads to, and whether that would be performed.
+    /// Resolves the URL and prints whether its action would be performed.
     @MainActor
     private func decide(in session: AppSession<App>) throws -> Int32 {
         let inspector = session.inspector

@@ -3,7 +3,9 @@ import FlintConsole
 import FlintCore
 import FlintInspector
 
-/// `flint open-report`: the console on a report or a journal.
+/// `flint open-report` opens the console for a report or a journal.
+///
+/// It is shorthand for `flint console --recording FILE`.
 struct OpenReportCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

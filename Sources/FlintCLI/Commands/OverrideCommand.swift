@@ -3,7 +3,9 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// `flint override`: overrides a fact, or removes its override.
+/// `flint override` sets, removes and lists overrides.
+///
+/// Each kind of fact has its own subcommand, which is an instance of ``SetOverrideCommand``.
 struct OverrideCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -26,12 +28,13 @@ struct OverrideCommand<App: FlintApplication>: ParsableCommand {
     }
 }
 
-/// The kind of fact that a command of `flint override` is about.
+/// A type that selects the kind of fact for ``SetOverrideCommand``.
+///
+/// The kind is a type parameter because ArgumentParser reads a command's name and help from static properties.
 protocol OverriddenKindType {
     static var kind: FactKind { get }
 }
 
-/// The types that stand for the kinds of facts, one for each command.
 enum OverriddenKind {
     enum Purchase: OverriddenKindType { static var kind: FactKind { .purchase } }
     enum Permission: OverriddenKindType { static var kind: FactKind { .permission } }
@@ -41,7 +44,7 @@ enum OverriddenKind {
     enum Platform: OverriddenKindType { static var kind: FactKind { .platform } }
 }
 
-/// `flint override purchase` and the commands for the other kinds of facts.
+/// `flint override purchase` and the corresponding commands for the other kinds of facts.
 struct SetOverrideCommand<App: FlintApplication, Kind: OverriddenKindType>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -74,7 +77,6 @@ struct SetOverrideCommand<App: FlintApplication, Kind: OverriddenKindType>: Chan
     }
 }
 
-/// `flint override clear`.
 struct ClearOverridesCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: "clear", abstract: "Remove every override, or every one of a kind.")
@@ -94,7 +96,6 @@ struct ClearOverridesCommand<App: FlintApplication>: ChangeCommand {
     }
 }
 
-/// `flint override list`.
 struct ListOverridesCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: "list", abstract: "List every override, with its reason and its expiry.")
@@ -115,7 +116,6 @@ struct ListOverridesCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// The JSON answer of `flint override list`.
 struct OverridesAnswer: Encodable {
     let overrides: [OverrideEntry]
 }

@@ -8,7 +8,7 @@ import InspectorKit
     import Foundation
 #endif
 
-/// Why an override is made and when it expires.
+/// The reason and the expiry of an override, as options.
 struct OverrideOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Why the override is made.", valueName: "text")) var reason: String?
     @Option(
@@ -18,9 +18,10 @@ struct OverrideOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Let it expire after this many actions that depend on it.", valueName: "count"))
     var uses: Int?
 
-    /// When the override expires; `nil` for an override that stays until it is removed.
+    /// Returns the override's expiry, or `nil` for an override without an expiry.
     ///
-    /// - Throws: ``CommandLineError/usage(_:)`` for invalid options.
+    /// - Returns: The expiry.
+    /// - Throws: ``CommandLineError/usage(_:)`` if the options are invalid or exclude each other.
     func expiry() throws(CommandLineError) -> OverrideExpiry? {
         switch (duration, uses) {
         case (nil, nil):
@@ -37,14 +38,14 @@ struct OverrideOptions: ParsableArguments {
 }
 
 extension OverrideEntry {
-    /// An override in a line, such as `purchase premium: purchased until 14:05, because of “the demo”, by
+    /// Formats an override as a line, such as `purchase premium: purchased until 14:05, because of “the demo”, by
     /// console`.
     static func line(_ record: OverrideRecord) -> String {
         let name = record.kind == .platform ? "" : " \(record.key)"
         return "\(record.kind.rawValue)\(name): \(record.value)" + ending(of: record)
     }
 
-    /// When an override expires, its reason and its source, to follow its value.
+    /// Returns an override's expiry, reason and source, to append to its value.
     static func ending(of record: OverrideRecord) -> String {
         var ending = " " + (record.expiry?.displayText(at: Date()) ?? OverrideExpiry.untilRemovedText)
         if let reason = record.reason { ending += ", because of “\(reason)”" }

@@ -3,7 +3,10 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// `flint perform`: performs an action, through an authorization flow if that is what it takes.
+/// `flint perform` performs an action.
+///
+/// If the feature lacks permissions, the command runs an authorization flow with the answers from `--answer` and
+/// retries the action. Missing answers are an error, so the command never waits for the user.
 struct PerformCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -48,11 +51,11 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
         return result.status == .done ? 0 : 1
     }
 
-    /// Performs the action in a running app, through a flow if that is what it takes.
+    /// Performs the action in a running app, with an authorization flow if the feature requires one.
     ///
-    /// - Parameter session: The app.
-    /// - Returns: What came of it.
-    /// - Throws: ``CommandLineError/usage(_:)`` for what was typed that is invalid.
+    /// - Parameter session: The session with the app.
+    /// - Returns: The outcome.
+    /// - Throws: ``CommandLineError/usage(_:)`` if the arguments are invalid.
     @MainActor
     func perform(in session: AppSession<App>) async throws -> PerformAnswer {
         let (feature, action) = try target(in: session.snapshot)
@@ -61,7 +64,9 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
         return try await session.perform(invocation, answers: answers, within: wait.seconds)
     }
 
-    /// The feature and the action that are meant, whose names are parted by the last slash.
+    /// Returns the feature and the action.
+    ///
+    /// The last slash separates their names, because feature names may contain slashes.
     private func target(in snapshot: Snapshot) throws(CommandLineError) -> (FeatureSnapshot, ActionSnapshot) {
         guard let slash = target.lastIndex(of: "/") else {
             throw .usage("\"\(CommandOutput.quotable(target))\" names no action. Write FEATURE/ACTION.")
@@ -70,7 +75,9 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
         return (feature, try Names.action(String(target[target.index(after: slash)...]), of: feature))
     }
 
-    /// The values that were typed, by name; an input of one value needs no name.
+    /// Returns the input values by name.
+    ///
+    /// A single value does not need a name if the action has only one input.
     private func input(of action: ActionSnapshot) throws(CommandLineError) -> [String: String] {
         var input: [String: String] = [:]
         let fields = action.input?.fields ?? []
@@ -91,13 +98,13 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
 }
 
 extension AppSession {
-    /// Performs an action, through an authorization flow if that is what it takes.
+    /// Performs an action, with an authorization flow if the feature requires one.
     ///
     /// - Parameters:
-    ///   - invocation: The action with its input.
+    ///   - invocation: The action and its input.
     ///   - answers: The answers to prompts.
-    ///   - seconds: How long to wait for an action that completes later.
-    /// - Returns: The outcome with the events meanwhile.
+    ///   - seconds: The maximum time to wait for an action that completes asynchronously, in seconds.
+    /// - Returns: The outcome, and the events since the call.
     /// - Throws: ``CommandLineError/usage(_:)`` if a prompt has no answer.
     func perform(
         _ invocation: ActionInvocation, answers: FlowAnswers, within seconds: Double
@@ -116,22 +123,23 @@ extension AppSession {
     }
 }
 
-/// The answer of `flint perform`, `flint open` and `perform_action`.
+/// The answer of `flint perform`, `flint open` and the tool `perform_action`.
 struct PerformAnswer: Encodable {
     let status: CommandResult.Status
     let message: String
     @NullWhenAbsent var flow: FlowSnapshot?
     let events: [EventRecord]
-    /// Whether it was only worked out what would be done; absent if it was done.
+    /// `true` for a dry run; absent otherwise.
     var dryRun: Bool?
-    /// What was to be performed; not part of the answer.
+    /// The requested action.
+    ///
+    /// Not encoded.
     var invocation: ActionInvocation?
 
     private enum CodingKeys: CodingKey {
         case status, message, flow, events, dryRun
     }
 
-    /// Writes the answer, as JSON or as text.
     func report(json: Bool) throws {
         if json {
             try CommandOutput.print(json: self)
@@ -144,13 +152,13 @@ struct PerformAnswer: Encodable {
 }
 
 extension PerformAnswer {
-    /// Works out whether an action would be performed, without performing it.
+    /// Determines whether an action would be performed, without performing it.
     ///
     /// - Parameters:
-    ///   - action: The name of the action.
-    ///   - feature: Its feature.
-    ///   - answers: What would be answered to prompts of permissions.
-    ///   - session: The running app.
+    ///   - action: The action's name.
+    ///   - feature: The action's feature.
+    ///   - answers: The answers to permission prompts.
+    ///   - session: The session with the app.
     @MainActor
     init<App: FlintApplication>(
         deciding action: String, of feature: FeatureSnapshot, answers: FlowAnswers, in session: AppSession<App>
@@ -175,7 +183,7 @@ extension PerformAnswer {
             status: status, message: "Nothing was performed. \(decision)", flow: nil, events: [], dryRun: true)
     }
 
-    /// The permissions that would be asked for, if all of them would be allowed; `nil` if they would not be.
+    /// Returns the permissions that the flow would request if the answers allow all of them, and `nil` otherwise.
     private static func permissions(asked feature: FeatureSnapshot, _ answers: FlowAnswers) -> [String]? {
         guard case .authorize(let rows) = NextStep(for: feature) else { return nil }
         let keys = rows.compactMap(\.key)
@@ -183,10 +191,10 @@ extension PerformAnswer {
         return isAllowed && !keys.isEmpty ? keys : nil
     }
 
-    /// Writes what was worked out.
+    /// Prints the decision of a dry run.
     ///
-    /// - Parameter json: Whether as one object.
-    /// - Returns: The status with which the action would have ended.
+    /// - Parameter json: Whether to print one JSON object.
+    /// - Returns: The exit status of the command without `--dry-run`, as far as it is known.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     func reportDecision(json: Bool) throws -> Int32 {
         if json {
@@ -199,7 +207,7 @@ extension PerformAnswer {
 }
 
 extension [EventRecord] {
-    /// The action that was denied last, if one was.
+    /// The invocation that was denied last.
     var denied: ActionInvocation? {
         guard let event = last(where: { $0.kind == .requestDenied }), let feature = event.featureID,
             let action = event.actionID

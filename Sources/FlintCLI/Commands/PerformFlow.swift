@@ -2,7 +2,10 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// What the command line does about an action of an unavailable feature: what the console does, without the screens.
+/// Responds to the denial of an action on the command line, as the console does with its screens.
+///
+/// If permissions are missing and answers were given, it runs the authorization flow and waits for the retry.
+/// Otherwise, it adds advice to the denial, such as the command that simulates a purchase.
 @MainActor
 struct PerformFlow<App: FlintApplication> {
     /// The running app.
@@ -10,12 +13,12 @@ struct PerformFlow<App: FlintApplication> {
     /// The answers that were given on the command line.
     let answers: FlowAnswers
 
-    /// Deals with the blocking requirement.
+    /// Responds to the requirement that blocks an action.
     ///
     /// - Parameters:
     ///   - denied: The result that reports the feature as unavailable.
     ///   - invocation: The action.
-    /// - Returns: What came of it in the end, and the flow if there was one.
+    /// - Returns: The final result, and the flow if one was started.
     /// - Throws: ``CommandLineError/usage(_:)`` if an answer is missing.
     func resolve(
         _ denied: CommandResult, invocation: ActionInvocation
@@ -37,7 +40,7 @@ struct PerformFlow<App: FlintApplication> {
         return try await answer(denied)
     }
 
-    /// Answers the flow to its end.
+    /// Answers every step of the flow.
     private func answer(_ denied: CommandResult) async throws -> (CommandResult, FlowSnapshot?) {
         while let flow = session.status.flow {
             if flow.stage == .summary {
@@ -54,7 +57,7 @@ struct PerformFlow<App: FlintApplication> {
         return (denied, nil)
     }
 
-    /// The flow once the action has been tried again, if it is going to be.
+    /// Returns the flow after the action's retry, if a retry is due.
     private func end(of flow: FlowSnapshot) async -> FlowSnapshot {
         guard !flow.cancelled, flow.outstanding.isEmpty, flow.actionName != nil else { return flow }
         let changes = AsyncChange()
@@ -79,7 +82,7 @@ struct PerformFlow<App: FlintApplication> {
                 + missing)
     }
 
-    /// The denial with what to do about it.
+    /// Returns the denial with advice on unlocking the feature.
     private func advice(_ message: String, for feature: FeatureSnapshot) -> String {
         switch NextStep(for: feature) {
         case .none, .explain:
@@ -110,9 +113,9 @@ struct PerformFlow<App: FlintApplication> {
     }
 }
 
-/// The answers to an authorization flow that were given on the command line, by permission.
+/// The answers to an authorization flow from the command line, by permission.
 struct FlowAnswers {
-    /// What is done about one permission: at the card, and then at the prompt if it comes to that.
+    /// An answer to one permission, which applies to its card and to its prompt.
     enum Answer: String, CaseIterable {
         case allow
         case allowOnce = "allow-once"
@@ -121,15 +124,14 @@ struct FlowAnswers {
         case cancel
     }
 
-    /// The answer for each permission.
     let byPermission: [String: Answer]
 
-    /// Reads answers written as `location=allow`.
+    /// Parses answers, such as `location=allow`.
     ///
     /// - Parameters:
-    ///   - texts: The answers as typed.
-    ///   - snapshot: Knows the permissions.
-    /// - Throws: ``CommandLineError/usage(_:)`` for what is no answer or no permission.
+    ///   - texts: The answers, as typed.
+    ///   - snapshot: The snapshot in which the permissions are resolved.
+    /// - Throws: ``CommandLineError/usage(_:)`` for an invalid answer or an unknown permission.
     init(_ texts: [String], in snapshot: Snapshot) throws(CommandLineError) {
         var answers: [String: Answer] = [:]
         for text in texts {
@@ -145,7 +147,7 @@ struct FlowAnswers {
         byPermission = answers
     }
 
-    /// What to answer a flow at its stage, or `nil` if nothing was said about the permission it is at.
+    /// Returns the answer for the flow's current stage, or `nil` if the current permission has no answer.
     func answer(to flow: FlowSnapshot) -> FlowAnswer? {
         switch flow.stage {
         case .summary: return .dismiss

@@ -2,7 +2,7 @@ import ArgumentParser
 import FlintConsole
 import InspectorKit
 
-/// `flint permission`: changes the simulated system's status of a permission, as its settings would.
+/// `flint permission` prints or changes the status of a permission on the simulated device, like the system's settings.
 struct PermissionCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

@@ -2,7 +2,7 @@ import ArgumentParser
 import FlintConsole
 import InspectorKit
 
-/// `flint permissions`: every system permission, its status and the features that need it.
+/// `flint permissions` lists the system permissions with their status and the features that require them.
 struct PermissionsCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -19,7 +19,6 @@ struct PermissionsCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// The JSON answer of `flint permissions`.
 struct PermissionsAnswer: Encodable {
     let permissions: [PermissionSnapshot]
 }

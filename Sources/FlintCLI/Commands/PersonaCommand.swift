@@ -3,7 +3,7 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// `flint persona`: named states of the app.
+/// `flint persona` lists, saves and applies personas.
 struct PersonaCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -19,7 +19,6 @@ struct PersonaCommand<App: FlintApplication>: ParsableCommand {
     }
 }
 
-/// `flint persona list`.
 struct ListPersonasCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: "list", abstract: "List every persona.")
@@ -38,12 +37,13 @@ struct ListPersonasCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// The JSON answer of `flint persona list`.
 struct PersonasAnswer: Encodable {
     let personas: [Persona]
 }
 
-/// `flint persona save`.
+/// `flint persona save` saves the present state as a persona.
+///
+/// In this process, the command writes the file. An attached app saves the persona in its own folder.
 struct SavePersonaCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -81,7 +81,9 @@ struct SavePersonaCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// `flint persona apply`.
+/// `flint persona apply` overrides facts so that the app is in a persona's state.
+///
+/// All overrides belong to a single change, so `flint undo` removes them together.
 struct ApplyPersonaCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -123,7 +125,6 @@ struct ApplyPersonaCommand<App: FlintApplication>: ChangeCommand {
         }
     }
 
-    /// The persona that is meant.
     @MainActor
     private func meantPersona(in session: AppSession<App>) throws -> Persona {
         try Names.persona(persona, in: try session.personas())

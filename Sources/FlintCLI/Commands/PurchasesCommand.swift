@@ -8,7 +8,7 @@ import InspectorKit
     import Foundation
 #endif
 
-/// `flint purchases`: every product, its status and the features it unlocks.
+/// `flint purchases` lists the products with their status and the features that require them.
 struct PurchasesCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -24,12 +24,11 @@ struct PurchasesCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// The JSON answer of `flint purchases`.
 struct PurchasesAnswer: Encodable {
     let products: [ProductSnapshot]
 }
 
-/// `flint store status`: the store's clock, its settings, and the status of its products.
+/// `flint store status` prints the store's clock, its settings and the status of its products.
 struct ShowStoreStatusCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -51,15 +50,14 @@ struct ShowStoreStatusCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// The JSON answer of `flint store status`.
 struct StoreAnswer: Encodable {
     let store: StoreSnapshot
     let products: [ProductSnapshot]
 }
 
-/// The simulated store in lines.
+/// Formats the simulated store as lines of text.
 enum StoreReport {
-    /// The clock, the settings, pending purchases and the status of every product.
+    /// Returns the clock, the settings, the pending purchases and the status of each product.
     static func lines(_ store: StoreSnapshot, _ products: [ProductSnapshot]) -> [String] {
         var lines = ["The store's clock: \(words(store.now)), \(words(rate: store.rate))"]
         if let next = store.nextEvent {
@@ -86,7 +84,7 @@ enum StoreReport {
         return line + (subscription.willAutoRenew ? ", renews automatically" : ", does not renew")
     }
 
-    /// A moment by the store's clock, in universal time.
+    /// A date by the store's clock, in UTC.
     private static func words(_ date: Date) -> String { date.formatted(.iso8601) }
 
     private static func words(rate: Double) -> String {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `flint manual`: the manual page.
+/// `flint manual` prints the manual page, which is generated from the help of all commands.
 struct ManualCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -17,13 +17,11 @@ struct ManualCommand<App: FlintApplication>: ParsableCommand {
     }
 }
 
-/// `flint completions`: the script with which a shell completes commands, options and names.
+/// `flint completions` prints a shell script that completes commands, options and names.
 struct CompletionsCommand<App: FlintApplication>: ParsableCommand {
-    /// A shell that can be completed in.
     enum Shell: String, CaseIterable, ExpressibleByArgument {
         case bash, zsh, fish
 
-        /// The shell as the argument parser calls it.
         var completionShell: CompletionShell {
             switch self {
             case .bash: .bash

@@ -11,7 +11,7 @@ import InspectorKit
     import Foundation
 #endif
 
-/// `flint report`: everything that is known of the app, to attach to a report of a defect.
+/// `flint report` saves the app's state, timeline and log in a file to attach to a bug report.
 struct ReportCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -54,9 +54,9 @@ struct ReportCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// The file a report is saved in.
+/// Creates reports and saves them in files.
 enum ReportFile<App: FlintApplication> {
-    /// Collects a report.
+    /// Creates a report of the app's present state.
     static func report(of inspector: any Inspector) -> AppReport {
         let program = App.version.isEmpty ? App.commandName : "\(App.commandName) \(App.version)"
         return AppReport(
@@ -64,17 +64,17 @@ enum ReportFile<App: FlintApplication> {
             system: ProcessInfo.processInfo.operatingSystemVersionString)
     }
 
-    /// A report as people read it.
+    /// Formats a report as text.
     static func lines(of report: AppReport) -> [String] {
         PlainReport.lines(of: report, timeZoneOffset: LocalTime.offset())
     }
 
-    /// Saves a report, for the console.
+    /// Saves a report, and returns an error message instead of throwing, as the console requires.
     ///
     /// - Parameters:
-    ///   - inspector: The app.
-    ///   - path: Where it is saved.
-    /// - Returns: What is wrong, or `nil` if it was saved.
+    ///   - inspector: The app's inspector.
+    ///   - path: The path of the new file.
+    /// - Returns: The error message, or `nil` if the report was saved.
     static func problem(saving inspector: any Inspector, to path: String) -> String? {
         do {
             try save(inspector, to: path)
@@ -84,12 +84,14 @@ enum ReportFile<App: FlintApplication> {
         }
     }
 
-    /// Saves a report in a new file that its owner alone may read.
+    /// Saves a report in a new file that only its owner can read.
+    ///
+    /// A path that ends in `.txt` selects text; any other path selects JSON.
     ///
     /// - Parameters:
-    ///   - inspector: The app.
-    ///   - path: Where it is saved.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if there is such a file already or it cannot be made.
+    ///   - inspector: The app's inspector.
+    ///   - path: The path of the new file.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the file exists or cannot be created.
     static func save(_ inspector: any Inspector, to path: String) throws(CommandLineError) {
         let report = report(of: inspector)
         let text: String

@@ -10,7 +10,10 @@ import InspectorKit
     import Foundation
 #endif
 
-/// `flint run`: commands, keys and expectations from a file, one after the other.
+/// `flint run` executes a scenario: commands, keys and expectations from a file.
+///
+/// The scenario runs against a new state folder, which is removed afterward, unless `--state` or `--attach` selects
+/// another. With `--export-test`, the command also writes a Swift test of the scenario.
 struct RunCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -83,12 +86,11 @@ struct RunCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// The JSON answer of `flint run`.
 struct RunAnswer: Encodable {
-    /// How many steps were carried out.
+    /// The number of steps that were completed.
     let steps: Int
-    /// Which step failed, and why; `nil` if none did.
+    /// The error of the step that failed.
     @NullWhenAbsent var failure: String?
-    /// What happened, oldest first.
+    /// The events, oldest first.
     let events: [EventRecord]
 }

@@ -11,7 +11,7 @@ import TerminalKit
     import Foundation
 #endif
 
-/// The options of a console that is played from a script.
+/// The options for playing a script in the console.
 struct ScriptOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -35,7 +35,7 @@ struct ScriptOptions: ParsableArguments {
 
     init() {}
 
-    /// Refuses options that mean something to a script only.
+    /// Throws an error if an option that applies only to scripts is given without a script.
     func requireScript() throws(CommandLineError) {
         guard !slow, output == nil, asciicast == nil else {
             throw .usage("--slow, --output and --asciicast belong to --script, which names a file of keys.")
@@ -43,10 +43,13 @@ struct ScriptOptions: ParsableArguments {
     }
 }
 
-/// A script that is played on the running app.
+/// Plays a script on the console of a running app.
+///
+/// By default, the console draws on a terminal in memory, and steps follow each other without delay. With `--slow`, it
+/// draws on the user's terminal. `flint console --script` and `flint run` share this type.
 @MainActor
 struct ScriptRun<App: FlintApplication> {
-    /// How large a script may be, in bytes.
+    /// The maximum size of a script, in bytes.
     private static var sizeLimit: Int { 1 << 20 }
 
     private let file: String
@@ -56,7 +59,6 @@ struct ScriptRun<App: FlintApplication> {
     private let isReadOnly: Bool
     private let test: ScenarioTestExport.Options?
 
-    /// Creates a run of a script.
     init(
         _ file: String, _ options: ScriptOptions, _ shared: SharedOptions<App>,
         settings: ConsoleSettings, isReadOnly: Bool = false, test: ScenarioTestExport.Options? = nil
@@ -69,30 +71,32 @@ struct ScriptRun<App: FlintApplication> {
         self.shared = shared
     }
 
-    /// What came of a script.
+    /// The outcome of a script.
     struct Outcome {
-        /// The app on which it was played.
+        /// The session in which the script was played.
         let session: AppSession<App>
-        /// How many steps were carried out.
+        /// The number of steps that were completed.
         let steps: Int
-        /// Which step failed, and why; `nil` if none did.
+        /// The error of the step that failed.
         let failure: CommandLineError?
     }
 
-    /// Plays the script.
+    /// Plays the script and throws the error of a failed step.
     ///
-    /// - Returns: The status the program exits with.
-    /// - Throws: ``CommandLineError``: that the file is of no use if it is malformed, and a refusal if a step fails.
+    /// - Returns: The exit status.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the script is malformed, and ``CommandLineError/refused(_:)``
+    ///   if a step fails.
     func play() async throws -> Int32 {
         if let failure = try await run(cause: "console").failure { throw failure }
         return 0
     }
 
-    /// Plays the script up to its end or to the first step that fails.
+    /// Plays the script until its end or the first step that fails.
     ///
-    /// - Parameter cause: Who is recorded as the cause of changes.
-    /// - Returns: What came of it.
-    /// - Throws: ``CommandLineError``: that the file is of no use if it is malformed, or what cannot be written.
+    /// - Parameter cause: The cause to record for changes.
+    /// - Returns: The outcome, which contains the error of a failed step.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the script is malformed, or an error for a file that cannot
+    ///   be written.
     func run(cause: Cause) async throws -> Outcome {
         let text = try read()
         let script = try parse(text)
@@ -164,7 +168,9 @@ struct ScriptRun<App: FlintApplication> {
         }
     }
 
-    /// Where the script is played, given the terminal in memory if it is played there.
+    /// Returns the stage for the player.
+    ///
+    /// With a terminal in memory, the script can resize it; otherwise, it waits between keys.
     private func stage(_ memory: MemoryTerminal?) -> ScriptPlayer.Stage {
         let folder = options.output ?? "."
         var stage = ScriptPlayer.Stage { name, content in try Self.write(content, to: "\(folder)/\(name)") }
@@ -177,11 +183,11 @@ struct ScriptRun<App: FlintApplication> {
     }
 
     private static func wait(_ seconds: Double) async {
-        // A wait that is cancelled is over.
+        // A canceled wait ends early, which is harmless.
         try? await Task.sleep(for: .seconds(seconds))
     }
 
-    /// The size of a recording: the largest the script has.
+    /// Returns the size of the recording, which is the largest size in the script.
     private static func recordedSize(_ script: ConsoleScript, on screen: any Screen) -> TerminalSize {
         let sizes = script.steps.compactMap { if case .size(let size) = $0.action { size } else { nil } }
         guard !sizes.isEmpty else { return screen.size }

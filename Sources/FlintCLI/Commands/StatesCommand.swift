@@ -11,7 +11,9 @@ import InspectorKit
     import Darwin
 #endif
 
-/// `flint states`: in how many of all possible states a feature is available.
+/// `flint states` counts the possible states of the app in which a feature is available.
+///
+/// The count is exact and can take a while; a terminal shows the progress.
 struct StatesCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -46,22 +48,21 @@ struct StatesCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// The JSON answer of `flint states`.
 struct StatesAnswer: Encodable {
     let feature: String
     let name: String
     let states: AvailableStates
 }
 
-/// Shows on a terminal how far a count is; ctrl-c ends it.
+/// Shows the progress of a count on standard error, if it is a terminal.
 private final class CountProgress {
     private let isShown = isatty(STDERR_FILENO) == 1
     private var percent = 0
 
-    /// Notes the share that is done.
+    /// Updates the progress.
     ///
-    /// - Parameter share: From 0 to 1.
-    /// - Returns: `true`: the count goes on.
+    /// - Parameter share: The completed share, from 0 to 1.
+    /// - Returns: Always `true`, which continues the count.
     func note(_ share: Double) -> Bool {
         guard isShown, Int(share * 100) > percent else { return true }
         percent = Int(share * 100)
