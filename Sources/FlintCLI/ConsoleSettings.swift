@@ -2,7 +2,7 @@ import ArgumentParser
 import FlintConsole
 import FlintCore
 
-/// The options that name how a person likes the console.
+/// The options that select the console's keymap and theme.
 struct ConsoleSettingsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -23,25 +23,27 @@ struct ConsoleSettingsOptions: ParsableArguments {
     init() {}
 }
 
-/// How a person likes the console: the keys and the colors.
+/// The user's keymap and theme for the console.
+///
+/// Each comes from an option, an environment variable or the XDG configuration folder, in this order. A file that the
+/// user named must be readable. A problem with a default file, or inside a file, does not prevent the console from
+/// opening; ``problems`` reports it.
 struct ConsoleSettings {
-    /// What every key does.
     let keymap: Keymap
-    /// How everything looks.
     let theme: Theme
-    /// What is wrong with the files, in a sentence each.
+    /// The problems in the files, one sentence each.
     let problems: [String]
 
-    /// How large a file may be, in bytes.
+    /// The maximum size of a file, in bytes.
     private static let sizeLimit = 1 << 20
 
-    /// Reads the files.
+    /// Reads the keymap and the theme.
     ///
     /// - Parameters:
-    ///   - options: What was named on the command line.
-    ///   - commandName: The name of the program, which names the folder.
-    ///   - environment: The environment of the process.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if a file that was named cannot be read.
+    ///   - options: The options from the command line.
+    ///   - commandName: The program's name, which is also the name of its configuration folder.
+    ///   - environment: The environment variables.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` if a file that the user named cannot be read.
     init(
         _ options: ConsoleSettingsOptions, commandName: String, environment: [String: String]
     ) throws(CommandLineError) {
@@ -66,15 +68,15 @@ struct ConsoleSettings {
         self.problems = problems
     }
 
-    /// The path of a file.
+    /// Returns the path of a settings file.
     ///
     /// - Parameters:
-    ///   - name: The name of the file in the folder of settings.
-    ///   - option: What the option names, if it is given.
-    ///   - variable: What the variable names, if it is set.
-    ///   - commandName: The name of the program, which names the folder.
-    ///   - environment: The environment of the process.
-    /// - Returns: The path, and whether it was named and must be there.
+    ///   - name: The file's name in the configuration folder.
+    ///   - option: The value of the option.
+    ///   - variable: The value of the environment variable.
+    ///   - commandName: The program's name, which is also the name of its configuration folder.
+    ///   - environment: The environment variables.
+    /// - Returns: The path, and whether the user named it, so that the file must exist.
     static func path(
         of name: String, option: String?, variable: String?, _ commandName: String, _ environment: [String: String]
     ) -> (path: String, isNamed: Bool) {
@@ -87,7 +89,9 @@ struct ConsoleSettings {
         return ("\(environment["HOME"] ?? ".")/.config/\(commandName)/\(name)", false)
     }
 
-    /// Reads a file; one that was not named may be missing.
+    /// Reads a settings file.
+    ///
+    /// A default file may be missing.
     private static func read(
         _ file: (path: String, isNamed: Bool), kind: String, advice: String = ""
     ) throws(CommandLineError) -> (path: String, text: String, problems: [String]) {

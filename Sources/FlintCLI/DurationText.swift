@@ -1,19 +1,19 @@
-/// Durations as people type them, such as `90s`, `10m`, `1h30m`, `3d` and `2w`.
+/// Parses durations as users type them, such as `90s`, `10m`, `1h30m`, `3d` and `2w`.
 enum DurationText {
-    /// The units, longest first, with their seconds.
+    /// The units and their length in seconds, longest first.
     private static let units: [(sign: Character, seconds: Int)] = [
         ("w", 604_800), ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1),
     ]
-    /// The longest duration, ten years of days.
+    /// The maximum duration, ten years, in seconds.
     private static let longest = 3650 * 86_400
 
-    /// Reads a duration.
+    /// Parses a duration.
     ///
     /// - Parameters:
-    ///   - text: The text; whole numbers with a unit each, the longest unit first.
-    ///   - name: What is typed in front of it, such as `--for`.
-    /// - Returns: How many seconds it has, from 1 up to ten years.
-    /// - Throws: ``CommandLineError/usage(_:)`` that describes what is wrong with it and how to write it.
+    ///   - text: Whole numbers with a unit each, the longest unit first.
+    ///   - name: The option or argument that takes the duration, such as `--for`, for error messages.
+    /// - Returns: The duration in seconds, from 1 second to ten years.
+    /// - Throws: ``CommandLineError/usage(_:)`` with the problem and the correct syntax.
     static func seconds(_ text: String, for name: String) throws(CommandLineError) -> Int {
         var total = 0
         var digits = ""
@@ -26,7 +26,7 @@ enum DurationText {
             guard let unit = units.firstIndex(where: { $0.sign == character }), !digits.isEmpty else {
                 throw malformed(text, name)
             }
-            // Twelve digits of weeks are far beyond the longest and far below what a number holds.
+            // Twelve digits of weeks exceed the maximum by far and still fit into an `Int`.
             guard digits.count <= 12, let count = Int(digits) else { throw tooLong(text, name) }
             total += count * units[unit].seconds
             digits = ""

@@ -3,102 +3,157 @@ public import FlintCore
 public import FlintInspector
 public import FlintSimulation
 
-/// An app that gets the console and all commands by conforming one type.
+/// An app that the console and the commands work with.
+///
+/// Conform a class to this protocol to give your app a command line. ``FlintCommandLine`` creates one instance per
+/// launch, binds a runtime, and calls ``setUp()`` to register the app's features:
 ///
 /// ```swift
+/// final class Bookshelf: FlintApplication {
+///     nonisolated static let commandName = "bookshelf"
+///     nonisolated static let abstract = "Look at the features of the bookshelf."
+///     nonisolated static let appName = "Bookshelf"
+///
+///     let router: (any PresentationRouter & Sendable)? = nil
+///     let device: SimulatedDevice? = nil
+///     let backgroundWork: (any BackgroundWork)? = nil
+///     let activity: String? = nil
+///
+///     init(options: EmptyOptions, launch: LaunchOptions) {}
+///
+///     func setUp() {
+///         Flint.setup(BookshelfFeatures.self)
+///     }
+///
+///     func observeActivity(_ handler: @escaping @Sendable () -> Void) {}
+/// }
+///
 /// @main
 /// struct Main {
 ///     @MainActor static func main() {
-///         FlintCommandLine<MyApp>.main()
+///         FlintCommandLine<Bookshelf>.main()
 ///     }
 /// }
 /// ```
+///
+/// The static properties describe the program for its help and manual page. The instance properties let the console
+/// perform actions by name, simulate a device, pause background work and display the app's activity. All instance
+/// members are called on the main actor.
 @MainActor
 public protocol FlintApplication: AnyObject, SendableMetatype {
-    /// Options of the app's own, offered by every command; use `EmptyOptions` for none.
+    /// The app's own options, which every command accepts.
+    ///
+    /// Use ``EmptyOptions`` for an app without options.
     associatedtype Options: ParsableArguments
 
-    /// The name of the program, as people type it.
+    /// The program's name, as typed in a shell.
     nonisolated static var commandName: String { get }
-    /// What the program is for, in a sentence.
+    /// The purpose of the program, as one sentence in its help.
     nonisolated static var abstract: String { get }
-    /// The version that `--version` prints, such as "1.2.0"; empty for none.
+    /// The version that `--version` prints, such as "1.2.0".
+    ///
+    /// An empty string hides the option.
     nonisolated static var version: String { get }
-    /// The app's name, as people read it.
+    /// The app's name, as displayed to the user.
     nonisolated static var appName: String { get }
 
-    /// Finds the folder with the personas that come with the app.
+    /// Returns the folder with the personas that are bundled with the app.
     ///
-    /// - Parameter environment: The environment of the program.
-    /// - Returns: The folder's path, or `nil` if the app has none.
+    /// - Parameter environment: The program's environment variables.
+    /// - Returns: The folder's path, or `nil` if the app has no bundled personas.
     nonisolated static func personaFolder(environment: [String: String]) -> String?
 
-    /// Makes the app.
+    /// Creates the app.
     ///
     /// - Parameters:
     ///   - options: The app's own options.
-    ///   - launch: How the program was started.
-    /// - Throws: ``LaunchError``, or another error whose description states what is wrong and what to do, which
+    ///   - launch: The launch parameters, such as the platform and the paths of state files.
+    /// - Throws: ``LaunchError``, or another error whose description states the problem and a solution. Such an error
     ///   counts as invalid options.
     init(options: Options, launch: LaunchOptions) throws
 
-    /// Sets the current runtime up with the app's features. Called once, with the runtime to use bound.
+    /// Registers the app's features in the current runtime.
     ///
-    /// A release build refuses overrides unless the configuration sets `allowsOverrides` here.
+    /// The command line calls this method once, with the runtime to use bound as the current one. In a release build,
+    /// overrides are refused unless the configuration sets `allowsOverrides`.
     func setUp()
 
-    /// Finds presenters for actions that are performed by name.
+    /// The router that finds presenters for actions performed by name.
     var router: (any PresentationRouter & Sendable)? { get }
-    /// The simulated device the app runs on, or `nil` if it runs on a real one.
+    /// The simulated device that the app runs on, or `nil` for a real device.
     var device: SimulatedDevice? { get }
-    /// The background work, if it can be held.
+    /// The background work that the console can pause, or `nil` if the app has none.
     var backgroundWork: (any BackgroundWork)? { get }
-    /// The app's own state in one line.
+    /// A description of the app's current activity in one line.
     var activity: String? { get }
-    /// Has a handler called, on any thread, whenever ``activity`` has changed. Called once.
+    /// Sets the handler to call when ``activity`` changes.
+    ///
+    /// The command line calls this method once. The app may call the handler on any thread.
+    ///
+    /// - Parameter handler: The handler.
     func observeActivity(_ handler: @escaping @Sendable () -> Void)
-    /// What is wrong with the files the app keeps its own state in, one sentence each.
+    /// The problems with the app's own state files, one sentence each.
     var problems: [String] { get }
 }
 
 extension FlintApplication {
-    /// Nothing, for an app that keeps no files.
+    /// An empty array, for an app without state files.
     public var problems: [String] { [] }
 
-    /// No version.
+    /// An empty string, for a program without a version.
     public nonisolated static var version: String { "" }
 
-    /// No folder.
+    /// Returns `nil`, for an app without bundled personas.
+    ///
+    /// - Parameter environment: The program's environment variables.
+    /// - Returns: `nil`.
     public nonisolated static func personaFolder(environment: [String: String]) -> String? { nil }
 }
 
-/// How the program was started.
+/// The parameters of a launch, for the app's initializer.
+///
+/// The command line creates them from its options and the environment.
 public struct LaunchOptions: Sendable {
-    /// The platform to decide for, if the command line names one.
+    /// The platform from the option `--platform`, or `nil` without the option.
     public let platform: CurrentPlatform?
-    /// What a simulated store sells and how it behaves, if the command line names a StoreKit configuration file.
+    /// The configuration from the option `--storekit`, or `nil` without the option.
     public let storeKit: StoreKitConfiguration?
-    /// Whether the app should let its background work run: in the console, unless it is to start paused.
+    /// Whether to start the app's background work.
+    ///
+    /// `true` for commands that keep running, unless the work is to start paused.
     public let startsBackgroundWork: Bool
-    /// The environment the program was started in.
+    /// The program's environment variables.
     public let environment: [String: String]
-    /// Where overrides are kept, beside which everything else is.
+    /// The path of the overrides file.
+    ///
+    /// Other state files are in the same folder.
     let statePath: String
 
-    /// The path of a file in which the app may keep something of its own, such as `toggles`.
+    /// Returns the path of a file in which the app can store its own state.
+    ///
+    /// The file is beside the overrides file, so `--state` selects both.
+    ///
+    /// - Parameter name: The name of the file's content, such as `toggles`.
+    /// - Returns: The path.
     public func stateFile(named name: String) -> String {
         StatePath.sibling(name, of: statePath)
     }
 }
 
-/// Why an app cannot be made from what was typed; thrown by ``FlintApplication/init(options:launch:)``.
+/// An error that prevents an app from being created.
+///
+/// Throw it from ``FlintApplication/init(options:launch:)``. The message should state the problem and a solution.
 public enum LaunchError: Error, Sendable, Hashable {
-    /// The options are invalid; the program ends with status 64.
+    /// The options are invalid.
+    ///
+    /// The program exits with status 64.
     case invalidOptions(String)
-    /// A file that is needed is missing or cannot be used; the program ends with status 66.
+    /// A required file is missing or unusable.
+    ///
+    /// The program exits with status 66.
     case unusableFile(String)
 
-    /// The error as commands report it.
+    /// The corresponding error of a command.
     var commandLineError: CommandLineError {
         switch self {
         case .invalidOptions(let message): .usage(message)
@@ -107,8 +162,8 @@ public enum LaunchError: Error, Sendable, Hashable {
     }
 }
 
-/// No options of an app's own.
+/// The options of an app without its own options.
 public struct EmptyOptions: ParsableArguments {
-    /// Creates the options.
+    /// Creates an empty set of options.
     public init() {}
 }

@@ -13,9 +13,12 @@ import Synchronization
     import Darwin
 #endif
 
-/// The whole command line of an app: the console and a command for everything the console can do.
+/// The command line of an app, with the console and a command for each of the console's functions.
+///
+/// Call ``main()`` from the program's entry point. Without arguments, the program opens the console. See
+/// ``FlintApplication`` for an example.
 public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
-    /// The name of the program, what it is for, and its commands.
+    /// The program's name, abstract, version and subcommands.
     public static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: App.commandName, abstract: App.abstract,
@@ -44,19 +47,21 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             defaultSubcommand: ConsoleCommand<App>.self)
     }
 
-    /// Creates the command.
+    /// Creates the root command.
     public init() {}
 
-    /// Runs the command that was typed, and never returns.
+    /// Parses the arguments, runs the selected command and exits.
     ///
-    /// Everything happens on the main queue. No worker thread is started, because the system's pool, once started,
-    /// wakes up every second for as long as the process lives.
+    /// Never returns.
+    ///
+    /// Commands run on the main queue. No worker thread is started, because Dispatch's thread pool on Linux wakes the
+    /// process repeatedly once it has been started.
     @MainActor
     public static func main() -> Never {
         StandardDescriptors.reserve()
-        // A file that would exceed a limit is an error of the write, which is reported, and not the end of the program.
+        // A write beyond a file size limit must fail with an error that can be reported, instead of ending the program.
         signal(SIGXFSZ, SIG_IGN)
-        // What is logged is shown by the console; on standard error it would end up in the middle of the screen.
+        // The console displays log messages. On standard error, they would corrupt the screen.
         LoggingSystem.bootstrap { label in Flint.logHandler(label: label) }
         MainQueue.mark()
         let command: any ParsableCommand
@@ -68,7 +73,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         do {
             command = try parseAsRoot(arguments)
         } catch {
-            // A shell that asks for names passes what has been typed so far, which need not be right.
+            // A shell that completes names passes incomplete arguments, so an error is expected.
             if CommandLine.arguments.dropFirst().first == NameCompletion.request { leave(error) }
             leave(parsing: arguments, error: error)
         }
@@ -93,10 +98,10 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         MainQueue.run()
     }
 
-    /// Ends the program with the message for arguments that cannot be parsed.
+    /// Exits with the message for arguments that cannot be parsed.
     ///
-    /// The parser quotes arguments in its messages as they are. So it is given safe ones to complain of, each on one
-    /// line and not endless, whatever they hold.
+    /// The parser quotes arguments verbatim. This method therefore parses again with sanitized and truncated arguments,
+    /// and prints the resulting message.
     private static func leave(parsing arguments: some Sequence<String>, error: any Error) -> Never {
         if let complaint = unknownCommand(Array(arguments)) {
             CommandOutput.complain(complaint)
@@ -110,8 +115,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         leave(error)
     }
 
-    /// What is wrong with the name of a command, or with the second one for a command that has commands of its own, with
-    /// the nearest ones and all of them.
+    /// Returns the error message for an unknown command or subcommand, with suggestions and a list of the commands.
     private static func unknownCommand(_ arguments: [String]) -> String? {
         var group: any ParsableCommand.Type = Self.self
         for name in arguments.prefix(2) {
@@ -139,8 +143,9 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             + commands.joined(separator: ", ") + "."
     }
 
-    /// Ends the program with the parser's message for an error: help on standard output, and complaints on standard
-    /// error.
+    /// Exits with the parser's message.
+    ///
+    /// Help goes to standard output, errors go to standard error.
     private static func leave(_ error: any Error) -> Never {
         let status = exitCode(for: error).rawValue
         let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -171,26 +176,29 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
     }
 }
 
-/// The main queue, on which everything in the program happens.
+/// The main queue, on which all commands and most of the app's code run.
 enum MainQueue {
     private static let key = DispatchSpecificKey<Bool>()
 
-    /// Marks the main queue; called once at the start.
+    /// Marks the main queue.
+    ///
+    /// Called once, at launch.
     static func mark() {
         DispatchQueue.main.setSpecific(key: key, value: true)
     }
 
-    /// Whether the caller runs on the main queue.
     static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 
-    /// Runs what is put on the main queue, for ever, on the main thread.
+    /// Runs the main queue on the main thread.
     ///
-    /// On Linux `dispatchMain` would leave the main thread asleep and give the queue to the workers of a pool, which
-    /// are started for a key and wake up again, to end, when no other follows for some seconds. So the thread waits
-    /// for the queue itself, in the way Foundation's run loop does there.
+    /// Never returns.
+    ///
+    /// On Linux, `dispatchMain` would leave the main thread asleep and let worker threads of a pool run the main queue.
+    /// Each such thread is started for a single event and wakes the process again to exit a few seconds later. To stay
+    /// idle, the main thread waits for the queue directly, as Foundation's run loop does on Linux.
     static func run() -> Never {
         #if os(Linux)
-            // The parent process may have blocked signals, which `dispatchMain` would let through too.
+            // The parent process may have blocked signals. `dispatchMain` unblocks them, too.
             var none = sigset_t()
             sigemptyset(&none)
             pthread_sigmask(SIG_SETMASK, &none, nil)
@@ -208,26 +216,31 @@ enum MainQueue {
 }
 
 #if os(Linux)
-    /// The descriptor that can be read when there is something on the main queue.
+    /// The file descriptor that becomes readable when the main queue has work.
     @_silgen_name("_dispatch_get_main_queue_handle_4CF")
     private func mainQueueHandle() -> Int32
 
-    /// Runs everything that is on the main queue.
+    /// Runs all work on the main queue.
     @_silgen_name("_dispatch_main_queue_callback_4CF")
     private func drainMainQueue(_ unused: UnsafeMutableRawPointer?)
 #endif
 
-/// The way out of the program.
+/// The controlled exit of the program.
+///
+/// ``leave(_:)`` is the only way out, apart from signals: it saves pending state and runs the registered closures
+/// before it exits.
 enum ProgramExit {
     private static let endings = Mutex<[@Sendable () -> Void]>([])
 
-    /// Has something done before the program ends, unless a signal ends it.
+    /// Registers a closure to run before the program exits, unless a signal ends it.
     static func beforeLeaving(_ body: @escaping @Sendable () -> Void) {
         endings.withLock { $0.append(body) }
     }
 
-    /// Saves what is pending and ends the program with a status, or with that for what could not be saved if the
-    /// program would end with 0.
+    /// Saves pending state and exits.
+    ///
+    /// - Parameter status: The exit status. If it is 0 but a change could not be saved, the status reports that error
+    ///   instead.
     static func leave(_ status: Int32) -> Never {
         let unsaved = SavedState.finishAndReport()
         let endings = endings.withLock { endings in

@@ -5,18 +5,21 @@ import FlintInspector
 import InspectorKit
 import Synchronization
 
-/// What a command that follows the app has seen of it so far.
+/// Keeps a command running that reports changes of the app.
+///
+/// Creating a value starts or attaches to the app. ``run(_:)`` then calls a closure after every change, until the
+/// reader of standard output closes the pipe. For an attached app, notes on standard error report lost and restored
+/// connections.
 @MainActor
 struct Following<App: FlintApplication> {
-    /// The running app.
     let session: AppSession<App>
     private let changes = AsyncChange()
     private let observation: InspectorObservation
     private let connection = ReportedConnection()
 
-    /// Starts the app with its background work, and follows it.
+    /// Starts the app with its background work and observes its changes.
     ///
-    /// - Parameter options: The options every command takes.
+    /// - Parameter options: The options that all commands share.
     /// - Throws: ``CommandLineError``.
     init(_ options: SharedOptions<App>) throws {
         guard options.recording == nil else {
@@ -29,29 +32,27 @@ struct Following<App: FlintApplication> {
         observation = session.inspector.observe { changes.signal() }
     }
 
-    /// Calls a function now and after every change, until the reader of standard output closes it.
+    /// Calls a closure immediately and after every change, until it returns `false`.
     ///
-    /// - Parameter report: Prints what is new; it returns whether the reader is still there.
-    /// - Throws: What the function throws.
+    /// - Parameter report: A closure that prints the changes and returns whether the reader is still connected.
+    /// - Throws: The error of the closure.
     func run(_ report: () throws -> Bool) async throws {
         while try report() { await next() }
     }
 
-    /// Returns once something has changed since the last return.
-    ///
-    /// Standard error tells when an app in another process is lost, and when it runs again.
+    /// Waits for a change since the previous call, and reports a lost or restored connection.
     func next() async {
         await changes.wait()
         if let remote = session.remote { connection.note(remote.isConnected, of: remote.app.app) }
     }
 }
 
-/// Whether the app that is followed was connected when that was last reported.
+/// The connection state that was last reported to the user.
 @MainActor
 private final class ReportedConnection {
     private var isConnected = true
 
-    /// Reports that an app has been lost or is there again, if that is new.
+    /// Reports the connection state if it has changed.
     func note(_ isConnected: Bool, of app: String) {
         guard isConnected != self.isConnected else { return }
         self.isConnected = isConnected
@@ -61,7 +62,9 @@ private final class ReportedConnection {
     }
 }
 
-/// Lets one task sleep until something has changed since it last looked.
+/// A signal that a single task can wait for.
+///
+/// Signals are not counted: several changes before a wait resume the task once.
 final class AsyncChange: Sendable {
     private struct State {
         var hasChanged = false
@@ -70,12 +73,11 @@ final class AsyncChange: Sendable {
 
     private let state = Mutex(State())
 
-    /// Creates a signal that nothing has been seen of.
     init() {}
 
     /// Signals a change.
     ///
-    /// Callable from any thread.
+    /// May be called on any thread.
     func signal() {
         let waiter = state.withLock { state in
             defer { state.waiter = nil }
@@ -85,7 +87,9 @@ final class AsyncChange: Sendable {
         waiter?.resume()
     }
 
-    /// Returns once something has changed since the last return, at once if it has already.
+    /// Waits for a change.
+    ///
+    /// Returns immediately if one has been signaled since the last wait.
     func wait() async {
         await withCheckedContinuation { continuation in
             let isDue = state.withLock { state in

@@ -1,14 +1,18 @@
 import ArgumentParser
 import InspectorKit
 
-/// What `flint what-if` assumes: a fact with another value, or a command of the program that changes something.
+/// An assumption of `flint what-if`: a fact with another value, or a command that changes the app.
+///
+/// Commands are parsed by ``FlintCommandLine``, so `what-if` accepts the same words as the command line. Options are
+/// refused, except `--ending`.
 enum Hypothesis<App: FlintApplication>: Encodable {
-    /// A fact is overridden.
     case fact(Assumption)
-    /// A command is carried out, with the words that name it.
+    /// A command that is executed, with the words that were typed for it.
     case change(String, Command)
 
-    /// What is typed for a command, by its first word; commands named as a fact is have a word of their own.
+    /// The words of each command, by the first word of the assumption.
+    ///
+    /// Commands that share a name with a kind of fact use another first word, such as "user" for `toggle`.
     private static var commands: [String: [String]] {
         [
             "user": ["toggle"], "system": ["permission"], "store": ["store"], "flags": ["flags"],
@@ -16,19 +20,19 @@ enum Hypothesis<App: FlintApplication>: Encodable {
         ]
     }
 
-    /// The commands whose second word names a subcommand.
+    /// The commands that have subcommands.
     private static var groups: Set<String> { ["store", "flags", "override", "persona"] }
 
     private enum CodingKeys: CodingKey {
         case change
     }
 
-    /// Reads a hypothesis.
+    /// Parses an assumption.
     ///
     /// - Parameters:
-    ///   - text: The words.
-    ///   - session: The running app.
-    /// - Throws: ``CommandLineError/usage(_:)`` that describes what is wrong and how to write it.
+    ///   - text: The text of the assumption.
+    ///   - session: The session in which names are resolved.
+    /// - Throws: ``CommandLineError/usage(_:)`` with the problem and the correct syntax.
     @MainActor
     init(_ text: String, in session: AppSession<App>) throws {
         var words = text.split(separator: " ").map(String.init)
@@ -44,7 +48,7 @@ enum Hypothesis<App: FlintApplication>: Encodable {
         self = .change(words.joined(separator: " "), try command.command(in: session))
     }
 
-    /// Parses the words as the program does, with as many of them as needed taken for one name.
+    /// Parses a command whose name argument may contain spaces: tries one word, then two words, and so on.
     private static func parsed(_ words: [String], nameAt start: Int, _ text: String) throws -> any ChangeCommand<App> {
         var failure: (any Error)?
         for count in 1...max(1, words.count - start) {
@@ -68,7 +72,7 @@ enum Hypothesis<App: FlintApplication>: Encodable {
         throw CommandLineError.usage("\"\(CommandOutput.quotable(text))\" is no assumption. \(reason)")
     }
 
-    /// The inspector's command that makes it so.
+    /// The inspector command that applies the assumption.
     var command: Command {
         switch self {
         case .fact(let assumption): assumption.command

@@ -2,23 +2,24 @@ import FlintConsole
 import InspectorKit
 import TerminalKit
 
-/// A matrix as text: as a table, and in the formats of other programs.
+/// Formats an availability matrix as a table, CSV, Markdown or SVG.
 struct MatrixText {
     private let matrix: AvailabilityMatrix
 
-    /// Creates the text of a matrix.
     init(_ matrix: AvailabilityMatrix) {
         self.matrix = matrix
     }
 
-    /// An availability in two letters.
+    /// The availability as a short text.
     private static func sign(_ availability: Bool?) -> String { availability.map { $0 ? "ok" : "no" } ?? "?" }
 
     private func name(_ feature: FeatureSummary) -> String {
         String(repeating: "  ", count: min(Int(feature.depth), 20)) + feature.name
     }
 
-    /// Columns under their names, with a mark on the rows in which states differ.
+    /// The matrix as an aligned table.
+    ///
+    /// An asterisk marks the features that differ between columns.
     var table: [String] {
         let rows = matrix.features.map { feature in
             [matrix.differs(feature) ? "*" : " ", name(feature)] + matrix.row(feature).map(Self.sign)
@@ -37,7 +38,9 @@ struct MatrixText {
         } + ["\(matrix.features.count(where: matrix.differs)) of \(matrix.features.count) features differ (*)."]
     }
 
-    /// Comma separated values as RFC 4180 has them, with `true`, `false` and nothing for what is not known.
+    /// The matrix as comma-separated values, per RFC 4180.
+    ///
+    /// Availability is `true`, `false`, or empty if it is undetermined.
     var csv: [String] {
         let heading = ["feature", "name"] + matrix.columns.map(\.name)
         let rows = matrix.features.map { feature in
@@ -46,7 +49,9 @@ struct MatrixText {
         return ([heading] + rows).map { $0.map(Self.quoted).joined(separator: ",") }
     }
 
-    /// A value as CSV has it, and never as a formula of a spreadsheet.
+    /// Quotes a value for CSV.
+    ///
+    /// A leading apostrophe prevents spreadsheets from evaluating it as a formula.
     private static func quoted(_ text: String) -> String {
         let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
         let text = isFormula ? "'" + text : text
@@ -54,7 +59,6 @@ struct MatrixText {
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
     }
 
-    /// A table in Markdown.
     var markdown: [String] {
         func row(_ cells: [String]) -> String {
             "| " + cells.map { $0.replacing("\\", with: "\\\\").replacing("|", with: "\\|") }.joined(separator: " | ")
@@ -70,7 +74,7 @@ struct MatrixText {
             }
     }
 
-    /// What the second of two states has less and more than the first, line by line.
+    /// Returns the differences between the first two columns: lost, gained and other changes.
     func comparison(_ differences: [FeatureChange]) -> [String] {
         let (first, second) = (matrix.columns[0].name, matrix.columns[1].name)
         guard !differences.isEmpty else { return ["The same is available in \(first) and in \(second)."] }
@@ -96,8 +100,10 @@ struct MatrixText {
 extension MatrixText {
     private static let cell = (width: 28, height: 18)
 
-    /// A heat map with a cell for each feature and state; green for available, red for not available, grey for not
-    /// known, each with its sign.
+    /// Returns the matrix as an SVG heat map.
+    ///
+    /// Available features are green, unavailable ones are red, and undetermined ones are gray. Each cell also has a
+    /// text, so colors are not necessary to read it.
     func svg(title: String) -> [String] {
         let cell = Self.cell
         let labelWidth = 20 + 7 * (matrix.features.map { DisplayWidth.of(name($0)) }.max() ?? 0)
@@ -136,7 +142,6 @@ extension MatrixText {
         availability.map { $0 ? "#a6dba0" : "#f4a582" } ?? "#d9d9d9"
     }
 
-    /// A text as XML has it.
     private static func escaped(_ text: String) -> String {
         TextSanitizer.sanitized(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             .replacing(">", with: "&gt;")

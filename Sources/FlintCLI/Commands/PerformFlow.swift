@@ -8,9 +8,7 @@ import InspectorKit
 /// Otherwise, it adds advice to the denial, such as the command that simulates a purchase.
 @MainActor
 struct PerformFlow<App: FlintApplication> {
-    /// The running app.
     let session: AppSession<App>
-    /// The answers that were given on the command line.
     let answers: FlowAnswers
 
     /// Responds to the requirement that blocks an action.

@@ -1,7 +1,11 @@
 import ArgumentParser
 import InspectorKit
 
-/// `flint store`: has things happen at the simulated store.
+/// `flint store` changes the simulated store.
+///
+/// Its subcommands buy, refund, share and renew products, and control the store's clock and settings. Subcommands that
+/// take the same arguments share a generic type, whose parameter supplies the name and the store action; see
+/// ``StoreSubcommands``.
 struct StoreCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -24,7 +28,6 @@ struct StoreCommand<App: FlintApplication>: ParsableCommand {
     }
 }
 
-/// `flint store buy`.
 struct BuyProductCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: "buy", abstract: "Buy a product as the user.")
@@ -43,7 +46,7 @@ struct BuyProductCommand<App: FlintApplication>: ChangeCommand {
     }
 }
 
-/// A command of `flint store` that needs a product and nothing else.
+/// A subcommand of `flint store` whose only argument is a product.
 struct ChangeProductCommand<App: FlintApplication, Subcommand: StoreProductSubcommand>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)
@@ -60,7 +63,6 @@ struct ChangeProductCommand<App: FlintApplication, Subcommand: StoreProductSubco
     }
 }
 
-/// `flint store delete`.
 struct DeleteTransactionCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -85,7 +87,7 @@ struct DeleteTransactionCommand<App: FlintApplication>: ChangeCommand {
     }
 }
 
-/// A command of `flint store` that needs nothing.
+/// A subcommand of `flint store` without arguments.
 struct ChangeStoreCommand<App: FlintApplication, Subcommand: StorePlainSubcommand>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)
@@ -97,7 +99,7 @@ struct ChangeStoreCommand<App: FlintApplication, Subcommand: StorePlainSubcomman
     func command(in session: AppSession<App>) throws -> Command { .store(Subcommand.command) }
 }
 
-/// A command of `flint store` that turns a setting of the store on or off.
+/// A subcommand of `flint store` that turns a setting of the store on or off.
 struct SetStoreSettingCommand<App: FlintApplication, Subcommand: StoreSettingSubcommand>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)
@@ -114,7 +116,6 @@ struct SetStoreSettingCommand<App: FlintApplication, Subcommand: StoreSettingSub
     }
 }
 
-/// `flint store consume`.
 struct ConsumeProductCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: "consume", abstract: "Consume units of a consumable product.")
@@ -134,7 +135,6 @@ struct ConsumeProductCommand<App: FlintApplication>: ChangeCommand {
     }
 }
 
-/// `flint store auto-renew`.
 struct SetAutoRenewCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -155,7 +155,6 @@ struct SetAutoRenewCommand<App: FlintApplication>: ChangeCommand {
     }
 }
 
-/// `flint store advance`.
 struct AdvanceStoreClockCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -171,7 +170,6 @@ struct AdvanceStoreClockCommand<App: FlintApplication>: ChangeCommand {
     }
 }
 
-/// `flint store rate`.
 struct SetStoreRateCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

@@ -1,27 +1,29 @@
 import InspectorKit
 
-/// What can be done at the store with a product, as the command line calls it.
+/// A subcommand's name, help and store action, for ``ChangeProductCommand``.
 protocol StoreProductSubcommand: SendableMetatype {
     static var name: String { get }
     static var abstract: String { get }
     static func command(productID: String) -> StoreAction
 }
 
-/// What can be done at the store as a whole.
+/// A subcommand's name, help and store action, for ``ChangeStoreCommand``.
 protocol StorePlainSubcommand: SendableMetatype {
     static var name: String { get }
     static var abstract: String { get }
     static var command: StoreAction { get }
 }
 
-/// What can be turned on and off at the store.
+/// A subcommand's name, help and store action, for ``SetStoreSettingCommand``.
 protocol StoreSettingSubcommand: SendableMetatype {
     static var name: String { get }
     static var abstract: String { get }
     static func command(isOn: Bool) -> StoreAction
 }
 
-/// Everything that is done at the store in one of these ways.
+/// The subcommands of `flint store` that share a generic command type.
+///
+/// ArgumentParser reads names and help from static properties, so each subcommand is a type.
 enum StoreSubcommands {
     enum Approve: StoreProductSubcommand {
         static let name = "approve"

@@ -13,7 +13,10 @@ import InspectorKit
 
 extension ExportFormat: ExpressibleByArgument {}
 
-/// `flint timeline`: the events of the app, or of a recording.
+/// `flint timeline` prints or exports the events of the app, a journal or a report.
+///
+/// With `--follow`, the command keeps running and prints each event as it happens. With `--export`, it writes the
+/// events in another program's format. ``RecordListing`` handles the sources and the output.
 struct TimelineCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -44,7 +47,6 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
     @Option(help: ArgumentHelp("Save the export in this new file.", valueName: "file"), completion: .file())
     var output: String?
 
-    /// Refuses options that exclude each other.
     func validate() throws {
         if export != nil, json || follow {
             throw ValidationError("--export has a form of its own; leave out --json and --follow.")
@@ -87,7 +89,7 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
             isWanted: { event, model in filter?.matches(event, in: model) ?? true })
     }
 
-    /// What is exported.
+    /// Returns the description of the exported app, which comes from the recording if one is exported.
     private func subject() throws(CommandLineError) -> ExportSubject {
         var subject = ExportSubject(
             app: App.appName, program: App.version.isEmpty ? App.commandName : "\(App.commandName) \(App.version)",
@@ -107,9 +109,13 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
 }
 
 extension RecordFilter {
-    /// Reads what was typed to filter.
+    /// Parses a filter of events or log lines.
     ///
-    /// - Throws: ``CommandLineError/usage(_:)`` if a field or a value is not known.
+    /// - Parameters:
+    ///   - text: The filter, at most 1,000 bytes, or `nil`.
+    ///   - kind: Creates the filter for events or for log lines.
+    /// - Returns: The filter, or `nil` without a text.
+    /// - Throws: ``CommandLineError/usage(_:)`` if the text is too long or contains an unknown field or value.
     static func read(
         _ text: String?, _ kind: (String) -> RecordFilter
     ) throws(CommandLineError) -> RecordFilter? {

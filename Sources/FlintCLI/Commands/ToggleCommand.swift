@@ -1,24 +1,22 @@
 import ArgumentParser
 import InspectorKit
 
-/// The words for what is on or off.
 enum OnOrOff: String, CaseIterable {
     case on
     case off
 
-    /// Whether it is on.
     var isOn: Bool { self == .on }
 }
 
-/// `flint toggle`: makes the user's own choice of a feature's toggle, as the app's settings would.
+/// `flint toggle` changes a feature's user setting, as the user does in the app's settings.
 struct ToggleCommand<App: FlintApplication>: ChangeCommand {
-    /// The words for the user's choice.
+    /// The values of a user setting on the command line.
     enum Choice: String, CaseIterable {
         case on, off
-        /// The user has made no choice.
+        /// The feature's default, which removes the user's choice.
         case byDefault = "default"
 
-        /// Whether the toggle is on; `nil` for what the feature declares.
+        /// The new value, or `nil` to remove the user's choice.
         var isOn: Bool? {
             switch self {
             case .on: true

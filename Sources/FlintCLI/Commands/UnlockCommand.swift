@@ -4,7 +4,9 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// `flint unlock`: every way to make a feature available, and overrides that take one.
+/// `flint unlock` lists the ways to make a feature available, or applies one with overrides.
+///
+/// Ways are sorted by cost. The command refuses to apply a way if overrides cannot simulate one of its steps.
 struct UnlockCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -45,13 +47,13 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
         let ways = UnlockWays(plans, of: found)
         let chosen = try plan.map { try ways.way($0) }
         guard apply, found.available != true else {
-            // Nothing can be overridden in the app as it was.
+            // A recording cannot be changed, so the advice to apply a way is left out.
             return try answer(ways, chosen, session.status.recording == nil ? App.commandName : nil)
         }
         return try await apply(try chosen ?? ways.way(1), to: found, in: session, expiry)
     }
 
-    /// Prints the ways, or one of them.
+    /// Prints every way, or the chosen one.
     private func answer(_ ways: UnlockWays, _ chosen: UnlockWays.Way?, _ program: String?) throws -> Int32 {
         if shared.json {
             try CommandOutput.print(json: ways.answer(only: chosen))
@@ -61,7 +63,7 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
         return 0
     }
 
-    /// Takes the steps of a way as overrides.
+    /// Applies a way's steps as overrides, all in one change.
     @MainActor
     private func apply(
         _ way: UnlockWays.Way, to feature: FeatureSnapshot, in session: AppSession<App>, _ expiry: OverrideExpiry?
@@ -87,19 +89,22 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// The ways to make a feature available, numbered.
+/// The ways to make a feature available, numbered from 1 and sorted by cost.
+///
+/// If no way is possible on this device, the impossible ways are listed instead, with the reason for each step.
 struct UnlockWays {
-    /// One way.
+    /// A set of steps that makes the feature available.
     struct Way: Encodable {
-        /// Its number, from 1.
         let number: Int
-        /// Whether every step can be taken on this device.
+        /// Whether every step is possible on this device.
         let isPossible: Bool
-        /// What its purchases cost together, if that is known.
+        /// The total price of the purchases.
+        ///
+        /// Encoded as `null` if a price is unknown.
         @NullWhenAbsent var price: String?
-        /// How many permissions the user is asked for.
+        /// The number of permissions that the user has to grant.
         let permissions: Int
-        /// What to do, all of it.
+        /// The steps, all of which are necessary.
         let steps: [UnlockStep]
     }
 
@@ -107,7 +112,6 @@ struct UnlockWays {
     private let ways: [Way]
     private let areComplete: Bool
 
-    /// Numbers the ways of a feature.
     init(_ plans: FeaturePlans, of feature: FeatureSnapshot) {
         self.feature = feature
         areComplete = plans.areComplete
@@ -120,7 +124,7 @@ struct UnlockWays {
         }
     }
 
-    /// The way with a number.
+    /// Returns the way with a number, or throws an error that explains its absence.
     func way(_ number: Int) throws(CommandLineError) -> Way {
         if ways.indices.contains(number - 1) { return ways[number - 1] }
         if feature.available == true { throw .refused("\(feature.name) is available already.") }
@@ -130,18 +134,19 @@ struct UnlockWays {
         )
     }
 
-    /// The JSON answer with all ways or one.
+    /// Returns the JSON answer with every way, or the chosen one.
     func answer(only chosen: Way?) -> UnlockAnswer {
         UnlockAnswer(
             feature: feature.id, name: feature.name, available: feature.available, ways: chosen.map { [$0] } ?? ways,
             areComplete: areComplete)
     }
 
-    /// The ways as lines.
+    /// Formats the ways as lines of text.
     ///
     /// - Parameters:
-    ///   - chosen: The one way to list; `nil` for all.
-    ///   - program: The name of the program, for the line that tells how to apply a way; `nil` where none can be.
+    ///   - chosen: The way to list, or `nil` for every way.
+    ///   - program: The program's name, for the line with the command that applies a way. Pass `nil` to leave that line
+    ///     out.
     /// - Returns: The lines.
     func lines(only chosen: Way?, program: String?) -> [String] {
         guard feature.available != true else { return ["\(feature.name) is available already."] }
@@ -169,7 +174,6 @@ struct UnlockWays {
     }
 }
 
-/// The JSON answer of `flint unlock`.
 struct UnlockAnswer: Encodable {
     let feature: String
     let name: String
@@ -177,7 +181,6 @@ struct UnlockAnswer: Encodable {
     let ways: [UnlockWays.Way]
     let areComplete: Bool
 
-    /// The JSON answer of `flint unlock --apply`.
     struct Applied: Encodable {
         let feature: String
         @NullWhenAbsent var available: Bool?

@@ -4,7 +4,7 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// `flint what-if`: what other facts would change, without changing anything.
+/// `flint what-if` lists the features that would change under assumptions, without changing the app.
 struct WhatIfCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -43,7 +43,6 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// The JSON answer of `flint what-if`.
 struct WhatIfAnswer<App: FlintApplication>: Encodable {
     let assumptions: [Hypothesis<App>]
     let changes: [FeatureChange]
