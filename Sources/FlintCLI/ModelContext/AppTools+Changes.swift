@@ -2,9 +2,8 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-// The tools that change the app, and what they are refused with where it may only be looked at.
+// The tools that change the app. If the app is read-only, they return a refusal with the reason.
 extension AppTools {
-    /// Overrides a fact.
     var override: ModelContextTool {
         ModelContextTool(
             name: "override", title: "Override a fact",
@@ -40,7 +39,6 @@ extension AppTools {
         }
     }
 
-    /// Undoes the latest change.
     var undo: ModelContextTool {
         ModelContextTool(
             name: "undo", title: "Undo the latest change",
@@ -52,10 +50,9 @@ extension AppTools {
         }
     }
 
-    /// How long an action may take, in seconds: up to an hour.
+    /// The allowed timeouts for an action, in seconds.
     private static var timeouts: ClosedRange<Int> { 1...3_600 }
 
-    /// Performs an action.
     var perform: ModelContextTool {
         ModelContextTool(
             name: "perform_action", title: "Perform an action",

@@ -7,7 +7,7 @@ import InspectorKit
     import Foundation
 #endif
 
-// What a client can read: a report of the whole app, and each of its features.
+// The resources that a client can read: a report of the whole app, and each feature.
 extension AppTools {
     private static var report: String { "flint://report" }
     private static var featurePrefix: String { "flint://feature/" }
@@ -33,7 +33,7 @@ extension AppTools {
                     "Everything that is known of \(model.status.appName): its state, its events and its log.")
             )
         }
-        // The report is the first of them.
+        // The report is the first resource, before the features.
         let features = model.features.dropFirst(max(0, start - 1)).prefix(Self.pageSize - page.count)
         page += features.map { feature in
             Self.entry(
@@ -56,7 +56,9 @@ extension AppTools {
         return (Self.json, try CommandOutput.text(json: answer))
     }
 
-    /// The id of the feature that an address leads to; bytes in hexadecimal that are malformed stay as they are.
+    /// Returns the feature ID in an address.
+    ///
+    /// Malformed percent escapes are kept verbatim.
     private static func id(inAddress address: String) -> String {
         var bytes: [UInt8] = []
         var rest = Array(address.utf8.dropFirst(featurePrefix.utf8.count))[...]
@@ -79,7 +81,7 @@ extension AppTools {
         ])
     }
 
-    /// The address of a feature: its id, with everything but what a path can have as bytes in hexadecimal.
+    /// Returns the address of a feature: its ID, percent-encoded except for slashes.
     static func address(of id: String) -> String {
         var path = ""
         for byte in id.utf8 {

@@ -10,27 +10,28 @@ import InspectorKit
     import Foundation
 #endif
 
-/// What a model can ask of an app, and do to it: the commands of the command line as tools.
+/// The commands of the command line as tools for a model.
+///
+/// Tools take names in the same way as commands, and return the same text and JSON. The tools that change the app are
+/// always listed, but return a refusal if the app is read-only or recorded.
 @MainActor
 struct AppTools<App: FlintApplication>: ModelContextProvider {
-    /// How many features, events or lines an answer has, unless another number is asked for.
+    /// The default number of features, events or lines in an answer.
     static var pageSize: Int { 100 }
-    /// How many it has at most.
+    /// The maximum number of features, events or lines in an answer.
     static var pageLimit: Int { 1_000 }
 
-    /// The app.
     let session: AppSession<App>
-    /// Whether the app may only be looked at.
+    /// Whether the tools refuse to change the app.
     let isReadOnly: Bool
 
     var tools: [ModelContextTool] { reading + changes }
 
-    /// The tools that change nothing.
     private var reading: [ModelContextTool] {
         [list, explain, unlockPlans, whatIf, impact, timeline, log]
     }
 
-    /// The tools that change something; they are listed, and refuse, where the app may only be looked at.
+    /// The tools that change the app, which are listed even if they refuse to do so.
     private var changes: [ModelContextTool] { [override, undo, perform] }
 
     // MARK: Features
@@ -230,12 +231,11 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
 
     // MARK: Names
 
-    /// A feature that must be named.
+    /// The parameter for a feature, which is required.
     static var feature: ModelContextTool.Parameter {
         .text("feature", "The feature's id, or a part of its id or name that fits only one.", isRequired: true)
     }
 
-    /// Explains the feature that is meant.
     private func explanation(of name: String, in inspector: any Inspector) throws -> FeatureSnapshot {
         let found = try Names.feature(name, in: inspector.list())
         guard let feature = inspector.explanation(of: found.id) else {
@@ -244,20 +244,20 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         return feature
     }
 
-    /// The overrides of what a feature requires.
+    /// Returns the overrides of the facts that a feature requires.
     static func overrides(behind feature: FeatureSnapshot, in inspector: any Inspector) -> [OverrideRecord] {
         let facts = Set(feature.requirements.compactMap(\.factReference))
         return inspector.list().overrides.filter { facts.contains($0.identity) }
     }
 
-    /// The app, in the state of the persona that is named, if one is.
+    /// Returns an inspector of the app, in the persona's state if the arguments name one.
     private func inspector(_ arguments: ModelContextArguments) async throws -> any Inspector {
         guard let name = try arguments.optionalText("persona") else { return session.inspector }
         let persona = try Names.persona(name, in: try session.personas())
         return try await session.inspector(as: persona, of: session.inspector.list())
     }
 
-    /// An action with what it takes.
+    /// Returns a line that describes an action's input, or no line for an action without input.
     private static func lines(of action: ActionSnapshot) -> [String] {
         guard let input = action.input else { return [] }
         let fields = input.fields.map { "\($0.name)\($0.isRequired ? "" : " (optional)"): \($0.description)" }
@@ -266,19 +266,16 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
     }
 }
 
-/// What `list_features` answers.
 private struct FeatureListAnswer: Encodable {
     let features: [FeatureLine]
-    /// How many features fit, listed or not.
+    /// The number of features that match, including those on other pages.
     let total: Int
 }
 
-/// What `timeline` answers.
 private struct TimelineAnswer: Encodable {
     let events: [EventRecord]
 }
 
-/// What `log` answers.
 private struct LogAnswer: Encodable {
     let lines: [LogLine]
 }

@@ -1,20 +1,22 @@
 import InspectorKit
 
-/// How a client speaks the Model Context Protocol: in a version that was agreed on, or in one that each request names.
+/// The protocol version of a client, and the way in which it is determined.
+///
+/// In versions up to 2025-11-25, `initialize` agrees on a version for the connection. In later versions, the protocol
+/// is stateless: each request names its version in `_meta`.
 struct ModelContextDialect: Hashable {
-    /// The version.
     let version: String
-    /// Whether every request names its version, and nothing is agreed on before.
+    /// Whether each request names its version.
     let isStateless: Bool
 
-    /// The method by which a client asks what a server is, without agreeing on anything.
+    /// The method with which a client of a stateless version asks for the server's capabilities.
     static let discovery = "server/discover"
     private static let prefix = "io.modelcontextprotocol/"
     private static let versionKey = prefix + "protocolVersion"
     private static let capabilitiesKey = prefix + "clientCapabilities"
     private static let serverKey = prefix + "serverInfo"
 
-    /// Creates a dialect in which a version was agreed on.
+    /// Creates the dialect for a version that `initialize` agreed on.
     init(agreedOn version: String) {
         (self.version, isStateless) = (version, false)
     }
@@ -22,9 +24,9 @@ struct ModelContextDialect: Hashable {
     /// Creates the dialect of a request that names its version.
     ///
     /// - Parameters:
-    ///   - version: What it names.
+    ///   - version: The version in the request's `_meta`.
     ///   - request: The request.
-    /// - Throws: ``ModelContextError`` if the server does not speak the version, or if something is missing.
+    /// - Throws: ``ModelContextError`` if the server does not support the version, or if `_meta` is incomplete.
     init(stateless version: JSONValue, _ request: ModelContextRequest) throws(ModelContextError) {
         guard case .string(let name) = version else {
             throw .parameters("\"\(Self.versionKey)\" in \"_meta\" is to be a text.")
@@ -36,25 +38,25 @@ struct ModelContextDialect: Hashable {
         (self.version, isStateless) = (name, true)
     }
 
-    /// The version that a request names; `nil` if it names none.
+    /// Returns the version that a request names, or `nil` if the request does not name a version.
     static func version(of request: ModelContextRequest) -> JSONValue? {
         guard case .object(let details)? = request.parameters["_meta"] else { return nil }
         return details[versionKey]
     }
 
-    /// Whether tools have schemas of their answers, and answer with objects.
+    /// Whether tools have output schemas and return structured content.
     var isStructured: Bool { version >= ModelContextProtocol.structuredVersion }
 
-    /// Adds what every result has where requests name their version.
+    /// Adds the members that stateless versions require in every result.
     ///
     /// - Parameters:
     ///   - result: The result.
-    ///   - method: The method of its request.
-    ///   - server: Who the server is.
+    ///   - method: The method of the request.
+    ///   - server: The server's name and version.
     static func complete(_ result: inout [String: JSONValue], of method: String, as server: [String: JSONValue]) {
         result["resultType"] = "complete"
         result["_meta"] = .object([serverKey: .object(server)])
-        // What is read is the state of a running app, so nothing may be kept.
+        // The results describe a running app, so clients must not cache them.
         guard method != "tools/call" else { return }
         result["ttlMs"] = .integer(0)
         result["cacheScope"] = "private"

@@ -7,28 +7,31 @@ import TerminalKit
     import Foundation
 #endif
 
-/// What messages of the Model Context Protocol may cost, and the versions that are spoken.
+/// The supported versions and the limits of the Model Context Protocol.
 enum ModelContextProtocol {
-    /// The versions of the protocol, the newest first; what the server uses of it is the same in all of them.
+    /// The versions that are agreed on with `initialize`, newest first.
+    ///
+    /// The server uses a subset that is the same in all of them.
     static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
-    /// The versions whose requests each name their version, in place of agreeing on one; the newest first.
+    /// The versions in which each request names its version, newest first.
     static let statelessVersions = ["2026-07-28"]
-    /// The first version in which tools have schemas of their answers, and answer with objects.
+    /// The first version with output schemas and structured content.
     static let structuredVersion = "2025-06-18"
-    /// The one version in which several requests can be sent in one message.
+    /// The only version in which a message can be a batch of requests.
     static let batchVersion = "2025-03-26"
-    /// What a line may cost to decode.
+    /// The decoding limits for a received line.
     static let lineLimits = JSONLimits(bytes: 1 << 20, elements: 20_000, depth: 32)
-    /// How many bytes an answer may have.
+    /// The maximum size of an answer, in bytes.
     static let answerLimit = 8 << 20
-    /// How many requests may be under way at once.
+    /// The maximum number of requests in progress.
     static let requestLimit = 64
-    /// How many bytes of requests may wait for those to end.
+    /// The maximum size of the messages that wait for requests in progress, in bytes.
     static let waitingLimit = 16 << 20
 
-    /// Encodes a message on one line, without anything a terminal could obey.
+    /// Encodes a message on one line, without control characters.
     ///
-    /// - Returns: The line without its end; `nil` if it would be too long.
+    /// - Parameter message: The message.
+    /// - Returns: The line without its line break, or `nil` if the message exceeds the limit.
     static func line(_ message: JSONValue) -> String? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -36,45 +39,45 @@ enum ModelContextProtocol {
         return TextSanitizer.sanitizedJSON(String(decoding: data, as: UTF8.self))
     }
 
-    /// Returns a value as part of a message.
+    /// Converts a value to JSON as part of a message.
     ///
-    /// - Throws: An error if it cannot be encoded.
+    /// - Parameter value: The value.
+    /// - Returns: The JSON value.
+    /// - Throws: An error if the value cannot be encoded.
     static func value(_ value: some Encodable) throws -> JSONValue {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
-        // It was made here, so it is no longer than what is kept of the app.
+        // The value was created by this program, so generous limits are safe.
         return try JSONDecoder().decode(
             JSONValue.self, from: try encoder.encode(value), within: JSONLimits(bytes: 256 << 20, elements: 8_000_000))
     }
 }
 
-/// Why a request is not answered: an error of JSON-RPC.
+/// A JSON-RPC error, the reason a request is not fulfilled.
 struct ModelContextError: Error, Hashable {
-    /// The number of the kind of error.
+    /// The JSON-RPC error code.
     let code: Int64
-    /// What is wrong, and what to do.
+    /// The problem and a solution, for people and models.
     let message: String
-    /// More, for programs.
+    /// Details for programs.
     var data: JSONValue?
 
-    /// What arrived is not JSON, or too much of it.
+    /// The message is not JSON or exceeds the limits.
     static func malformed(_ reason: String) -> Self { Self(code: -32_700, message: reason) }
-    /// What arrived is no request.
+    /// The message is not a valid request.
     static func invalid(_ reason: String) -> Self { Self(code: -32_600, message: reason) }
-    /// There is no such method.
     static func unknownMethod(_ method: String) -> Self {
         Self(code: -32_601, message: "There is no method \"\(method.prefix(60))\".")
     }
-    /// The parameters do not suit the method.
+    /// The parameters do not match the method.
     static func parameters(_ reason: String) -> Self { Self(code: -32_602, message: reason) }
-    /// There is no such resource.
     static func noResource(_ address: String, isStateless: Bool) -> Self {
-        // Its own code is no longer used since requests name their version.
+        // The stateless versions replace the dedicated error code with "invalid params".
         Self(
             code: isStateless ? -32_602 : -32_002,
             message: "There is no resource \"\(address.prefix(200))\"; resources/list has all.")
     }
-    /// The version is not one whose requests name their version.
+    /// The request names a version that the server does not support.
     static func version(_ requested: JSONValue) -> Self {
         let supported = ModelContextProtocol.statelessVersions
         return Self(
@@ -82,12 +85,15 @@ struct ModelContextError: Error, Hashable {
             message: "Unsupported protocol version; the server speaks \(supported.joined(separator: ", ")).",
             data: .object(["supported": .array(supported.map { .string($0) }), "requested": requested]))
     }
-    /// Something went wrong here.
+    /// An internal error.
     static func failed(_ reason: String) -> Self { Self(code: -32_603, message: reason) }
-    /// Too many requests are under way.
+    /// Too many requests are in progress.
     static let busy = Self(code: -32_000, message: "Too many requests are under way; wait for their answers.")
 
-    /// The error as an answer to a request; `nil` stands for one that could not be read.
+    /// Returns the error as a response.
+    ///
+    /// - Parameter id: The request's identifier, or `nil` for a message without a readable identifier.
+    /// - Returns: The response.
     func answer(to id: JSONValue?) -> JSONValue {
         var error: [String: JSONValue] = ["code": .integer(code), "message": .string(message)]
         error["data"] = data
@@ -95,19 +101,20 @@ struct ModelContextError: Error, Hashable {
     }
 }
 
-/// A request or a notification.
+/// A JSON-RPC request or notification.
 struct ModelContextRequest {
-    /// What its answer is known by; `nil` for a notification.
+    /// The identifier that connects a response to its request.
+    ///
+    /// `nil` for a notification.
     let id: JSONValue?
-    /// What is requested.
     let method: String
-    /// The details.
     let parameters: [String: JSONValue]
 
-    /// Reads a message.
+    /// Parses a message.
     ///
-    /// - Throws: ``ModelContextError`` if it is no request; `nil` is returned for the answer to a request, of which the
-    ///   server sends none.
+    /// - Parameter message: The message.
+    /// - Returns: The request, or `nil` for a response. The server sends no requests, so responses are ignored.
+    /// - Throws: ``ModelContextError`` if the message is not a valid request.
     static func read(_ message: JSONValue) throws(ModelContextError) -> ModelContextRequest? {
         guard case .object(let members) = message else { throw .invalid("A message is an object.") }
         guard members["jsonrpc"] == "2.0" else { throw .invalid("\"jsonrpc\" is to be \"2.0\".") }
@@ -128,7 +135,7 @@ struct ModelContextRequest {
         }
     }
 
-    /// What the answer to a message that could not be read is known by.
+    /// Returns the identifier of a message that may be invalid.
     static func id(of message: JSONValue) -> JSONValue? {
         guard case .object(let members) = message else { return nil }
         return switch members["id"] {
@@ -138,31 +145,31 @@ struct ModelContextRequest {
     }
 }
 
-/// The lines that arrive, however they are cut into pieces, of which none is kept beyond a limit.
+/// Splits incoming data into lines of limited length.
+///
+/// Data may arrive in chunks of any size. A line that exceeds the limit is reported as ``Line/tooLong`` and its bytes
+/// are discarded, so a client cannot exhaust the memory.
 struct LineBuffer {
-    /// A line.
     enum Line: Hashable {
-        /// Its bytes, without the end.
+        /// The bytes of a line, without the line break.
         case bytes([UInt8])
-        /// It had more bytes than are allowed, and was not kept.
+        /// A line that exceeded the limit and was discarded.
         case tooLong
     }
 
     private let limit: Int
     private var rest: [UInt8] = []
-    /// Whether the line at hand has had too many bytes already.
+    /// Whether the current line has exceeded the limit.
     private var isTooLong = false
 
-    /// Creates a buffer.
-    ///
-    /// - Parameter limit: How many bytes a line may have.
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// Takes bytes.
+    /// Appends data.
     ///
-    /// - Returns: The lines that are complete; empty ones are left out.
+    /// - Parameter bytes: The data.
+    /// - Returns: The completed lines, except empty ones.
     mutating func append(_ bytes: some Sequence<UInt8>) -> [Line] {
         var lines: [Line] = []
         for byte in bytes {
@@ -176,9 +183,9 @@ struct LineBuffer {
         return lines
     }
 
-    /// Ends the line at hand, as the end of the input does.
+    /// Completes the current line, at a line break or at the end of the input.
     ///
-    /// - Returns: The line; `nil` if it is empty.
+    /// - Returns: The line, or `nil` if it is empty.
     mutating func end() -> Line? {
         defer { (rest, isTooLong) = ([], false) }
         if isTooLong { return .tooLong }

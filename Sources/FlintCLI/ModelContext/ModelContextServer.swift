@@ -6,46 +6,46 @@ import InspectorKit
     import Foundation
 #endif
 
-/// What a server of the Model Context Protocol offers.
+/// The tools and resources of a server of the Model Context Protocol.
 @MainActor
 protocol ModelContextProvider {
-    /// What can be called, in the order in which it is listed.
+    /// The tools, in the order in which they are listed.
     var tools: [ModelContextTool] { get }
 
-    /// Lists what can be read, from a position on.
+    /// Returns a page of resources.
     ///
-    /// - Parameter start: How many are left out.
-    /// - Returns: Some of them, and whether there are more.
+    /// - Parameter start: The index of the first resource on the page.
+    /// - Returns: The page, and whether more resources follow.
     func resources(from start: Int) -> (resources: [JSONValue], hasMore: Bool)
 
-    /// The addresses of what can be read, with names in place of what differs.
+    /// The URI templates of resources.
     var resourceTemplates: [JSONValue] { get }
 
-    /// Reads something.
+    /// Reads a resource.
     ///
-    /// - Parameter address: Its address.
-    /// - Returns: It as text and the type of that; `nil` if there is no such thing.
-    /// - Throws: An error that describes why it cannot be read.
+    /// - Parameter address: The resource's URI.
+    /// - Returns: The resource's text and MIME type, or `nil` if the resource does not exist.
+    /// - Throws: An error whose description states why the resource cannot be read.
     func resource(at address: String) throws -> (type: String, text: String)?
 }
 
-/// A server of the Model Context Protocol: takes lines, and sends lines.
+/// A server of the Model Context Protocol that receives and sends lines.
 ///
-/// It knows the protocol only; what there is to call and to read comes from a ``ModelContextProvider``.
+/// The server implements the protocol: versions, requests, batches, cancellation and limits. A ``ModelContextProvider``
+/// supplies the tools and resources. Requests run concurrently on the main actor, up to
+/// ``ModelContextProtocol/requestLimit``; further messages wait.
 @MainActor
 final class ModelContextServer {
-    /// Who the server is.
+    /// The server's description in the protocol.
     struct Identity {
-        /// The name for programs.
         let name: String
-        /// The name for people.
+        /// The name for display.
         let title: String
-        /// Its version.
         let version: String
-        /// What a client should know of it, for the model.
+        /// The usage instructions for the model.
         let instructions: String
 
-        /// The name and the version, as messages have them.
+        /// The members of `serverInfo` in messages.
         var members: [String: JSONValue] {
             ["name": .string(name), "title": .string(title), "version": .string(version)]
         }
@@ -54,36 +54,38 @@ final class ModelContextServer {
     private let identity: Identity
     private let provider: any ModelContextProvider
     private let send: (String) -> Void
-    /// How many messages were sent.
+    /// The number of messages that have been sent.
     private(set) var answerCount = 0
-    /// How the client speaks, once it has sent its first request.
+    /// The protocol version.
+    ///
+    /// `nil` until the first request determines it.
     private var dialect: ModelContextDialect?
-    /// The requests that are under way, and those of them whose answers are no longer wanted.
+    /// The requests in progress, and the identifiers of the canceled ones, whose responses are dropped.
     private var pending: [JSONValue: Task<Void, Never>] = [:]
     private var cancelled: Set<JSONValue> = []
     private var onIdle: (() -> Void)?
-    /// The messages that wait until fewer requests are under way, and their bytes.
+    /// The messages that wait for requests in progress, with their sizes in bytes.
     private var waiting: [(message: JSONValue, bytes: Int)] = []
     private var waitingBytes = 0
 
     /// Creates a server.
     ///
     /// - Parameters:
-    ///   - identity: Who it is.
-    ///   - provider: What it offers.
-    ///   - send: Sends a line, which has no end yet.
+    ///   - identity: The server's description.
+    ///   - provider: The tools and resources.
+    ///   - send: A closure that sends a line; the line does not include a line break.
     init(_ identity: Identity, provider: any ModelContextProvider, send: @escaping (String) -> Void) {
         self.identity = identity
         self.provider = provider
         self.send = send
     }
 
-    /// Calls a function once no request is under way, now if none is.
+    /// Calls a closure when no requests are in progress, which may be immediately.
     func whenIdle(_ body: @escaping () -> Void) {
         if pending.isEmpty { body() } else { onIdle = body }
     }
 
-    /// Takes a line.
+    /// Processes a line from the client.
     func receive(_ line: LineBuffer.Line) {
         guard case .bytes(let bytes) = line else {
             let limit = ModelContextProtocol.lineLimits.bytes
@@ -102,7 +104,7 @@ final class ModelContextServer {
         accept(message, bytes: bytes.count)
     }
 
-    /// Takes a message, at once or once fewer requests are under way.
+    /// Processes a message, or adds it to the queue if too many requests are in progress.
     private func accept(_ message: JSONValue, bytes: Int) {
         guard pending.count < ModelContextProtocol.requestLimit else {
             guard waitingBytes + bytes <= ModelContextProtocol.waitingLimit else {
@@ -134,7 +136,7 @@ final class ModelContextServer {
         }
     }
 
-    /// Takes several requests, which are answered in one message.
+    /// Processes a batch of requests, which is answered with a single message.
     private func takeBatch(_ messages: [JSONValue]) {
         let key = JSONValue.array(messages)
         pending[key] = Task { @MainActor in
@@ -187,8 +189,10 @@ final class ModelContextServer {
         }
     }
 
-    /// Returns how a request is spoken, which the first one decides for all: `initialize` agrees on a version, and a request
-    /// that names its version needs no agreement.
+    /// Returns the dialect of a request.
+    ///
+    /// The client's first request determines whether versions are agreed on with `initialize` or named in every
+    /// request. The two ways cannot be mixed.
     private func settle(_ request: ModelContextRequest) throws(ModelContextError) -> ModelContextDialect? {
         let wanted = request.method == "initialize" ? nil : ModelContextDialect.version(of: request)
         switch dialect {
@@ -220,7 +224,7 @@ final class ModelContextServer {
 
     // MARK: Methods
 
-    /// What may be sent before a version is agreed on.
+    /// The methods that are allowed before a version has been agreed on.
     private static let early: Set = ["initialize", "ping"]
     private static let common: Set = [
         "tools/list", "tools/call", "resources/list", "resources/templates/list", "resources/read",
@@ -231,7 +235,7 @@ final class ModelContextServer {
     ) async throws(ModelContextError) -> [String: JSONValue] {
         let isStateless = dialect?.isStateless == true
         let own = isStateless ? [ModelContextDialect.discovery] : Self.early
-        // A client of a later version looks first for what it has instead, and goes on with what there is.
+        // Clients of later versions try methods that this server does not have, and fall back to others.
         guard Self.common.union(own).contains(request.method) else { throw .unknownMethod(request.method) }
         guard dialect != nil || Self.early.contains(request.method) else {
             throw .invalid("The first request is \"initialize\".")
@@ -257,7 +261,7 @@ final class ModelContextServer {
 
     private static let capabilities = JSONValue.object(["tools": .object([:]), "resources": .object([:])])
 
-    /// Agrees on the client's version of the protocol if the server speaks it, and offers the newest otherwise.
+    /// Agrees on the client's version if the server supports it, and on the newest supported version otherwise.
     private func initialize(_ parameters: [String: JSONValue]) throws(ModelContextError) -> [String: JSONValue] {
         guard dialect == nil else { throw .invalid("\"initialize\" is sent once.") }
         guard case .string(let wanted)? = parameters["protocolVersion"] else {
@@ -285,7 +289,7 @@ final class ModelContextServer {
         case .object(let members)?: values = members
         default: throw .parameters("\"arguments\" is to be an object.")
         }
-        // What is wrong with the arguments, or with what they ask for, is for the model to read and to correct.
+        // Invalid arguments are reported in the tool's result, so that the model can read the message and retry.
         do {
             let arguments = try ModelContextArguments(values, for: tool)
             let answer = try await InspectorQuestion.ask { try await tool.run(arguments) }

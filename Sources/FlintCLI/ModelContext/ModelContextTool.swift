@@ -1,47 +1,45 @@
 import InspectorKit
 
-/// Something that a client of the Model Context Protocol can call.
+/// A tool that a client of the Model Context Protocol can call.
+///
+/// The server validates the arguments against ``parameters`` before it calls ``run``. Errors that ``run`` throws become
+/// refusals that the model can read.
 @MainActor
 struct ModelContextTool {
-    /// What it does to the app.
+    /// The tool's effect on the app, which clients use to decide whether to ask for confirmation.
     enum Effect {
-        /// Nothing.
+        /// The tool only reads.
         case none
-        /// It changes something that can be undone.
+        /// The tool changes state that can be restored with undo.
         case undoable
-        /// It runs code of the app, which can do anything.
+        /// The tool runs the app's code, with effects that cannot be undone.
         case action
     }
 
-    /// A value that it takes.
+    /// A named argument with its JSON Schema.
     struct Parameter {
-        /// Its name.
         let name: String
-        /// Its JSON Schema.
         let schema: [String: JSONValue]
-        /// Whether it must be given.
         let isRequired: Bool
     }
 
-    /// Its name, for programs.
+    /// The name for programs.
     let name: String
-    /// Its name, for people.
+    /// The name for display.
     let title: String
-    /// What it does, for the model that chooses it.
+    /// The description, with which the model chooses the tool.
     let summary: String
-    /// What it does to the app.
     let effect: Effect
-    /// What it takes.
     let parameters: [Parameter]
-    /// What it answers; `nil` if no schema describes that.
+    /// The schema of the result, or `nil` for a result without a schema.
     var answer: ToolSchema?
-    /// Does it.
+    /// The implementation.
     let run: @MainActor (ModelContextArguments) async throws -> ModelContextAnswer
 
-    /// The tool as it is listed.
+    /// Returns the tool's entry in the result of `tools/list`.
     ///
-    /// - Parameter isStructured: Whether with the schema of its answer.
-    /// - Returns: The members of the list.
+    /// - Parameter isStructured: Whether to include the output schema.
+    /// - Returns: The entry.
     func description(isStructured: Bool) -> JSONValue {
         var properties: [String: JSONValue] = [:]
         for parameter in parameters { properties[parameter.name] = .object(parameter.schema) }
@@ -66,7 +64,7 @@ struct ModelContextTool {
 // MARK: Parameters
 
 extension ModelContextTool.Parameter {
-    /// A text.
+    /// Creates a text parameter, optionally limited to a set of words.
     static func text(
         _ name: String, _ description: String, isRequired: Bool = false, among words: [String] = []
     ) -> Self {
@@ -75,7 +73,7 @@ extension ModelContextTool.Parameter {
         return Self(name: name, schema: schema, isRequired: isRequired)
     }
 
-    /// A whole number.
+    /// Creates an optional parameter for an integer.
     static func number(_ name: String, _ description: String, in range: ClosedRange<Int>) -> Self {
         let schema: [String: JSONValue] = [
             "type": "integer", "description": .string(description), "minimum": .integer(Int64(range.lowerBound)),
@@ -84,7 +82,7 @@ extension ModelContextTool.Parameter {
         return Self(name: name, schema: schema, isRequired: false)
     }
 
-    /// A list of texts, of which there is at least one.
+    /// Creates a required parameter for a nonempty array of texts.
     static func texts(_ name: String, _ description: String) -> Self {
         let schema: [String: JSONValue] = [
             "type": "array", "description": .string(description), "items": .object(["type": "string"]),
@@ -93,7 +91,7 @@ extension ModelContextTool.Parameter {
         return Self(name: name, schema: schema, isRequired: true)
     }
 
-    /// Texts by name.
+    /// Creates an optional parameter for an object whose values are texts.
     static func named(_ name: String, _ description: String) -> Self {
         let schema: [String: JSONValue] = [
             "type": "object", "description": .string(description),
@@ -103,13 +101,16 @@ extension ModelContextTool.Parameter {
     }
 }
 
-/// The values that a tool is called with.
+/// The validated arguments of a call.
 struct ModelContextArguments {
     private let values: [String: JSONValue]
 
-    /// Takes values, which are checked against what the tool takes.
+    /// Validates arguments against a tool's parameters.
     ///
-    /// - Throws: ``CommandLineError/usage(_:)`` for a value that it does not take, or that is missing.
+    /// - Parameters:
+    ///   - values: The arguments, as received.
+    ///   - tool: The tool.
+    /// - Throws: ``CommandLineError/usage(_:)`` if an argument is unknown, missing, or not one of the allowed words.
     @MainActor
     init(_ values: [String: JSONValue], for tool: ModelContextTool) throws(CommandLineError) {
         let names = tool.parameters.map(\.name)
@@ -131,10 +132,10 @@ struct ModelContextArguments {
         self.values = values.filter { $0.value != .null }
     }
 
-    /// A text that must be there.
+    /// Returns a required text.
     func text(_ name: String) throws(CommandLineError) -> String { try optionalText(name) ?? "" }
 
-    /// A text.
+    /// Returns an optional text of at most 4,000 bytes.
     func optionalText(_ name: String) throws(CommandLineError) -> String? {
         switch values[name] {
         case nil: return nil
@@ -145,7 +146,7 @@ struct ModelContextArguments {
         }
     }
 
-    /// A whole number in a range.
+    /// Returns an integer in a range, or the default value without the argument.
     func number(_ name: String, in range: ClosedRange<Int>, byDefault value: Int) throws(CommandLineError) -> Int {
         switch values[name] {
         case nil: return value
@@ -154,7 +155,7 @@ struct ModelContextArguments {
         }
     }
 
-    /// A list of texts, at most 100.
+    /// Returns an array of 1 to 100 texts.
     func texts(_ name: String) throws(CommandLineError) -> [String] {
         guard case .array(let list)? = values[name], (1...100).contains(list.count) else {
             throw .usage("\"\(name)\" is to be a list of 1 to 100 texts.")
@@ -167,7 +168,7 @@ struct ModelContextArguments {
         return texts
     }
 
-    /// Texts by name.
+    /// Returns an object of texts, which is empty without the argument.
     func named(_ name: String) throws(CommandLineError) -> [String: String] {
         guard let value = values[name] else { return [:] }
         guard case .object(let members) = value else { throw .usage("\"\(name)\" is to be an object of texts.") }
@@ -175,7 +176,7 @@ struct ModelContextArguments {
         for (key, value) in members {
             switch value {
             case .string(let text): texts[key] = text
-            // Models like to write these as they are.
+            // Models often write numbers and Boolean values without quotes.
             case .integer(let number): texts[key] = String(number)
             case .number(let number): texts[key] = String(number)
             case .bool(let isTrue): texts[key] = String(isTrue)
@@ -186,17 +187,19 @@ struct ModelContextArguments {
     }
 }
 
-/// What a tool answers: lines for a model to read, and the same as an object.
+/// The result of a tool: lines for the model to read, and the same information as an object.
 struct ModelContextAnswer {
-    /// The lines.
     let lines: [String]
-    /// The object, as the command with `--json` answers it.
+    /// The object, in the format of the corresponding command's `--json` output.
     let object: JSONValue?
-    /// Whether the tool could not do what was asked for.
+    /// Whether the tool could not fulfill the request.
     var isRefusal = false
 
-    /// Creates an answer.
+    /// Creates a result.
     ///
+    /// - Parameters:
+    ///   - lines: The lines.
+    ///   - object: The object.
     /// - Throws: An error if the object cannot be encoded.
     init(_ lines: [String], _ object: some Encodable) throws {
         self.lines = lines
@@ -207,15 +210,15 @@ struct ModelContextAnswer {
         (lines, object, isRefusal) = ([message], nil, true)
     }
 
-    /// What keeps a tool from doing what was asked for.
+    /// Returns a result that states why the tool could not fulfill the request.
     static func refusal(_ message: String) -> Self { Self(refusing: message) }
 
-    /// The answer as a result of `tools/call`.
+    /// Returns the result of `tools/call`.
     ///
-    /// - Parameter isStructured: Whether with the object.
+    /// - Parameter isStructured: Whether to include the object.
     /// - Returns: The members of the result.
     func result(isStructured: Bool) -> [String: JSONValue] {
-        // A name of the app must neither command a terminal nor pass for another line.
+        // Names from the app must not contain terminal control sequences or line breaks that imitate other lines.
         let safe = lines.map(CommandOutput.safe(text:)).joined(separator: "\n")
         let text: [String: JSONValue] = ["type": "text", "text": .string(safe)]
         var result: [String: JSONValue] = ["content": .array([.object(text)]), "isError": .bool(isRefusal)]
