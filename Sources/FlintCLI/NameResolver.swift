@@ -1,9 +1,11 @@
 import FlintCore
 import InspectorKit
 
-/// Finds what people mean by the names they type.
+/// Resolves the names that users type on the command line.
+///
+/// Every command that takes a name uses these functions, so abbreviations and error messages are the same everywhere.
+/// The functions throw ``CommandLineError/usage(_:)`` with suggestions for a name that is unknown or ambiguous.
 enum Names {
-    /// The feature that is meant.
     static func feature(_ text: String, in snapshot: Snapshot) throws(CommandLineError) -> FeatureSnapshot {
         try NameResolver(
             kind: "feature",
@@ -14,7 +16,6 @@ enum Names {
         ).resolve(text)
     }
 
-    /// The feature that is meant, where only its id and its name are at hand.
     static func feature(_ text: String, in model: AppModel) throws(CommandLineError) -> FeatureSummary {
         try NameResolver(
             kind: "feature",
@@ -25,7 +26,6 @@ enum Names {
         ).resolve(text)
     }
 
-    /// The action of a feature that is meant.
     static func action(_ text: String, of feature: FeatureSnapshot) throws(CommandLineError) -> ActionSnapshot {
         guard !feature.actions.isEmpty else { throw .usage("\(feature.name) has no actions.") }
         return try NameResolver(
@@ -34,7 +34,6 @@ enum Names {
         ).resolve(text)
     }
 
-    /// The product that is meant.
     static func product(_ text: String, in snapshot: Snapshot) throws(CommandLineError) -> ProductSnapshot {
         try NameResolver(
             kind: "product",
@@ -42,9 +41,8 @@ enum Names {
         ).resolve(text)
     }
 
-    /// The permission that is meant.
     static func permission(_ text: String, in snapshot: Snapshot) throws(CommandLineError) -> PermissionSnapshot {
-        // A part that fits several permissions means the one the app needs, if it needs only one of them.
+        // An ambiguous text selects the only permission among its matches that the app requires.
         let needed = snapshot.permissions.filter { $0.isRequired && $0.permission.hasPrefix(text.lowercased()) }
         if needed.count == 1, !text.isEmpty { return needed[0] }
         return try NameResolver(
@@ -53,14 +51,13 @@ enum Names {
         ).resolve(text)
     }
 
-    /// The feature flag that is meant.
     static func flag(_ text: String, in snapshot: Snapshot) throws(CommandLineError) -> FlagSnapshot {
         try NameResolver(
             kind: "flag", candidates: snapshot.flags.map { .init(element: $0, names: [$0.key], title: $0.key) }
         ).resolve(text)
     }
 
-    /// The platform and version that are meant.
+    /// Parses a platform and its version.
     static func platform(_ text: String) throws(CommandLineError) -> CurrentPlatform {
         if let current = CurrentPlatform(text) { return current }
         let names = Platform.all.map(\.rawValue).joined(separator: ", ")
@@ -69,21 +66,21 @@ enum Names {
                 + "\"watchOS 9.0\"; there are \(names).")
     }
 
-    /// Returns the value of a fact that is meant, or `nil` for "none".
+    /// Returns the fact's value for a text, or `nil` for "none".
     static func value(_ text: String, of kind: FactKind) throws(CommandLineError) -> String? {
         if text == "none" { return nil }
         if kind == .platform { return try platform(text).label }
         return try element(text, among: kind.values, word: { $0 }, called: kind.valueTitle, besides: ["none"])
     }
 
-    /// Returns the key of the fact that is meant.
+    /// Returns the key of a fact.
     ///
     /// - Parameters:
     ///   - kind: The kind of fact.
-    ///   - name: A name, or a part that fits only one; not used for the platform.
-    ///   - snapshot: The app.
+    ///   - name: The fact's name, or a part that matches only one. Ignored for the platform.
+    ///   - snapshot: The app's snapshot.
     /// - Returns: The key.
-    /// - Throws: ``CommandLineError/usage(_:)`` if there is no such fact.
+    /// - Throws: ``CommandLineError/usage(_:)`` if the app does not have such a fact.
     static func fact(_ kind: FactKind, _ name: String, in snapshot: Snapshot) throws(CommandLineError) -> String {
         switch kind {
         case .purchase: return try product(name, in: snapshot).productID
@@ -98,23 +95,23 @@ enum Names {
         }
     }
 
-    /// Returns the value that is meant by its raw value, or by a beginning that fits only one.
+    /// Returns the case whose raw value is the text, or the only one that starts with it.
     static func word<Value: RawRepresentable<String> & CaseIterable>(
         _ text: String, of type: Value.Type, called kind: String
     ) throws(CommandLineError) -> Value {
         try element(text, among: Array(Value.allCases), word: \.rawValue, called: kind)
     }
 
-    /// Returns the element whose word is meant; the beginning of a word will do if it fits only one.
+    /// Returns the element whose word is the text, or the only one whose word starts with it.
     ///
     /// - Parameters:
-    ///   - text: What was typed.
-    ///   - elements: The elements to choose from.
-    ///   - word: Returns what is typed for an element.
-    ///   - kind: What the words are called in a complaint.
-    ///   - others: Further words to name in it.
+    ///   - text: The typed text.
+    ///   - elements: The available elements.
+    ///   - word: Returns the word for an element.
+    ///   - kind: The noun for the elements in error messages.
+    ///   - others: Further words to list in error messages.
     /// - Returns: The element.
-    /// - Throws: ``CommandLineError/usage(_:)`` with the right words.
+    /// - Throws: ``CommandLineError/usage(_:)`` with the available words.
     static func element<Element>(
         _ text: String, among elements: [Element], word: (Element) -> String, called kind: String,
         besides others: [String] = []
@@ -130,7 +127,7 @@ enum Names {
                 + "Write \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "").")
     }
 
-    /// What people write in place of the right words, with what they can mean.
+    /// Common words that the command line does not accept, with suggested replacements.
     private static let synonyms: [String: [String]] = [
         "authorised": ["authorized"], "granted": ["authorized"], "allowed": ["authorized"], "allow": ["authorized"],
         "yes": ["authorized", "purchased", "on"], "true": ["authorized", "purchased", "on"],
@@ -142,34 +139,36 @@ enum Names {
     ]
 }
 
-/// Finds what people mean by what they type: a whole identifier, a whole name, or a part that fits only one thing.
+/// Resolves a typed name to a candidate by identifier, by title, or by a part that matches only one.
 ///
 /// ```
 /// $ flint explain smartlists
 /// There is no feature "smartlists". Did you mean Smart playlists (PodcastFeatures/…/SmartPlaylistsFeature)?
 /// ```
 struct NameResolver<Element> {
-    /// Something that can be meant.
+    /// An element with the names under which it can be found.
     struct Candidate {
-        /// What is meant.
         let element: Element
-        /// Every whole name it has, the one that identifies it first.
+        /// The complete names, with the identifier first.
         let names: [String]
-        /// The name people read.
+        /// The display name.
         let title: String
     }
 
-    /// What is being looked for, such as "feature".
+    /// The noun for the candidates in error messages, such as "feature".
     let kind: String
-    /// Everything there is.
     let candidates: [Candidate]
 
-    /// Finds the one candidate that is meant.
+    /// Returns the candidate with the best match.
     ///
-    /// Whole names beat parts, and matching letters beat letters of another case. Of very long texts only whole names
-    /// count, byte for byte, because comparing letters with any number of marks takes time.
+    /// Matches are tried in this order: the identifier, other names and the title, the same without regard to case, the
+    /// end of a path, and a part of a name. The first rule with a match decides. Texts of more than 200 bytes are
+    /// compared bytewise and only with complete names, because case-insensitive comparison is slow for characters with
+    /// many combining marks.
     ///
-    /// - Throws: ``CommandLineError/usage(_:)`` with the nearest candidates if none or several fit.
+    /// - Parameter text: The typed text.
+    /// - Returns: The element.
+    /// - Throws: ``CommandLineError/usage(_:)`` with suggestions if no candidate or more than one matches.
     func resolve(_ text: String) throws(CommandLineError) -> Element {
         guard text.utf8.count <= Self.comparedLength else {
             let match = candidates.first { ($0.names + [$0.title]).contains { $0.utf8.elementsEqual(text.utf8) } }
@@ -205,10 +204,10 @@ struct NameResolver<Element> {
         throw .usage("There is no \(kind) \"\(text)\".\(offer)")
     }
 
-    /// The most bytes a text may have to be compared letter by letter.
+    /// The maximum length for a comparison by character, in bytes.
     private static var comparedLength: Int { 200 }
 
-    /// Whether a text is a part of the last component of a name, which is what people remember of a path.
+    /// Whether a text is contained in a name's last path component, ignoring spaces and hyphens.
     private static func part(_ text: String, isIn name: String) -> Bool {
         let last = name.split(separator: "/").last.map { $0.lowercased() } ?? ""
         return last.contains(text)
@@ -223,10 +222,10 @@ struct NameResolver<Element> {
         .joined(separator: ", ")
     }
 
-    /// The up to three candidates whose names, or a word of whose titles, take the fewest changes to become the text.
+    /// Returns up to three candidates with the smallest edit distance from the text.
     private func nearest(to text: String) -> [Candidate] {
         let limit = max(3, text.count / 2)
-        // Most short words are within three changes of each other, so that a word has to be nearer than a name.
+        // Most short words have an edit distance of three or less, so words have a stricter limit than names.
         let wordLimit = max(1, text.count / 4)
         return
             candidates

@@ -6,16 +6,18 @@
     import Darwin
 #endif
 
-/// The system's function, under a name of its own beside the one below.
+/// The system's `write`, which the static method of the same name would shadow.
 private let systemWrite = write
 
-/// A file that must not be there yet.
+/// Creates files and refuses to replace existing ones.
 enum NewFile {
-    /// Writes a file that its owner alone may read, as a whole or not at all.
+    /// Writes a file that only its owner can read.
+    ///
+    /// If writing fails, no file is left behind.
     ///
     /// - Parameters:
-    ///   - text: What is in it.
-    ///   - path: Where it is.
+    ///   - text: The contents.
+    ///   - path: The path.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``.
     static func write(_ text: String, to path: String) throws(CommandLineError) {
         let draft = try Draft(path)
@@ -23,16 +25,19 @@ enum NewFile {
         try draft.keep()
     }
 
-    /// A file that is written part by part and has its name once it is complete; without that, nothing is left of it.
+    /// A file that is written in parts and appears under its name when it is complete.
+    ///
+    /// Until ``keep()`` is called, the content is in a temporary file beside the path. Releasing the draft removes the
+    /// temporary file.
     final class Draft {
         private let path: String
         private let draft: String
         private var descriptor: Int32
 
-        /// Begins a file.
+        /// Creates the temporary file.
         ///
-        /// - Parameter path: Where it is to be.
-        /// - Throws: ``CommandLineError/cannotWrite(_:)`` if there is such a file already or it cannot be made.
+        /// - Parameter path: The path of the complete file.
+        /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the path exists or the temporary file cannot be created.
         init(_ path: String) throws(CommandLineError) {
             self.path = path
             draft = path + ".\(getpid()).new"
@@ -47,9 +52,9 @@ enum NewFile {
             unlink(draft)
         }
 
-        /// Adds a part.
+        /// Appends text to the file.
         ///
-        /// - Parameter text: The part.
+        /// - Parameter text: The text.
         /// - Throws: ``CommandLineError/cannotWrite(_:)``.
         func add(_ text: String) throws(CommandLineError) {
             var rest = Array(text.utf8)[...]
@@ -63,12 +68,12 @@ enum NewFile {
             }
         }
 
-        /// Gives the file its name.
+        /// Completes the file and moves it to its path.
         ///
         /// - Throws: ``CommandLineError/cannotWrite(_:)``.
         func keep() throws(CommandLineError) {
             guard end() == 0 else { throw NewFile.refusal(path, errno) }
-            // A link, unlike a renaming, never replaces what is there.
+            // Unlike `rename`, `link` never replaces an existing file.
             guard link(draft, path) == 0 else { throw NewFile.refusal(path, errno) }
         }
 

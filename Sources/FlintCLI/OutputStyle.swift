@@ -8,30 +8,33 @@ import Synchronization
     import Darwin
 #endif
 
-/// How a program writes its answers.
+/// The format of a program's output.
 struct OutputStyle: Sendable {
-    /// Whether status words are colored.
     var isColored = false
-    /// Whether only answers and errors are written.
+    /// Whether notes and confirmations are left out, so that only answers and errors are written.
     var isQuiet = false
 
-    /// Whether standard output is a terminal with color, and the user has not set `NO_COLOR`.
+    /// Whether standard output is a color terminal and `NO_COLOR` is not set.
     static var terminalHasColor: Bool {
         func value(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
         return isatty(STDOUT_FILENO) == 1 && value("NO_COLOR").isEmpty && value("TERM") != "dumb"
     }
 }
 
-/// Colors the status words of text; each is a word of its own, so that nothing is told by color alone.
+/// Colors the status words in text.
+///
+/// The words are readable without color, so color is never the only way in which a status is shown.
 enum StatusPainter {
-    /// What a status word means.
+    /// The color for a status word, as an SGR parameter.
     private enum Meaning: String {
         case good = "32"
         case bad = "31"
         case doubtful = "33"
     }
 
-    /// The status words, longer ones before those they end with.
+    /// The status words.
+    ///
+    /// A longer word precedes the words it contains.
     private static let words: [(text: String, meaning: Meaning)] = [
         ("not available", .bad), ("available", .good), ("undetermined", .doubtful), ("not purchased", .bad),
         ("purchased", .good), ("unknown", .doubtful), ("not determined", .doubtful), ("authorized", .good),
@@ -39,19 +42,19 @@ enum StatusPainter {
         ("problem", .bad), ("note", .doubtful),
     ]
 
-    /// The signs in the first column of requirements.
+    /// The status signs in the first column of requirements.
     private static let signs: [(text: String, meaning: Meaning)] = [("ok", .good), ("no", .bad), ("?", .doubtful)]
 
-    /// What can follow a status word.
+    /// The text that can follow a status word.
     private static let ends = [" (", ",", ";", ":", " ->", "."]
 
-    /// Returns a line with color around its status words.
+    /// Returns a line with its status words in color.
     ///
-    /// A word counts after a colon or an arrow only, and a sign at the start of a line only, because a name can have the
-    /// same letters.
+    /// Words are colored only after a colon or an arrow, and signs only at the start of a line, because names can
+    /// contain the same letters.
     ///
-    /// - Parameter line: The line, which has been made safe to print.
-    /// - Returns: The line with escape sequences that set the color and set it back.
+    /// - Parameter line: The sanitized line.
+    /// - Returns: The line with escape sequences that set and reset the color.
     static func painted(_ line: String) -> String {
         var result = ""
         var rest = line[...]
@@ -81,11 +84,10 @@ enum StatusPainter {
     }
 }
 
-/// The style in which the program writes, which is set once, when its options are known.
+/// A holder for the output style, which is set once, after the options have been parsed.
 final class OutputStyleSlot: Sendable {
     private let style = Mutex(OutputStyle())
 
-    /// The style.
     var value: OutputStyle {
         get { style.withLock { $0 } }
         set { style.withLock { $0 = newValue } }

@@ -8,21 +8,24 @@ import InspectorKit
     import Foundation
 #endif
 
-/// Where personas are kept: files that come with the app, and files that the user has saved.
+/// The persona files of an app: those in its bundle, and those that the user has saved.
+///
+/// Saved personas are in the folder `personas` beside the overrides file. A saved persona replaces a bundled one with
+/// the same name.
 struct PersonaFiles: PersonaStore {
-    /// The folder of the personas that come with the app, if it has any.
+    /// The folder of the bundled personas, if the app has one.
     let bundled: PersonaFolder?
-    /// The folder of the personas that the user has saved.
+    /// The folder of the saved personas.
     let saved: PersonaFolder
 
-    /// Finds the folders of an app.
+    /// Locates the folders of an app.
     init<App: FlintApplication>(_ app: App.Type, statePath: String, environment: [String: String]) {
         bundled = App.personaFolder(environment: environment).map(PersonaFolder.init)
         let folder = statePath.lastIndex(of: "/").map { String(statePath[...$0]) } ?? ""
         saved = PersonaFolder(folder + "personas")
     }
 
-    /// Finds the folders of an app that is not started.
+    /// Locates the folders of an app that has not been started.
     init<App: FlintApplication>(_ app: App.Type, _ options: SharedOptions<App>) {
         let environment = ProcessInfo.processInfo.environment
         let (path, _) = StatePath.resolve(
@@ -30,7 +33,7 @@ struct PersonaFiles: PersonaStore {
         self.init(app, statePath: path, environment: environment)
     }
 
-    /// Every persona that can be read, and what is wrong with the others; of two with one name, the saved one.
+    /// Returns the readable personas, sorted by name, and the problems with unreadable files.
     func list() -> PersonaList {
         let lists = [bundled, saved].compactMap { $0?.list() }
         let personas = Dictionary(lists.flatMap(\.personas).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
@@ -38,12 +41,12 @@ struct PersonaFiles: PersonaStore {
             personas: personas.values.sorted { $0.name < $1.name }, problems: lists.flatMap(\.problems))
     }
 
-    /// The path of the file that a persona is saved in.
     func path(of name: String) -> String { saved.path(of: name) }
 
-    /// Saves a persona, in place of one with the same name.
+    /// Saves a persona and replaces a saved one with the same name.
     ///
-    /// - Returns: The path of its file.
+    /// - Parameter persona: The persona.
+    /// - Returns: The file's path.
     /// - Throws: ``CommandLineError`` if the file cannot be written.
     func save(_ persona: Persona) throws(CommandLineError) -> String {
         do throws(StateFileError) {
@@ -55,7 +58,7 @@ struct PersonaFiles: PersonaStore {
 }
 
 extension Names {
-    /// The persona that is meant.
+    /// Returns the persona with a name, or the only one that matches a part of it.
     static func persona(_ text: String, in personas: [Persona]) throws(CommandLineError) -> Persona {
         try NameResolver(
             kind: "persona",

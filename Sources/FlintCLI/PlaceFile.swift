@@ -1,25 +1,26 @@
 import FlintConsole
 import FlintCore
 
-/// Keeps where the user of the console was, beside the other files of the state.
+/// Stores the console's last place, beside the other state files.
 ///
-/// It is a convenience: a file that cannot be read or written is left alone, and the console starts as for the first time.
+/// The file is a convenience. If it cannot be read, the console opens at its default place; if it cannot be written,
+/// the error is ignored.
 struct PlaceFile {
     private let file: StateFile<ConsolePlace>
 
-    /// Names the file.
+    /// Creates a reference to the file.
     ///
-    /// - Parameter statePath: The path of the file of overrides.
+    /// - Parameter statePath: The path of the overrides file.
     init(statePath: String) {
         file = StateFile(
             path: StatePath.sibling("console", of: statePath), kind: StateFileKind("console"),
             empty: ConsolePlace(), access: StateFileAccess(mode: .deferring))
     }
 
-    /// Where the user was.
+    /// Returns the stored place, or the default one.
     func read() -> ConsolePlace { file.load().content }
 
-    /// Saves where the user is.
+    /// Stores a place if it has changed.
     func save(_ place: ConsolePlace) {
         guard place != read() else { return }
         try? file.update { $0 = place }

@@ -11,56 +11,62 @@ import InspectorKit
     import Foundation
 #endif
 
-/// How events, or lines of the log, are found in an app, in a journal and in a report.
+/// Reads events or log lines from an app, a journal or a report.
+///
+/// The closures extract one type of record from each source, so that ``RecordListing`` can list events and log lines
+/// with the same code.
 struct RecordSource<Record: Encodable & Sendable> {
-    /// Returns those of an app after a given one.
+    /// Returns an app's records after the given number.
     let inspected: (any Inspector, UInt64) -> [Record]
-    /// Returns the one that a line of a journal holds, if it does.
+    /// Returns the record in a line of a journal, or `nil` for a line of another type.
     let recorded: (JournalLine) -> Record?
-    /// Returns those of a report.
+    /// Returns a report's records.
     let reported: (RecordedReport) -> [Record]
-    /// Returns the number of one.
+    /// Returns a record's number.
     let number: (Record) -> UInt64
-    /// Returns whether one is wanted, with what knows the names of features.
+    /// Returns whether a record matches the user's filter.
+    ///
+    /// The model provides the names of features.
     let isWanted: (Record, AppModel) -> Bool
 }
 
-/// Where events, or lines of the log, are written.
+/// A destination for events or log lines.
 protocol RecordSink {
-    /// What is written.
     associatedtype Record
 
-    /// Writes some.
+    /// Writes records.
     ///
-    /// - Returns: Whether the reader is still there.
+    /// - Parameter records: The records. May be empty.
+    /// - Returns: Whether the reader is still connected.
+    /// - Throws: An error if the records cannot be written.
     mutating func add(_ records: [Record]) throws -> Bool
 
-    /// Writes what comes at the end.
+    /// Writes the text after the last record.
     mutating func finish() throws
 }
 
-/// Prints events, or lines of the log, of an app or of a recording.
+/// Lists events or log lines from an app, a journal or a report.
+///
+/// A listing reads from a ``RecordSource`` and writes to a ``RecordSink``. Journals are read in batches, so that their
+/// size does not affect memory use. When the listing follows an app or a journal, it runs until the reader of standard
+/// output closes the pipe.
 @MainActor
 struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record: Encodable & Sendable {
-    /// Where they are found.
     let source: RecordSource<Sink.Record>
-    /// The options every command takes.
     let shared: SharedOptions<App>
-    /// Where they are written.
     var sink: Sink
-    /// How many are written at once.
+    /// The number of journal records to write at a time.
     private let batch = 500
 
-    /// Creates a listing.
     init(_ source: RecordSource<Sink.Record>, _ shared: SharedOptions<App>, to sink: Sink) {
         (self.source, self.shared, self.sink) = (source, shared, sink)
     }
 
-    /// Prints those of the app, or of the recording that is named.
+    /// Writes the records of the app or of the given recording.
     ///
     /// - Parameters:
-    ///   - file: The recording, if one is named.
-    ///   - follows: Whether to print what is new until the reader closes.
+    ///   - file: The path of a recording, or `nil` for the app or the recording in the options.
+    ///   - follows: Whether to wait for new records until the reader closes the pipe.
     /// - Throws: ``CommandLineError``.
     mutating func run(_ file: String?, follows: Bool) async throws {
         if let file = file ?? shared.recording {
@@ -113,9 +119,9 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
         try sink.finish()
     }
 
-    /// Prints what is in a journal from a position on.
+    /// Writes a journal's records from a position on.
     ///
-    /// - Returns: Whether the reader is still there.
+    /// - Returns: Whether the reader is still connected.
     private mutating func print(
         _ journal: JournalReader, from position: inout JournalReader.Position, _ model: AppModel
     ) throws -> Bool {
@@ -143,12 +149,12 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
     }
 }
 
-/// Lets one task sleep until it is time to look at a file again that another process adds to.
+/// A timer for polling a file that another process appends to.
 private final class FileTick {
     private let change = AsyncChange()
     private let timer: any DispatchSourceTimer
 
-    /// Begins to tick, four times a second.
+    /// Starts the timer, which fires four times a second.
     init() {
         timer = DispatchSource.makeTimerSource(queue: .main)
         timer.schedule(deadline: .now() + 0.25, repeating: 0.25, leeway: .milliseconds(50))
@@ -161,23 +167,21 @@ private final class FileTick {
         timer.cancel()
     }
 
-    /// Returns at the next tick.
+    /// Waits for the next tick.
     func wait() async { await change.wait() }
 }
 
 // MARK: - Where records are written
 
-/// Lines for people, or one JSON object on a line.
+/// Writes records as lines of text, or as JSON Lines.
 struct LineSink<Record: Encodable>: RecordSink {
-    /// Whether JSON is written.
     let json: Bool
-    /// Returns a record on a line for people.
+    /// Formats a record as a line of text.
     let line: (Record) -> String
-    /// What is written if there is nothing, unless it is awaited.
+    /// The text for an empty list, or `nil` to write no text.
     let emptyText: String?
     private var isEmpty = true
 
-    /// Creates a sink.
     init(json: Bool, emptyText: String?, line: @escaping (Record) -> String) {
         (self.json, self.emptyText, self.line) = (json, emptyText, line)
     }
@@ -192,13 +196,12 @@ struct LineSink<Record: Encodable>: RecordSink {
     }
 }
 
-/// One JSON object with all of them in an array, written part by part.
+/// Writes records as an array in a single JSON object, in parts.
 struct ObjectSink<Record: Encodable>: RecordSink {
-    /// The name of the array.
+    /// The name of the array in the object.
     let name: String
     private var count = 0
 
-    /// Creates a sink.
     init(name: String) {
         self.name = name
     }
@@ -218,7 +221,7 @@ struct ObjectSink<Record: Encodable>: RecordSink {
     }
 }
 
-/// A timeline in another format, on standard output or in a new file.
+/// Writes a timeline in an export format, to standard output or a new file.
 struct ExportSink: RecordSink {
     private var export: any TimelineExport
     private let file: NewFile.Draft?
@@ -229,8 +232,8 @@ struct ExportSink: RecordSink {
     ///
     /// - Parameters:
     ///   - format: The format.
-    ///   - subject: What the events are of.
-    ///   - path: The new file; `nil` for standard output.
+    ///   - subject: The description of the app whose events are exported.
+    ///   - path: The path of the new file, or `nil` for standard output.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``.
     init(_ format: ExportFormat, of subject: ExportSubject, to path: String?) throws(CommandLineError) {
         export = format.export(of: subject)

@@ -9,12 +9,12 @@ import Synchronization
     import Foundation
 #endif
 
-/// Opens recordings and makes journals for commands, with errors that name what to do.
+/// Opens recordings and creates journals for commands, with errors that suggest a solution.
 enum Recordings {
-    /// Opens a journal or a report.
+    /// Opens a journal or a report, and notes its problems on standard error.
     ///
-    /// - Parameter path: Where it is.
-    /// - Returns: What is in it.
+    /// - Parameter path: The file's path.
+    /// - Returns: The recording.
     /// - Throws: ``CommandLineError/unusableFile(_:)``.
     static func open(_ path: String) throws(CommandLineError) -> Recording {
         do {
@@ -26,14 +26,15 @@ enum Recordings {
         }
     }
 
-    /// The inspector of a moment of a recording.
+    /// Returns the inspector of a moment in a recording.
     ///
     /// - Parameters:
     ///   - recording: The recording.
-    ///   - event: The event at which; `nil` for the last moment.
-    ///   - personas: Lists the app's personas, which are in no recording.
+    ///   - event: The number of the event, or `nil` for the last moment.
+    ///   - personas: Returns the app's personas, which recordings do not contain.
     /// - Returns: The inspector.
-    /// - Throws: ``CommandLineError/unusableFile(_:)``, or ``CommandLineError/usage(_:)`` if there is no such event.
+    /// - Throws: ``CommandLineError/unusableFile(_:)``, or ``CommandLineError/usage(_:)`` if the recording does not
+    ///   have the event.
     static func inspector(
         of recording: Recording, at event: UInt64?,
         personas: @escaping @Sendable () -> PersonaList = { PersonaList() }
@@ -54,15 +55,17 @@ enum Recordings {
         }
     }
 
-    /// Begins a journal of an app.
+    /// Starts a journal of an app.
+    ///
+    /// The journal is completed when the program exits.
     ///
     /// - Parameters:
-    ///   - path: Where it is to be.
-    ///   - inspector: The app.
+    ///   - path: The path of the new journal.
+    ///   - inspector: The app's inspector.
     ///   - appName: The app's name.
-    ///   - program: The program, with its version.
+    ///   - program: The program's name and version.
     ///   - isRemote: Whether the app runs in another process.
-    /// - Returns: What writes it.
+    /// - Returns: The recorder.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``.
     static func record(
         to path: String, _ inspector: any Inspector, appName: String, program: String, isRemote: Bool
@@ -78,7 +81,7 @@ enum Recordings {
         }
     }
 
-    /// The error of a recording that cannot be read.
+    /// Returns the error for a recording that cannot be read.
     static func unusable(_ error: any Error) -> CommandLineError {
         guard let error = error as? RecordingError else {
             return (error as? CommandLineError) ?? .unusableFile("The recording cannot be read: \(error)")
@@ -87,15 +90,16 @@ enum Recordings {
     }
 }
 
-/// The journal of a session, which is begun after the inspector that shows what is wrong with it.
+/// A holder for a session's journal.
+///
+/// The inspector reports the journal's problems but is created before the journal, so it reads them from this slot.
 final class JournalSlot: Sendable {
     private let recorder = Mutex<JournalRecorder?>(nil)
 
-    /// Sets the journal.
     func set(_ recorder: JournalRecorder) {
         self.recorder.withLock { $0 = recorder }
     }
 
-    /// What is wrong with the journal, in a sentence each.
+    /// The journal's problem, if any, as a sentence.
     var problems: [String] { recorder.withLock { $0?.problem }.map { [$0] } ?? [] }
 }

@@ -6,34 +6,26 @@ import InspectorKit
     import Foundation
 #endif
 
-/// The schemas of what tools answer, which are those of the commands of the same purpose.
+/// The output schemas of tools, which are the schemas of the corresponding commands.
 ///
-/// The raw values are the names of the files in `Resources/schema`. A program has their texts built in, because it may run
-/// where there are no such files.
+/// The raw values are the names of the files in `Resources/schema`. The schemas are also compiled into the program,
+/// because an installed program may run without those files.
 package enum ToolSchema: String, CaseIterable {
-    /// The answer of a tool that changes something.
+    /// The output of a tool that changes the app.
     case change = "change.v1"
-    /// The answer of `explain_feature`.
     case explain = "explain.v1"
-    /// The answer of `impact`.
     case impact = "impact.v1"
-    /// The answer of `list_features`.
     case list = "mcp-list.v1"
-    /// The answer of `log`.
     case log = "logs.v1"
-    /// The answer of `perform_action`.
     case perform = "perform.v1"
-    /// The answer of `timeline`.
     case timeline = "timeline.v1"
-    /// The answer of `unlock_plans`.
     case unlock = "unlock.v1"
-    /// The answer of `what_if`.
     case whatIf = "what-if.v1"
 
-    /// What a schema may cost to decode.
+    /// The decoding limits for a schema.
     private static let limits = JSONLimits(bytes: 64 << 10, elements: 4_000, depth: 32)
 
-    /// The schema as it is listed with a tool.
+    /// The schema as JSON.
     var value: JSONValue? {
         try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8), within: Self.limits)
     }

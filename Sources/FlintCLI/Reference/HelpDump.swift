@@ -7,80 +7,79 @@ import FlintCore
     import Foundation
 #endif
 
-/// What the argument parser knows of a program: its commands and their arguments.
+/// The commands and arguments of a program, as described by ArgumentParser's help dump.
+///
+/// The manual page and the reference in the documentation are generated from a dump, so they always match the program.
 package struct HelpDump: Decodable, Sendable {
-    /// A command with its arguments and subcommands.
+    /// A command, its arguments and its subcommands.
     package struct Command: Decodable, Sendable {
-        /// The name as it is typed.
         package var commandName: String
-        /// What it does, in a sentence.
+        /// The purpose of the command, as a sentence.
         package var abstract: String?
-        /// What else there is to know.
+        /// The paragraphs after the abstract.
         package var discussion: String?
-        /// Its arguments, in the order in which they are listed.
+        /// The arguments, in the order in which help lists them.
         package var arguments: [Argument]?
-        /// Its subcommands.
         package var subcommands: [Command]?
     }
 
-    /// An argument, an option or a flag.
+    /// A positional argument, an option or a flag.
     package struct Argument: Decodable, Hashable, Sendable {
-        /// One spelling of an option or a flag.
+        /// A spelling of an option or a flag.
         package struct Name: Decodable, Hashable, Sendable {
             /// `long` or `short`.
             package var kind: String
             /// The name without hyphens.
             package var name: String
 
-            /// The name as it is typed.
+            /// The name with its hyphens.
             package var spelling: String { (kind == "short" ? "-" : "--") + name }
         }
 
         /// `positional`, `option` or `flag`.
         package var kind: String
-        /// Every spelling.
         package var names: [Name]?
-        /// The spelling to show where there is room for one.
+        /// The spelling to show where only one fits.
         package var preferredName: Name?
-        /// What its value is called.
+        /// The placeholder for the value.
         package var valueName: String?
-        /// What it means.
+        /// The meaning, as a sentence.
         package var abstract: String?
-        /// What else there is to know.
+        /// The paragraphs after the abstract.
         package var discussion: String?
-        /// The value it has by default.
         package var defaultValue: String?
-        /// Whether it can be left out.
         package var isOptional: Bool
-        /// Whether it can be given several times.
+        /// Whether the argument can be repeated.
         package var isRepeating: Bool
-        /// Whether help shows it.
+        /// Whether help lists the argument.
         package var shouldDisplay: Bool
     }
 
-    /// The program.
+    /// The root command.
     package var command: Command
 
-    /// Reads what a program knows of itself.
+    /// Decodes a dump.
     ///
     /// - Parameter json: The JSON text that `--experimental-dump-help` prints.
-    /// - Throws: An error if it is not such a text.
+    /// - Throws: An error if the text is not a help dump.
     package init(json: String) throws {
         self = try JSONDecoder().decode(HelpDump.self, from: Data(json.utf8), within: .stateFile)
     }
 }
 
 extension HelpDump.Command {
-    /// The subcommands with a description of their own; the parser's `help` has none.
+    /// The subcommands to describe.
+    ///
+    /// The parser's own `help` is left out.
     package var described: [HelpDump.Command] { (subcommands ?? []).filter { $0.commandName != "help" } }
 
-    /// The commands at the ends of the tree, with the words that are typed for them.
+    /// Returns the commands without subcommands, with their full paths.
     package func leaves(behind path: [String] = []) -> [(path: [String], command: HelpDump.Command)] {
         let path = path + [commandName]
         return described.isEmpty ? [(path, self)] : described.flatMap { $0.leaves(behind: path) }
     }
 
-    /// The arguments that more than half of the commands have, which are listed once.
+    /// The arguments that more than half of the commands share, which the reference lists only once.
     package var commonArguments: Set<HelpDump.Argument> {
         let leaves = leaves()
         var counts: [HelpDump.Argument: Int] = [:]
@@ -90,7 +89,7 @@ extension HelpDump.Command {
         return Set(counts.filter { $0.value > leaves.count / 2 }.keys)
     }
 
-    /// The arguments that help shows, besides some.
+    /// Returns the arguments that help lists, except the given common ones.
     package func ownArguments(besides common: Set<HelpDump.Argument>) -> [HelpDump.Argument] {
         (arguments ?? []).filter { $0.shouldDisplay && !common.contains($0) && $0.preferredName?.name != "help" }
     }
