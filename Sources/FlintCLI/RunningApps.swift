@@ -19,21 +19,22 @@ import Synchronization
     import Darwin
 #endif
 
-/// The apps of this user that serve their inspector.
+/// Finds and attaches to the user's apps that serve their inspector.
 enum RunningApps {
-    /// Where they are found.
+    /// The directory with the sockets of running apps.
     static var directory: SocketDirectory {
         SocketDirectory.ofUser(environment: ProcessInfo.processInfo.environment)
     }
 
-    /// Attaches to one.
+    /// Attaches to a running app.
     ///
     /// - Parameters:
-    ///   - name: Its name, its process or its socket; empty for the only one there is.
-    ///   - cause: Who is recorded as the cause of changes.
-    ///   - isReadOnly: Whether it is only looked at.
-    /// - Returns: Its inspector.
-    /// - Throws: ``CommandLineError/refused(_:)``.
+    ///   - name: The app's name, process ID, socket or address. An empty string selects the only running app.
+    ///   - cause: The cause to record for changes.
+    ///   - isReadOnly: Whether the app can be viewed only.
+    /// - Returns: The app's inspector.
+    /// - Throws: ``CommandLineError/usage(_:)`` for an invalid address or a missing token, and
+    ///   ``CommandLineError/refused(_:)`` if the app cannot be attached to.
     static func attach(
         to name: String, as cause: Cause, isReadOnly: Bool
     ) throws(CommandLineError) -> RemoteInspector {
@@ -55,10 +56,12 @@ enum RunningApps {
         }
     }
 
-    /// The app that this process is attached to.
+    /// The connection of this process, for ``check()``.
     private static let attached = Mutex<RemoteInspector?>(nil)
 
-    /// The reason for which a command has failed: a missing answer of the app, if there is one, whatever followed from it.
+    /// Returns the actual reason for a failure.
+    ///
+    /// If the attached app has not answered a question, that is the reason. Otherwise, it is the given error.
     static func reason(for error: CommandLineError) -> CommandLineError {
         do throws(CommandLineError) {
             try check()
@@ -68,16 +71,16 @@ enum RunningApps {
         }
     }
 
-    /// Checks that every question has been answered that was asked since the last check.
+    /// Throws an error if the attached app has left a question unanswered since the last check.
     ///
-    /// - Throws: ``CommandLineError/refused(_:)`` if the app that this process is attached to did not answer.
+    /// - Throws: ``CommandLineError/refused(_:)`` with the problem of the connection.
     static func check() throws(CommandLineError) {
         if let problem = attached.withLock({ $0 })?.takeProblem() { throw .refused(problem.description) }
     }
 
-    /// The token of an app on a port: from the environment, or typed without being shown.
+    /// Returns the token for an app that is served on a port, from the environment or typed without echo.
     ///
-    /// It is no argument, because every user of the machine can read those.
+    /// The token is not a command line argument, because other users can read the arguments of a process.
     private static func token(of name: String) throws(CommandLineError) -> String {
         if let token = ProcessInfo.processInfo.environment[AttachToken.variable], !token.isEmpty { return token }
         guard isatty(STDIN_FILENO) == 1, let typed = getpass("Token of \(CommandOutput.quotable(name)): ") else {
@@ -88,9 +91,10 @@ enum RunningApps {
         return String(cString: typed)
     }
 
-    /// The apps that answer, by name.
+    /// Returns the running apps that respond, in the order of the directory.
     ///
-    /// - Throws: ``CommandLineError/refused(_:)`` if the directory is open to other users.
+    /// - Returns: The apps and their sockets.
+    /// - Throws: ``CommandLineError/refused(_:)`` if other users have access to the directory.
     static func all() throws(CommandLineError) -> [(entry: SocketDirectory.Entry, app: ServedApp)] {
         do throws(SocketDirectory.Problem) {
             return try directory.entries().compactMap { entry in
@@ -103,8 +107,7 @@ enum RunningApps {
         }
     }
 
-    /// Returns arguments with the options that all commands have behind the command instead of before it, where the parser
-    /// expects them.
+    /// Moves shared options that precede the command behind it, where the parser expects them.
     static func sorted(_ arguments: [String]) -> [String] {
         let names = [
             "--attach", "--recording", "--at", "--state", "--platform", "--storekit", "--journal", "--color",
@@ -124,11 +127,10 @@ enum RunningApps {
     }
 }
 
-/// The screens of all consoles that are attached to the app of this process.
+/// A presenter that shows screens on every console that is attached to this process.
 final class ServedScreens: ScreenPresenter {
     private let server: InspectorServer
 
-    /// Presents on the consoles that a server has.
     init(_ server: InspectorServer) {
         self.server = server
     }
@@ -138,7 +140,7 @@ final class ServedScreens: ScreenPresenter {
 }
 
 extension RemoteInspector {
-    /// Has screens that actions of the app open shown by a console.
+    /// Shows the screens that the app's actions open on a console.
     func present(on presenter: any ScreenPresenter) {
         onShow { number in
             guard let number else { return presenter.hide() }
@@ -147,7 +149,7 @@ extension RemoteInspector {
     }
 }
 
-/// The options with which an app in this process is served, or one in another is only looked at.
+/// The options for serving an app, or for attaching to one with limits.
 struct ServingOptions: ParsableArguments {
     @Flag(help: "Let consoles and commands of the same user attach to the app.") var serve = false
     @Flag(help: "Serve an app, or attach to one, without letting it be changed.") var readOnly = false
@@ -156,8 +158,10 @@ struct ServingOptions: ParsableArguments {
 
     init() {}
 
-    /// Serves the app of a session, if it is to be served.
+    /// Starts a server for the session's app if the options ask for one.
     ///
+    /// - Parameter session: The session.
+    /// - Returns: The server, or `nil` without `--serve`.
     /// - Throws: ``CommandLineError``.
     @MainActor
     func server<App: FlintApplication>(of session: AppSession<App>) throws(CommandLineError) -> InspectorServer? {
@@ -168,8 +172,13 @@ struct ServingOptions: ParsableArguments {
         return try Self.server(of: inspector, isReadOnly: readOnly)
     }
 
-    /// Serves an inspector.
+    /// Starts a server for an inspector.
     ///
+    /// - Parameters:
+    ///   - inspector: The inspector.
+    ///   - isReadOnly: Whether clients can only view the app.
+    ///   - tcpPort: A port on the loopback interface to serve in addition to the socket.
+    /// - Returns: The server.
     /// - Throws: ``CommandLineError/refused(_:)``.
     static func server(
         of inspector: RuntimeInspector, isReadOnly: Bool, tcpPort: UInt16? = nil

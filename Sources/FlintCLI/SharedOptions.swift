@@ -8,7 +8,10 @@ import FlintSimulation
     import Foundation
 #endif
 
-/// The options every command takes.
+/// The options that most commands share.
+///
+/// They select the app: started in this process, attached with `--attach`, or read from a file with `--recording`.
+/// ``validate()`` refuses combinations that contradict each other.
 struct SharedOptions<App: FlintApplication>: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -55,7 +58,7 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
 
     init() {}
 
-    /// Refuses a name that names no file, and options of an app that is started for one that runs already.
+    /// Throws an error for an empty `--state`, or for options that do not apply to an attached or recorded app.
     func validate() throws {
         if attach != nil, state != nil || platform != nil || storekit != nil {
             throw ValidationError("--attach uses an app that runs; leave out --state, --platform and --storekit.")
@@ -68,7 +71,7 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
         if state?.isEmpty == true { throw ValidationError("--state names no file; leave it out, or write a path.") }
     }
 
-    /// The products to sell, if a file names some.
+    /// Returns the configuration in the file that `--storekit` names.
     func storeKitConfiguration() throws -> StoreKitConfiguration? {
         guard let storekit else { return nil }
         do throws(StoreKitConfigurationError) {
@@ -78,17 +81,16 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
         }
     }
 
-    /// The platform to decide for, if one is named.
+    /// Returns the platform that `--platform` names.
     func currentPlatform() throws -> CurrentPlatform? {
         try platform.map { try Names.platform($0) }
     }
 }
 
-/// How answers are written.
+/// The options for the format of the output.
 struct OutputOptions: ParsableArguments {
-    /// When to use color.
     enum Color: String, CaseIterable, ExpressibleByArgument {
-        /// On a terminal, unless the user wants none.
+        /// Color is used if standard output is a terminal and `NO_COLOR` is not set.
         case auto
         case always, never
     }
@@ -110,7 +112,7 @@ struct OutputOptions: ParsableArguments {
 
     init() {}
 
-    /// Has everything written in this way from now on.
+    /// Sets the output style of the process.
     func apply() {
         let isColored =
             switch color {

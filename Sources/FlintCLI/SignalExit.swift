@@ -10,18 +10,18 @@ import FlintCore
     import Darwin
 #endif
 
-/// The end of a program without a screen by a signal.
+/// Handles the signals that end a program without a screen.
 ///
-/// The signal ends the program at once, unless changes are pending. These are saved first, on the main queue, which may
-/// wait for a lock; another signal ends the program then.
+/// A signal ends the program immediately unless changes are pending. Pending changes are saved first, on the main
+/// queue, which may have to wait for a file lock. A second signal ends the program during that wait.
 @MainActor
 enum SignalExit {
     private static var source: (any DispatchSourceRead)?
-    /// The end of the pipe that the handler writes the signal to.
+    /// The end of the pipe to which the signal handler writes.
     private nonisolated(unsafe) static var wakeUp: Int32 = -1
     private nonisolated(unsafe) static var isSaving = false
 
-    /// Handles the signals that end a program from now on.
+    /// Installs the handlers for SIGINT, SIGTERM and SIGHUP.
     static func handle() {
         var ends: [Int32] = [-1, -1]
         guard source == nil, pipe(&ends) == 0 else { return }
@@ -40,7 +40,9 @@ enum SignalExit {
         installHandler()
     }
 
-    /// Installs the handler, which runs on any thread and may allocate nothing and take no lock.
+    /// Installs the handlers.
+    ///
+    /// They run on any thread, and must neither allocate memory nor take locks.
     private nonisolated static func installHandler() {
         for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number) { number in

@@ -12,20 +12,19 @@ import InspectorKit
 #endif
 
 extension SimulatedDevice: SimulatedSystem {
-    /// Changes the system's status of a permission.
     package func setStatus(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint) {
         permissions.setStatus(status, of: permission)
     }
 
-    /// Why the app wants a permission.
+    /// The purpose that the app states for a permission.
     package func usage(of permission: SystemPermissionConstraint) -> String? {
         permissions.usageDescription(of: permission)
     }
 
-    /// The permission whose prompt is on the screen.
+    /// The permission in the visible prompt.
     package var promptedPermission: SystemPermissionConstraint? { permissions.prompt?.permission }
 
-    /// Answers the prompt that is on the screen.
+    /// Answers the visible prompt, and returns whether it was for the permission.
     package func answerPrompt(
         for permission: SystemPermissionConstraint, with answer: SimulatedPromptAnswer
     ) -> Bool {
@@ -38,30 +37,28 @@ extension SimulatedDevice: SimulatedSystem {
         return permissions.answer(reply, to: permission)
     }
 
-    /// Starts the app again, as far as permissions are concerned.
+    /// Resets the permissions that were allowed once, as a restart of the app does.
     package func restartApp() {
         permissions.restartApp()
     }
 
-    /// Changes the store's status of a product.
     package func setPurchased(_ isPurchased: Bool?, productID: String) {
         store.set(isPurchased, for: productID)
     }
 
-    /// The store's clock, its settings and pending purchases.
     package var storeSnapshot: StoreSnapshot { store.snapshot }
 
-    /// Every product the store sells or has sold.
+    /// The products that the store sells or has sold.
     package var storeProducts: [ProductSnapshot] { store.productSnapshots }
 
-    /// Returns what the store would show after changes, in order.
+    /// Returns the store's content after a sequence of changes, without applying them.
     package func store(after changes: [SimulatedStoreChange]) -> SimulatedStoreContent {
         let copy = store.copy()
         for change in changes { try? apply(change, to: copy) }
         return SimulatedStoreContent(snapshot: copy.snapshot, products: copy.productSnapshots)
     }
 
-    /// A product the store sells or has sold, or `nil` if it knows none with the id.
+    /// Returns a product that the store sells or has sold.
     package func storeProduct(_ productID: String) -> ProductSnapshot? {
         let simulation = store.simulation
         if let offer = simulation.offers.first(where: { $0.productID == productID }) {
@@ -70,14 +67,14 @@ extension SimulatedDevice: SimulatedSystem {
         return storeProducts.first { $0.productID == productID }
     }
 
-    /// Has something happen at the store.
+    /// Performs an action at the store, and returns the resulting events, one line each.
     package func carryOut(_ action: StoreAction) throws -> [String] {
         try store.send(action).map { event in
             "\(event.productID.map { event.productName ?? store.name(of: $0) } ?? "Store"): \(event.words)"
         }
     }
 
-    /// Returns the values of the products that changes of the store, in order, would change.
+    /// Returns the values of the products that a sequence of changes would affect, without applying them.
     package func effects(of changes: [SimulatedStoreChange]) -> [String: FactValue] {
         let copy = store.copy()
         let before = copy.simulation
@@ -90,7 +87,7 @@ extension SimulatedDevice: SimulatedSystem {
         return Dictionary(uniqueKeysWithValues: values.filter { value(of: $0.0, in: before) != $0.1 })
     }
 
-    /// Returns why the last of several changes of the store, in order, would be refused.
+    /// Returns the reason the last change in a sequence would be refused, or `nil` if it would succeed.
     package func refusal(of changes: [SimulatedStoreChange]) -> String? {
         let copy = store.copy()
         for change in changes.dropLast() { try? apply(change, to: copy) }
@@ -102,7 +99,7 @@ extension SimulatedDevice: SimulatedSystem {
         }
     }
 
-    /// Makes a change in a copy of the store.
+    /// Applies a change to a copy of the store.
     private func apply(_ change: SimulatedStoreChange, to copy: SimulatedStore) throws {
         switch change {
         case .action(let action): _ = try copy.send(action)
@@ -111,23 +108,23 @@ extension SimulatedDevice: SimulatedSystem {
         }
     }
 
-    /// Returns the ownership of every product that is known now or on a saved device, as it was there.
+    /// Returns the ownership on a saved device, for each product that is known there or now.
     package func ownership(on device: SavedDevice) -> [String: Bool?] {
         guard let then = (try? content(of: device)).flatMap({ simulation(in: $0) }) else { return [:] }
         return Self.ownership(in: then, besides: store.simulation)
     }
 
-    /// Returns the status of every permission as it was on a saved device.
+    /// Returns the status of each permission on a saved device.
     package func statuses(on device: SavedDevice) -> [SystemPermissionConstraint: SystemPermissionStatus] {
         (try? content(of: device)).map { statuses(in: $0) } ?? [:]
     }
 
-    /// Returns the permissions that are allowed until the app is started again, as it was on a saved device.
+    /// Returns the permissions that are allowed once on a saved device.
     package func allowedOnce(on device: SavedDevice) -> Set<SystemPermissionConstraint> {
         (try? content(of: device)).map { allowedOnce(in: $0) } ?? []
     }
 
-    /// Returns the ownership of the products that one of two stores knows, in the first one.
+    /// Returns the ownership in the first store, for each product that either store knows.
     private static func ownership(in store: StoreSimulation, besides other: StoreSimulation) -> [String: Bool?] {
         var ownership: [String: Bool?] = [:]
         for productID in Set(store.productsKnown).union(other.productsKnown) {
@@ -136,7 +133,7 @@ extension SimulatedDevice: SimulatedSystem {
         return ownership
     }
 
-    /// Returns a part of the device as a value.
+    /// Returns the current state of a part of the device.
     package func saved(_ part: SavedDevice.Part) -> SavedDevice {
         switch part {
         case .permissions: SavedDevice(part: part, content: SavedDeviceContent(permissionsOf: self).text)
@@ -144,7 +141,7 @@ extension SimulatedDevice: SimulatedSystem {
         }
     }
 
-    /// Returns a part of the device as it is when the app is first started.
+    /// Returns a part of the device in its initial state.
     package func initial(_ part: SavedDevice.Part) -> SavedDevice {
         switch part {
         case .permissions: SavedDevice(part: part, content: SavedDeviceContent.permissions(nil).text)
@@ -152,14 +149,14 @@ extension SimulatedDevice: SimulatedSystem {
         }
     }
 
-    /// A store of which this one is unaware, as it is at first.
+    /// A copy of the store in its initial state.
     private var initialStore: SimulatedStore {
         let copy = store.copy()
         copy.reset()
         return copy
     }
 
-    /// What of the store is not as it was at first besides what is owned, in a few words.
+    /// A summary of the store's differences from its initial state, except ownership.
     package var storeDifference: String? {
         let initial = initialStore
         let (now, then) = (store.simulation, initial.simulation)
@@ -177,7 +174,7 @@ extension SimulatedDevice: SimulatedSystem {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// Makes what was saved of the device what it was.
+    /// Restores a part of the device from a saved state.
     package func restore(_ device: SavedDevice) throws {
         restore(try content(of: device))
     }
@@ -188,7 +185,6 @@ extension SimulatedDevice: SimulatedSystem {
 }
 
 extension SimulatedStore {
-    /// The clock, the settings and pending purchases.
     fileprivate var snapshot: StoreSnapshot {
         let simulation = simulation
         let due = simulation.nextDue
@@ -203,7 +199,6 @@ extension SimulatedStore {
             })
     }
 
-    /// Every product that is or has been sold.
     fileprivate var productSnapshots: [ProductSnapshot] {
         let simulation = simulation
         let offers = simulation.offers.map { ProductSnapshot($0, in: simulation) }
@@ -218,7 +213,7 @@ extension SimulatedStore {
 }
 
 extension ProductSnapshot {
-    /// A product as the store knows it, without overrides and without features.
+    /// Creates the snapshot of a product from the store alone, without overrides and features.
     fileprivate init(_ offer: StoreOffer, in store: StoreSimulation) {
         let productID = offer.productID
         let type: Kind =
@@ -228,7 +223,7 @@ extension ProductSnapshot {
             case .autoRenewable: .autoRenewingSubscription
             case .nonRenewable: .nonRenewingSubscription
             }
-        // Whether a consumable product is owned is not defined.
+        // Ownership is not defined for consumable products.
         let isOwned = offer.type == .consumable ? nil : store.isOwned(productID)
         let status: PurchaseStatus = isOwned.map { $0 ? .purchased : .notPurchased } ?? .unknown
         self.init(
@@ -246,7 +241,6 @@ extension ProductSnapshot {
 }
 
 extension TransactionSnapshot {
-    /// A transaction as the store knows it.
     fileprivate init(_ transaction: PurchaseLedger.Transaction) {
         self.init(
             id: transaction.id, date: transaction.purchaseDate, expirationDate: transaction.expirationDate,
@@ -256,7 +250,7 @@ extension TransactionSnapshot {
 }
 
 extension SubscriptionSnapshot {
-    /// Creates the renewal state of a subscription, or `nil` if it was never bought.
+    /// Creates the renewal state of a subscription, or `nil` if it was never purchased.
     fileprivate init?(_ productID: String, in store: StoreSimulation) {
         guard let now = store.ledger.renewalState(of: productID, at: store.now) else { return nil }
         let state: State =

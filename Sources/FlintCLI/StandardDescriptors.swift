@@ -6,15 +6,16 @@
     import Darwin
 #endif
 
-/// Standard input, output and error of the program.
+/// The descriptors for standard input, output and error.
 enum StandardDescriptors {
-    /// Takes the numbers of those that the parent process has closed, so that no file that is opened later gets one and
-    /// receives what is printed.
+    /// Opens the standard descriptors that the parent process has closed.
     ///
-    /// Each is opened the wrong way round: reading and writing fail as they would on a closed one. Called first of all.
+    /// Otherwise, the next file to be opened would get the free number and receive the program's output. The
+    /// descriptors are opened in the wrong mode, so that reading and writing fail as on a closed descriptor. Call this
+    /// method before any file is opened.
     static func reserve() {
         for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) == -1 {
-            // The lowest number that is free is the one that is missing.
+            // `open` returns the lowest free number, which is the missing descriptor.
             _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }

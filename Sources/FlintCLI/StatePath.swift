@@ -1,15 +1,17 @@
 import FlintCore
 import Synchronization
 
-/// Where an app's overrides are kept.
+/// Locates an app's state files.
+///
+/// The overrides file determines the location: every other state file is beside it.
 enum StatePath {
-    /// The path of the state file.
+    /// Returns the path of the overrides file.
     ///
     /// - Parameters:
-    ///   - option: What `--state` names, if it is given.
-    ///   - commandName: The name of the program, which names the file.
-    ///   - environment: The environment of the process.
-    /// - Returns: The path, which need not exist, and whether it is the one where nothing else is named.
+    ///   - option: The value of `--state`.
+    ///   - commandName: The program's name, which is also the name of its default folder.
+    ///   - environment: The environment variables.
+    /// - Returns: The path, and whether it is the default. The file need not exist.
     static func resolve(
         option: String?, commandName: String, environment: [String: String]
     ) -> (path: String, isDefault: Bool) {
@@ -18,10 +20,10 @@ enum StatePath {
         return (defaultPath(commandName: commandName, environment: environment), true)
     }
 
-    /// Checks that a path can be that of a file.
+    /// Throws an error if a path can only be a folder's.
     ///
-    /// - Parameter path: The path of the state file.
-    /// - Throws: ``CommandLineError/usage(_:)`` if it can only be that of a folder.
+    /// - Parameter path: The path of the overrides file.
+    /// - Throws: ``CommandLineError/usage(_:)`` with an example of a valid path.
     static func requireFile(_ path: String) throws(CommandLineError) {
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
         guard name.isEmpty || name == "." || name == ".." else { return }
@@ -40,10 +42,10 @@ enum StatePath {
         return "\(home)/.local/state/\(commandName)/overrides.json"
     }
 
-    /// The path of a file that keeps something else, beside the file of overrides.
+    /// Returns the path of another state file, beside the overrides file.
     ///
-    /// Beside `overrides.json` it has the plain name, such as `toggles.json`; beside a file of another name, such as
-    /// `trial.json`, it is told apart by that: `trial.toggles.json`.
+    /// Beside `overrides.json`, the file has a plain name, such as `toggles.json`. Beside a file with another name,
+    /// such as `trial.json`, that name is a prefix: `trial.toggles.json`.
     static func sibling(_ name: String, of path: String) -> String {
         let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let file = path[slash...]
@@ -53,21 +55,23 @@ enum StatePath {
     }
 }
 
-/// Whether everything that was changed is in its file.
+/// Makes sure that changes are saved before a command or the program ends.
 enum SavedState {
-    /// The errors that have been reported.
+    /// The errors that have been reported, so that each is reported once.
     private static let reported = Mutex<Set<StateFileError>>([])
 
-    /// Checks that a command has saved its changes; a program that goes on can save them later.
+    /// Throws an error if a command's changes are not saved.
     ///
-    /// - Throws: ``CommandLineError`` with the status for the first file that could not be changed.
+    /// Commands that keep running can save their changes later, so they are not checked.
+    ///
+    /// - Throws: ``CommandLineError`` for the first file that could not be saved.
     static func check() throws(CommandLineError) {
         if StateFileAccess.process.mode != .deferring { try requireAll() }
     }
 
-    /// Saves what is pending, waiting for locks that are in the way, and checks that everything is saved.
+    /// Saves pending changes, which may wait for file locks.
     ///
-    /// - Throws: ``CommandLineError`` with the status for the first file that could not be changed.
+    /// - Throws: ``CommandLineError`` for the first file that could not be saved.
     static func finish() throws(CommandLineError) {
         StateFileAccess.process.finish()
         try requireAll()
@@ -79,12 +83,11 @@ enum SavedState {
         throw CommandLineError(saving: error)
     }
 
-    /// Saves what is pending before the program ends, waiting for locks that are in the way, and reports what could not
-    /// be saved, each file once.
+    /// Saves pending changes before the program ends, and reports each unsaved file once.
     ///
-    /// - Returns: The status for the first file that could not be changed, or `nil` if everything is saved.
+    /// - Returns: The exit status for the first file that could not be saved, or `nil` if all changes are saved.
     static func finishAndReport() -> Int32? {
-        // A command that ends with its change has reported what its history lacks.
+        // A command that exits after its change has already reported an unsaved history entry.
         let goesOn = StateFileAccess.process.mode == .deferring
         StateFileAccess.process.finish()
         let errors =
@@ -96,6 +99,6 @@ enum SavedState {
 }
 
 extension StateFileAccess.Mode {
-    /// A command waits for a lock for as long as a person would, reports that, and then gives up.
+    /// Waits for a file lock for a limited time, tells the user about the wait, and then fails.
     static let commandLine = Self.waiting(milliseconds: StateFileAccess.patience)
 }

@@ -1,20 +1,21 @@
-/// The manual page of a program, in mdoc, from what the argument parser knows of it.
+/// The manual page of a program, in mdoc format.
+///
+/// The page is generated from the help of all commands, and from the tables in ``ReferenceEntry`` and ``ExitStatus``:
 ///
 /// ```
 /// $ flint manual > flint.1
 /// $ man ./flint.1
 /// ```
 struct ManualPage {
-    /// The lines of the page.
     private(set) var lines: [String] = []
     private let program: String
     private let common: Set<HelpDump.Argument>
 
-    /// Writes the page of a program.
+    /// Creates the manual page of a program.
     ///
     /// - Parameters:
-    ///   - dump: Its commands.
-    ///   - version: Its version; empty for none.
+    ///   - dump: The program's commands and arguments.
+    ///   - version: The program's version, or an empty string.
     init(_ dump: HelpDump, version: String) {
         let root = dump.command
         program = root.commandName
@@ -29,7 +30,6 @@ struct ManualPage {
         addStatuses()
     }
 
-    /// Adds the name, the synopsis and the description.
     private mutating func addHead(_ root: HelpDump.Command, version: String) {
         let abstract = root.abstract ?? ""
         let sentence = abstract.prefix { $0 != "." }
@@ -65,7 +65,7 @@ struct ManualPage {
         addList(of: own)
     }
 
-    /// Adds the options that most commands have.
+    /// Adds the options that most commands share.
     private mutating func addCommonOptions(of root: HelpDump.Command) {
         lines.append(".Sh OPTIONS")
         addText("Most commands take these options:")
@@ -74,7 +74,7 @@ struct ManualPage {
         addList(of: arguments.filter { common.contains($0) && listed.insert($0).inserted })
     }
 
-    /// Adds a list of arguments with what they mean.
+    /// Adds a list of arguments and their meanings.
     private mutating func addList(of arguments: [HelpDump.Argument]) {
         guard !arguments.isEmpty else { return }
         lines.append(".Bl -tag -width Ds")
@@ -104,11 +104,11 @@ struct ManualPage {
         lines.append(".El")
     }
 
-    /// Adds text, a sentence on a line, with nothing in it that would be taken for a macro.
+    /// Adds text with one sentence per line, escaped so that no line is read as a macro.
     ///
     /// - Parameters:
-    ///   - text: The text; nothing is added for an empty one.
-    ///   - heading: The line to add it after; `nil` for the end.
+    ///   - text: The text. May be empty.
+    ///   - heading: The line after which to insert the text, or `nil` to append it.
     private mutating func addText(_ text: String, after heading: String? = nil) {
         let sentences = text.split(separator: "\n").flatMap { line in
             line.replacing(". ", with: ".\n").split(separator: "\n").map { Self.escaped(String($0)) }
@@ -117,7 +117,7 @@ struct ManualPage {
         lines.insert(contentsOf: sentences, at: index)
     }
 
-    /// An argument as macros, such as `Fl -reason Ar text`.
+    /// Returns an argument as mdoc macros, such as `Fl -reason Ar text`.
     private static func macro(_ argument: HelpDump.Argument, withEveryName: Bool = false) -> String {
         let value = " Ar \(argument.valueName ?? "value")"
         if argument.kind == "positional" { return String(value.dropFirst()) }
@@ -127,7 +127,7 @@ struct ManualPage {
         return argument.kind == "option" ? spellings + value : spellings
     }
 
-    /// A line of text in which nothing is taken for a macro or an escape.
+    /// Escapes a line, so that it is not read as a macro or an escape sequence.
     private static func escaped(_ line: String) -> String {
         let text = line.replacing("\\", with: "\\e")
         return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text

@@ -3,18 +3,21 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// Names that a shell completes by asking the program.
+/// Completes names in a shell by starting the program.
+///
+/// The completion script of a shell calls the program with the words that have been typed. The program starts or
+/// attaches to the app, read-only, and prints its names.
 enum NameCompletion {
-    /// The first argument with which a completion script asks.
+    /// The first argument of a call from a completion script.
     static let request = "---completion"
 
-    /// Returns names from a running app.
+    /// Returns names from the app.
     ///
     /// - Parameters:
-    ///   - app: The app.
-    ///   - words: What has been typed; the file of overrides or the running app that it names is used.
-    ///   - names: Finds the names.
-    /// - Returns: The names; none if the app cannot be started.
+    ///   - app: The app's type.
+    ///   - words: The words that have been typed. `--state`, `--attach` and `--recording` among them select the app.
+    ///   - names: A closure that collects the names.
+    /// - Returns: The names, or an empty array if the app cannot be started.
     static func names<App: FlintApplication>(
         of app: App.Type, typed words: [String], _ names: @MainActor @Sendable (AppSession<App>) -> [String]
     ) -> [String] {
@@ -33,34 +36,33 @@ enum NameCompletion {
 }
 
 extension CompletionKind {
-    /// The ids of the app's features.
     static func features<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         names(of: app) { $0.features.map(\.id) }
     }
 
-    /// The ids of the app's products.
     static func products<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         names(of: app) { $0.products.map(\.productID) }
     }
 
-    /// The names of the permissions, those that the app needs first.
+    /// The names of the permissions.
+    ///
+    /// The permissions that the app requires come first.
     static func permissions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         names(of: app) { $0.permissions.map(\.permission) }
     }
 
-    /// The keys of the app's flags.
     static func flags<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         names(of: app) { $0.flags.map(\.key) }
     }
 
-    /// The actions of every feature, as `perform` takes them.
+    /// The actions of every feature, in the syntax of `perform`.
     static func actions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         names(of: app) { snapshot in
             snapshot.features.flatMap { feature in feature.actions.map { "\(feature.id)/\($0.name)" } }
         }
     }
 
-    /// What `impact` takes after a kind of fact: the names of that kind.
+    /// The names for `impact`, depending on the kind of fact that has been typed.
     static func facts<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         .custom { words, _, _ in
             guard let kind = words.lazy.compactMap(FactKind.init(word:)).first else { return [] }
@@ -68,7 +70,7 @@ extension CompletionKind {
         }
     }
 
-    /// What a command of `override` takes: a name and a value.
+    /// The names for the first argument of a subcommand of `override`, and the values for the next.
     static func overrides<App: FlintApplication>(of kind: FactKind, in app: App.Type) -> CompletionKind {
         .custom { words, index, _ in
             let start = words.firstIndex(of: kind.word) ?? 0
@@ -78,11 +80,13 @@ extension CompletionKind {
         }
     }
 
-    /// What `what-if` takes: each fact with each value, as one argument.
+    /// The combinations of facts and values for `what-if`.
+    ///
+    /// Each combination is one argument.
     static func assumptions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         names(of: app) { snapshot in
             FactKind.allCases.flatMap { kind in
-                // A permission that the app does not require changes nothing.
+                // Permissions that the app does not require are left out, because they do not affect any feature.
                 let names =
                     kind == .permission
                     ? snapshot.permissions.filter(\.isRequired).map(\.permission) : snapshot.names(of: kind)
@@ -92,7 +96,7 @@ extension CompletionKind {
         }
     }
 
-    /// The names of the personas, as their files spell them.
+    /// The file names of the personas, without their extension.
     static func personas<App: FlintApplication>(of app: App.Type, and others: String...) -> CompletionKind {
         .custom { words, _, _ in
             NameCompletion.names(of: app, typed: words) { session in
@@ -101,7 +105,7 @@ extension CompletionKind {
         }
     }
 
-    /// The words for a value.
+    /// The raw values of a type, and other words.
     static func words<Value: RawRepresentable<String> & CaseIterable>(
         of type: Value.Type, and others: String...
     ) -> CompletionKind {
@@ -120,7 +124,6 @@ extension CompletionKind {
 }
 
 extension Snapshot {
-    /// Returns the names of all facts of a kind.
     fileprivate func names(of kind: FactKind) -> [String] {
         switch kind {
         case .purchase: products.map(\.productID)

@@ -1,21 +1,30 @@
-/// The statuses a command can end with, as the documentation and the manual page list them.
+/// The exit statuses of commands, as listed in the documentation and the manual page.
+///
+/// Statuses from 64 on have the values and meanings of sysexits.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
-    /// Everything was carried out.
     case done = 0
-    /// The request cannot be fulfilled.
+    /// The request cannot be fulfilled, or a comparison found differences.
     case refused = 1
-    /// A file does not suit the app.
+    /// A file names something that the app does not have.
     case unsuitable = 2
-    /// `EX_USAGE` of sysexits.
+    /// The arguments are invalid.
+    ///
+    /// `EX_USAGE`.
     case usage = 64
-    /// `EX_NOINPUT` of sysexits.
+    /// A required file is missing or unusable.
+    ///
+    /// `EX_NOINPUT`.
     case unusableFile = 66
-    /// `EX_CANTCREAT` of sysexits.
+    /// A file or the output cannot be written.
+    ///
+    /// `EX_CANTCREAT`.
     case cannotWrite = 73
-    /// `EX_TEMPFAIL` of sysexits.
+    /// A file is locked by another process.
+    ///
+    /// `EX_TEMPFAIL`.
     case locked = 75
 
-    /// When a command ends with it.
+    /// The condition for the status, for the reference.
     package var meaning: String {
         switch self {
         case .done: "done"
@@ -31,14 +40,15 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     }
 }
 
-/// A row of a table of the reference: a name as it is typed, and what it means.
+/// A row in a table of the reference: a name and its meaning.
+///
+/// The tables in this type are the source for the manual page and for the documentation.
 package struct ReferenceEntry: Sendable, Hashable {
-    /// The name, such as `FLINT_STATE`.
     package let name: String
-    /// What it means, without a full stop.
+    /// The meaning, without a period at the end.
     package let meaning: String
 
-    /// The environment variables that the program reads, in the order in which people need them.
+    /// The environment variables that the program reads, in order of importance.
     package static let environment = [
         ReferenceEntry(
             name: "FLINT_STATE", meaning: "the file in which overrides are kept; the other files are beside it"),
@@ -76,7 +86,7 @@ package struct ReferenceEntry: Sendable, Hashable {
         ReferenceEntry(name: "LANG", meaning: "the same, if neither is set"),
     ]
 
-    /// The files that the program keeps beside the file of overrides, each with what is in it.
+    /// The state files in the folder of the overrides file.
     package static let files = [
         ReferenceEntry(name: "overrides.json", meaning: "overrides, with their reason and their expiry"),
         ReferenceEntry(name: "toggles.json", meaning: "the user's settings, as the app's own settings make them"),
@@ -88,7 +98,9 @@ package struct ReferenceEntry: Sendable, Hashable {
         ReferenceEntry(name: "personas/", meaning: "the personas that were saved, a file for each"),
     ]
 
-    /// What is used where several places have a value, the first one first.
+    /// The sources of values that can be set in several places.
+    ///
+    /// In each entry, the first source takes precedence.
     package static let precedence = [
         ReferenceEntry(
             name: "file of overrides",

@@ -10,17 +10,20 @@ import InspectorKit
     import Foundation
 #endif
 
-/// Carries out the commands of a scenario on a running app.
+/// Executes the commands of a scenario in a running app.
+///
+/// A step has the words of a command line command, or is an inspector command in JSON. Only commands that change the
+/// app are accepted.
 @MainActor
 struct ScenarioCommands<App: FlintApplication> {
-    /// What a command as JSON may cost to decode.
+    /// The decoding limits for a command in JSON.
     private static var limits: JSONLimits { JSONLimits(bytes: 1 << 20, elements: 20_000, depth: 32) }
-    /// The options that name another app, or that carry out nothing.
+    /// The options that would select another app, or prevent a change.
     private static var refusedOptions: [String] {
         ["--state", "--platform", "--storekit", "--attach", "--dry-run", "--json"]
     }
 
-    /// The commands, by their first word.
+    /// The commands that scenarios use, by name, so that they can be parsed without the whole command tree.
     private static var types: [String: any ParsableCommand.Type] {
         [
             "override": OverrideCommand<App>.self, "toggle": ToggleCommand<App>.self,
@@ -31,15 +34,14 @@ struct ScenarioCommands<App: FlintApplication> {
         ]
     }
 
-    /// The app.
     let session: AppSession<App>
-    /// Takes what each action came to that is performed by a command.
+    /// A closure that receives each performed action and its outcome.
     var onPerform: ((ActionInvocation, CommandResult.Status) -> Void)?
 
-    /// Carries out a command.
+    /// Executes a command.
     ///
     /// - Parameter words: The words of the command.
-    /// - Throws: ``ScriptFault`` if it is malformed or refused.
+    /// - Throws: ``ScriptFault`` if the command is malformed or refused.
     func carryOut(_ words: [String]) async throws {
         do {
             try await run(words)
@@ -49,9 +51,11 @@ struct ScenarioCommands<App: FlintApplication> {
         }
     }
 
-    /// Finds a feature by a part of its id or name.
+    /// Finds a feature by its ID or name, or a part of it.
     ///
-    /// - Throws: ``ScriptFault`` with the nearest features.
+    /// - Parameter name: The text.
+    /// - Returns: The feature.
+    /// - Throws: ``ScriptFault`` with suggestions if the feature is not found.
     func feature(_ name: String) throws -> FeatureSnapshot {
         do throws(CommandLineError) {
             let found = try Names.feature(name, in: session.inspector.list())
@@ -91,7 +95,7 @@ struct ScenarioCommands<App: FlintApplication> {
 
     private func parsed(_ words: [String]) throws -> Any {
         do {
-            // The whole tree of commands takes long to set up for every line.
+            // Setting up the whole command tree for every line would be slow.
             guard let type = words.first.flatMap({ Self.types[$0] }) else {
                 return try FlintCommandLine<App>.parseAsRoot(words)
             }

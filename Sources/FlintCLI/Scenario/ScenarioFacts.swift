@@ -1,16 +1,17 @@
 import FlintCore
 import InspectorKit
 
-/// What features depend on at one moment, as values of facts.
+/// The values of facts and the availability of features at a moment.
+///
+/// A test export compares two moments to find the effects of a step.
 struct ScenarioFacts {
-    /// The values, by fact, as answers spell them; a switch that is not overridden has `nil`.
+    /// The values by fact, spelled as in JSON answers.
+    ///
+    /// A runtime switch has a value only while it is overridden.
     private(set) var values: [FactReference: String?] = [:]
-    /// Whether each feature is available, by id.
+    /// The availability of each feature, by feature ID.
     private(set) var availability: [String: Bool?] = [:]
 
-    /// Reads an app.
-    ///
-    /// - Parameter inspector: The app.
     init(_ inspector: any Inspector) {
         let model = inspector.list()
         for product in model.products {
@@ -31,7 +32,7 @@ struct ScenarioFacts {
                 switch fact.kind {
                 case .toggle: values[fact] = row.value
                 case .runtimeSwitch: values[fact] = .some(row.override)
-                // As features see it, which is under an override.
+                // The platform that features see, which includes an override.
                 case .platform: values[fact] = row.value
                 case .purchase, .permission, .flag: break
                 }
@@ -39,17 +40,17 @@ struct ScenarioFacts {
         }
     }
 
-    /// The value of a fact; `nil` for one that is not known, or not overridden.
+    /// The value of a fact, or `nil` if it is unknown or a switch without an override.
     subscript(fact: FactReference) -> String? { values[fact] ?? nil }
 
-    /// The facts whose values differ from those of an earlier moment, in alphabetical order.
+    /// Returns the facts whose values have changed since an earlier moment, sorted by kind and key.
     func changes(since earlier: Self) -> [FactReference] {
         values.keys.filter { self[$0] != earlier[$0] }.sorted {
             ($0.kind.rawValue, $0.key) < ($1.kind.rawValue, $1.key)
         }
     }
 
-    /// The ids of the features whose availability differs from that of an earlier moment, in alphabetical order.
+    /// Returns the IDs of the features whose availability has changed since an earlier moment, sorted.
     func changedFeatures(since earlier: Self) -> [String] {
         availability.keys.filter { availability[$0] != earlier.availability[$0] }.sorted()
     }

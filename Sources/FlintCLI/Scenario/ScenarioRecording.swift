@@ -16,15 +16,17 @@ import Synchronization
     import Darwin
 #endif
 
-/// A scenario that is written while the console is used, a line for each command, so that an end without a warning loses
-/// nothing.
+/// Records the console's commands as a scenario.
+///
+/// Each command is written to the file immediately, so a crash loses no completed line. After a write error, recording
+/// stops, and ``problem`` describes the error.
 final class ScenarioRecording: Sendable {
     private let descriptor: Int32
     private let name: String
-    /// The error of the line that could not be written, after which none is; 0 if there is none.
+    /// The error code that stopped the recording, or 0.
     private let failure = Mutex<Int32>(0)
 
-    /// Why the file is not complete; `nil` if everything has been written.
+    /// The reason the file is incomplete, or `nil` if every line has been written.
     var problem: String? {
         let error = failure.withLock { $0 }
         guard error != 0 else { return nil }
@@ -33,9 +35,9 @@ final class ScenarioRecording: Sendable {
             + "Make room and record it again, in another file."
     }
 
-    /// Begins a new file.
+    /// Creates the file.
     ///
-    /// - Parameter path: Where it is; no file is replaced.
+    /// - Parameter path: The path of a new file. An existing file is not replaced.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``.
     init(_ path: String) throws(CommandLineError) {
         name = CommandOutput.quotable(path)
@@ -49,7 +51,7 @@ final class ScenarioRecording: Sendable {
         write("# Recorded by the console; \"run\" carries it out again.")
     }
 
-    /// Begins a scenario in a file that is open, which it closes.
+    /// Starts a scenario in an open file, and takes ownership of the descriptor.
     init(writingTo descriptor: Int32, name: String) {
         (self.descriptor, self.name) = (descriptor, name)
         write("# Recorded by the console; \"run\" carries it out again.")
@@ -59,7 +61,9 @@ final class ScenarioRecording: Sendable {
         close(descriptor)
     }
 
-    /// Adds a command that was carried out, or that was refused, which it is to be again.
+    /// Records a command.
+    ///
+    /// A refused command is marked with `try`, so that the scenario expects the refusal.
     func add(_ command: Command, _ result: CommandResult) {
         guard let line = Self.line(command, isAccepted: result.status != .failed) else { return }
         write((result.status == .done ? "" : "try ") + line)
@@ -71,20 +75,20 @@ final class ScenarioRecording: Sendable {
             let size = lseek(descriptor, 0, SEEK_CUR)
             guard let error = FileWriting.write((line + "\n").utf8, to: descriptor) else { return }
             failure = error
-            // What there is can be carried out, so no part of a line stays.
+            // An incomplete line would make the file invalid, so it is removed.
             _ = ftruncate(descriptor, size)
         }
     }
 
     // MARK: Lines
 
-    /// A command as a line of a scenario: in the words of the command line where it has them, else as JSON.
+    /// Returns a command as a line of a scenario, in the command line's words if possible and as JSON otherwise.
     ///
     /// - Parameters:
     ///   - command: The command.
-    ///   - isAccepted: Whether the app accepted what it is about. What it did not, such as a platform that there is not, may
-    ///     have no words that a command takes.
-    /// - Returns: The line; `nil` if it cannot be written.
+    ///   - isAccepted: Whether the app accepted the command's values. Rejected values, such as an unknown platform, may
+    ///     not be valid on the command line, so they are written as JSON.
+    /// - Returns: The line, or `nil` if the command cannot be encoded.
     static func line(_ command: Command, isAccepted: Bool = true) -> String? {
         if let words = words(of: command), isAccepted || command == .undo || command == .redo {
             return words.map(ConsoleScript.quoted).joined(separator: " ")
@@ -114,7 +118,7 @@ final class ScenarioRecording: Sendable {
             .answerFlow, .setBackgroundWork, .restoreDevice, .savePersona, .sequence:
             words = nil
         }
-        // A word that begins as an option does, or that ends a line, is left to JSON.
+        // A word that starts with a hyphen or contains a line break is not valid in a line of words.
         guard let words,
             !words.contains(where: { $0.hasPrefix("-") || $0.contains(where: \.isNewline) })
         else {

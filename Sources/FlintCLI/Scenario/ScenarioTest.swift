@@ -1,66 +1,65 @@
 import InspectorKit
 
-/// A scenario as a test of Swift Testing: what it changed, what it performed and what is expected, without the commands.
+/// A scenario as source code of a Swift Testing test.
 ///
-/// The test is about features, so commands are the facts that they changed. What features do not depend on is a comment.
+/// The test is about features. Each step becomes the changes of facts it caused, the actions it performed and the
+/// availability to expect. Changes that do not affect the tested features become comments.
 struct ScenarioTest {
-    /// What a step comes to.
+    /// The effect of a step in the test.
     enum Statement {
-        /// A fact has another value.
+        /// A fact has a new value.
         case set(FactReference, String?)
-        /// An action was performed, or denied.
+        /// An action was performed or denied.
         case perform(ActionInvocation, CommandResult.Status)
-        /// A feature is expected to be available or not.
+        /// A feature's availability is expected.
         case expect(feature: String, Expectations.Availability)
     }
 
-    /// A step.
+    /// A step of the scenario.
     struct Part {
-        /// The number of the line, from 1.
+        /// The line number, from 1.
         let line: Int
-        /// The comments above it.
+        /// The comments above the step.
         let comments: [String]
-        /// The line itself.
+        /// The text of the line.
         let source: String
-        /// What it comes to.
         let statements: [Statement]
     }
 
-    /// What is known of the app that the test is about.
+    /// The parts of the app that the test refers to.
     struct Subject {
-        /// The root of its features.
         var root: FeatureSnapshot
-        /// Its products, by id.
+        /// The products, by product ID.
         var products: [String: ProductSnapshot] = [:]
-        /// The features that are named, and those above them, by id.
+        /// The tested features and their ancestors, by feature ID.
         var features: [String: FeatureSnapshot] = [:]
-        /// The facts that those depend on, in the order in which they are named.
+        /// The facts that the features depend on, in the order of their first use.
         var facts: [FactReference] = []
-        /// The values of the facts at the start.
+        /// The values of the facts at the beginning of the scenario.
         var start: [FactReference: String] = [:]
     }
 
-    /// The name of the type, which is that of the file.
+    /// The name of the test type, which is also the name of the file.
     let typeName: String
-    /// The file of the scenario.
+    /// The path of the scenario.
     let file: String
-    /// How the program is called.
+    /// The program's name, as typed.
     let program: String
-    /// What makes the app in place of one with its features alone, as Swift.
+    /// The Swift expression that creates the app.
+    ///
+    /// If it is `nil`, the test creates a `GatingTest` with the app's features.
     let app: String?
-    /// What stands above the first step.
+    /// The comments above the first step.
     let introduction: [String]
-    /// The steps.
     let parts: [Part]
-    /// The app.
     let subject: Subject
 
     // MARK: Text
 
-    /// The test as a file.
+    /// Returns the test's source code.
     ///
-    /// - Returns: The text.
-    /// - Throws: ``CommandLineError/refused(_:)`` with the number of the line that no test can have.
+    /// - Returns: The source code, with a trailing newline.
+    /// - Throws: ``CommandLineError/refused(_:)`` with the line number of a step that cannot be expressed as a test.
     func text() throws(CommandLineError) -> String {
         var body: [String] = []
         var isAfterNote = false
@@ -98,7 +97,7 @@ struct ScenarioTest {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The comments at the top of the scenario as those of a type: a sentence, and the rest apart from it.
+    /// The scenario's introduction as the type's documentation: the first sentence as its summary, then the rest.
     private var documentation: [String] {
         let text = SwiftSpelling.comment(introduction.joined(separator: " "))
         guard !text.isEmpty else { return ["/// The scenario \(testName).\(suffix)."] }
@@ -124,7 +123,7 @@ struct ScenarioTest {
     private var suffix: String { fileName.split(separator: ".").last.map(String.init) ?? "" }
     private var testName: String { String(fileName.dropLast(suffix.count + 1)) }
 
-    /// The name of the test, which has no characters that end it.
+    /// The name of the test, without characters that are not valid in a raw identifier.
     private var title: String {
         let words = testName.map { $0.isLetter || $0.isNumber ? $0 : " " }
         let title = String(words).split(separator: " ").joined(separator: " ")
@@ -133,7 +132,7 @@ struct ScenarioTest {
 
     // MARK: Products
 
-    /// The names of the products that facts are about, by id.
+    /// The names of the constants for products, by product ID.
     private var productNames: [String: String] {
         var names: [String: String] = [:]
         for product in products {
@@ -158,7 +157,7 @@ struct ScenarioTest {
         return lines.isEmpty ? [] : lines + [""]
     }
 
-    /// Whether the test gives a fact a value.
+    /// Whether the test sets the fact.
     private func isSet(_ fact: FactReference) -> Bool {
         if let value = subject.start[fact], !Self.isNew(fact, value) { return true }
         return parts.contains { part in
@@ -168,7 +167,7 @@ struct ScenarioTest {
 
     // MARK: Statements
 
-    /// What the app of a new user does not have.
+    /// Returns the statements that set up the facts in which the app differs from a new user's.
     private func start() throws(CommandLineError) -> [String] {
         var lines: [String] = []
         for fact in subject.facts {
@@ -178,7 +177,7 @@ struct ScenarioTest {
         return lines
     }
 
-    /// Whether a fact has the value that it has for a new user.
+    /// Whether a value is the one that a new user has.
     private static func isNew(_ fact: FactReference, _ value: String) -> Bool {
         switch fact.kind {
         case .purchase: value == PurchaseStatus.notPurchased.rawValue
@@ -200,7 +199,7 @@ struct ScenarioTest {
                 statements += try self.lines(performing: invocation, status, at: part.line)
             case .expect(let feature, let availability):
                 let type = try type(feature, at: part.line)
-                // What keeps it from being available is in the failure, where it should be.
+                // If the expectation fails, the message explains the feature.
                 let reason = availability == .available ? "\"\\(app.explanation(of: \(type)))\"" : nil
                 statements += Self.fitted("#expect", Self.condition(type, availability), reason)
             }
@@ -209,7 +208,7 @@ struct ScenarioTest {
         return lines + statements
     }
 
-    /// Whether lines have comments only.
+    /// Whether the lines contain only comments.
     private static func isNote(_ lines: [String]) -> Bool { lines.allSatisfy { $0.isEmpty || $0.hasPrefix("//") } }
 
     private func line(setting fact: FactReference, to value: String?, at line: Int) throws(CommandLineError) -> String {
@@ -227,7 +226,7 @@ struct ScenarioTest {
         case .runtimeSwitch: return "app.setEnabled(\(try type(fact.key, at: line)), to: \(isOn))"
         case .flag:
             let key = SwiftSpelling.literal(fact.key)
-            // A flag that nothing decides.
+            // The value is unknown: no provider decides the flag.
             guard value != nil else {
                 return "_ = app.flags.clearFeature(feature: FeatureFlag(key: \(key) as FeatureKey))"
             }
@@ -245,7 +244,7 @@ struct ScenarioTest {
     ) throws(CommandLineError) -> [String] {
         let feature = subject.features[invocation.feature]
         let action = feature?.actions.first { $0.id == invocation.action }
-        // A denied action looks for no presenter.
+        // A denied action does not need a presenter.
         if app == nil, status != .unavailable, let presenter = action?.presenter {
             throw refusal(
                 "\(action?.name ?? invocation.action) shows what it does through \(presenter), which the test has to find. "
@@ -272,7 +271,9 @@ struct ScenarioTest {
         }
     }
 
-    /// A call on one line, or on several if it does not fit; the comment is left out where it does not fit.
+    /// Formats a call on one or more lines.
+    ///
+    /// The comment is left out if it does not fit.
     private static func fitted(_ function: String, _ condition: String, _ comment: String?) -> [String] {
         let width = 112
         if let comment {

@@ -3,19 +3,28 @@ import FlintInspector
 import InspectorKit
 import Synchronization
 
-/// Follows a scenario while it is carried out, and makes a test of what it has found.
+/// Observes a scenario while it runs, and writes a test with its effects.
+///
+/// `ScriptRun` reports every performed action, console command and completed step. After each step, the export compares
+/// the facts with the previous step's. ``write(from:program:)`` then creates the file.
 @MainActor
 final class ScenarioTestExport {
-    /// Where the test is written, and what makes its app.
+    /// The test's file, and the expression that creates its app.
     struct Options {
-        /// The file, whose name is that of the type.
+        /// The path of the new file, whose name is the test type's name.
         let path: String
-        /// What makes the app, as Swift; `nil` for one with the app's features alone.
+        /// The Swift expression that creates the app.
+        ///
+        /// If it is `nil`, the test creates a `GatingTest` with the app's features.
         let app: String?
 
         /// Creates the options.
         ///
-        /// - Throws: ``CommandLineError/usage(_:)`` if the file's name is no name of a type.
+        /// - Parameters:
+        ///   - path: The path of the new file.
+        ///   - app: The Swift expression that creates the app, or `nil`.
+        /// - Throws: ``CommandLineError/usage(_:)`` if the file's name is not a valid type name with the extension
+        ///   `swift`.
         init(path: String, app: String?) throws(CommandLineError) {
             (self.path, self.app) = (path, app)
             guard SwiftSpelling.isTypeName(typeName), path.hasSuffix(".swift") else {
@@ -25,7 +34,6 @@ final class ScenarioTestExport {
             }
         }
 
-        /// The name of the type.
         var typeName: String {
             let name = path.split(separator: "/").last ?? ""
             return String(name.hasSuffix(".swift") ? name.dropLast(6) : name)
@@ -34,26 +42,29 @@ final class ScenarioTestExport {
 
     private let options: Options
     private let inspector: any Inspector
-    /// The lines of the scenario.
     private let lines: [String]
     private let start: ScenarioFacts
     private var present: ScenarioFacts
     private var parts: [ScenarioTest.Part] = []
-    /// What the console has carried out since the last step; it is noted on any thread.
+    /// The console's commands since the last step.
+    ///
+    /// Appended on any thread.
     private nonisolated let carriedOut = Mutex<[(Command, CommandResult)]>([])
     private var performed: [(ActionInvocation, CommandResult.Status)] = []
-    /// What keys have begun, whose action is performed at the end of a flow.
+    /// The action for which a key press started a flow.
+    ///
+    /// The action is performed when the flow ends.
     private var begun: ActionInvocation?
     private var lastEvent: UInt64
-    /// The number of the last line that is in a part.
+    /// The last line that belongs to a part.
     private var lastLine = 0
 
-    /// Begins to follow a scenario.
+    /// Creates an export, and reads the facts at the start.
     ///
     /// - Parameters:
-    ///   - options: Where the test is written.
-    ///   - inspector: The app.
-    ///   - text: The scenario.
+    ///   - options: The file and the app's expression.
+    ///   - inspector: The app's inspector.
+    ///   - text: The text of the scenario.
     init(_ options: Options, of inspector: any Inspector, _ text: String) {
         self.options = options
         self.inspector = inspector
@@ -65,12 +76,14 @@ final class ScenarioTestExport {
 
     // MARK: Following
 
-    /// Takes what an action came to that a command performed.
+    /// Records an action that a command performed.
     func didPerform(_ invocation: ActionInvocation, _ status: CommandResult.Status) {
         performed.append((invocation, status))
     }
 
-    /// Takes what a command of the console came to.
+    /// Records a command that the console executed.
+    ///
+    /// May be called on any thread.
     nonisolated func didCarryOut(_ command: Command, _ result: CommandResult) {
         carriedOut.withLock { $0.append((command, result)) }
     }
@@ -86,20 +99,20 @@ final class ScenarioTestExport {
         }
     }
 
-    /// Takes a step that was played.
+    /// Records a completed step and its effects.
     ///
     /// - Parameter step: The step.
-    /// - Throws: ``CommandLineError`` if the feature that it names is not found any more.
+    /// - Throws: ``CommandLineError`` if the step's feature is not registered anymore.
     func didPlay(_ step: ConsoleScript.Step) throws(CommandLineError) {
         takeCommands()
         let before = present
         if changesSomething(step) { present = ScenarioFacts(inspector) }
         var statements: [ScenarioTest.Statement] = []
         let changes = present.changes(since: before).map { ScenarioTest.Statement.set($0, present[$0]) }
-        // What was answered to prompts lets an action be performed; everything else is what the action did.
+        // Permission changes are answers to prompts and precede the action. All other changes are the action's effects.
         let answers = performed.isEmpty ? changes : changes.filter(\.isPermission)
         noteEndOfFlow()
-        // An action that was denied before the prompts was answered.
+        // If a denied action led to prompts, its denial comes before the answers.
         let denials = performed.filter { $0.1 == .unavailable && performed.count > 1 }
         statements += denials.map { .perform($0.0, $0.1) }
         statements += answers
@@ -120,7 +133,7 @@ final class ScenarioTestExport {
         lastLine = step.line
     }
 
-    /// Adds the action that was performed once the prompts of a flow were answered.
+    /// Records the action that was performed at the end of a flow.
     private func noteEndOfFlow() {
         let events = inspector.events(after: lastEvent)
         lastEvent = events.last?.id ?? lastEvent
@@ -144,14 +157,14 @@ final class ScenarioTestExport {
         lines.indices.contains(line - 1) ? String(lines[line - 1].drop(while: \.isWhitespace)) : ""
     }
 
-    /// The comments between the step before and a line, without the introduction.
+    /// Returns the comments between the previous step and a line, except the introduction.
     private func comments(above line: Int) -> [String] {
         let first = lastLine == 0 ? introduction.count : lastLine
         return (first..<max(first, line - 1)).map { source($0 + 1) }.filter { $0.hasPrefix("#") }
             .map { String($0.drop { $0 == "#" || $0 == " " }) }
     }
 
-    /// The comments at the top of the file.
+    /// The comments at the beginning of the file.
     private var introduction: [String] {
         lines.prefix { $0.drop(while: \.isWhitespace).hasPrefix("#") }
             .map { line in String(line.drop { $0 == "#" || $0.isWhitespace }) }
@@ -162,9 +175,9 @@ final class ScenarioTestExport {
     /// Writes the test.
     ///
     /// - Parameters:
-    ///   - file: The file of the scenario.
-    ///   - program: How the program is called.
-    /// - Throws: ``CommandLineError/refused(_:)`` with the number of the line that no test can have, or
+    ///   - file: The path of the scenario.
+    ///   - program: The program's name, as typed.
+    /// - Throws: ``CommandLineError/refused(_:)`` with the line number of a step that cannot be expressed as a test, or
     ///   ``CommandLineError/cannotWrite(_:)``.
     func write(from file: String, program: String) throws(CommandLineError) {
         guard let root = inspector.list().features.first, let group = inspector.detail(of: root.id) else {
@@ -176,9 +189,10 @@ final class ScenarioTestExport {
             let statements = part.statements.filter { statement in
                 switch statement {
                 case .set: true
-                // The framework's own features are not the app's.
+                // Actions of the framework's own features are left out.
                 case .perform(let invocation, _): Self.isFeature(invocation.feature, below: root.id)
-                // What is expected by hand is enough. A recording expects nothing, so that what changed is what it expects.
+                // Explicit expectations take precedence. A recording has none, so it expects the changes that it
+                // observed.
                 case .expect(let feature, _):
                     isExpectation || !expectsFeatures && Self.isFeature(feature, below: root.id)
                 }
@@ -194,7 +208,7 @@ final class ScenarioTestExport {
 
     private static func isFeature(_ id: String, below root: String) -> Bool { id == root || id.hasPrefix(root + "/") }
 
-    /// What the test has to know of the app.
+    /// Returns the parts of the app that the test refers to.
     private func subject(_ root: FeatureSnapshot, of parts: [ScenarioTest.Part]) -> ScenarioTest.Subject {
         var subject = ScenarioTest.Subject(root: root)
         subject.features[root.id] = root
@@ -210,7 +224,7 @@ final class ScenarioTestExport {
         return subject
     }
 
-    /// Adds a feature, what it depends on, and the features above it.
+    /// Adds a feature with the facts it depends on and its ancestors.
     private func add(_ id: String, to subject: inout ScenarioTest.Subject) {
         guard subject.features[id] == nil, let feature = inspector.detail(of: id) else { return }
         subject.features[id] = feature
@@ -218,7 +232,7 @@ final class ScenarioTestExport {
             if row.kind == .parent, let parent = row.key { add(parent, to: &subject) }
             guard let fact = row.factReference, !subject.facts.contains(fact) else { continue }
             subject.facts.append(fact)
-            // Its type is named where the fact is set.
+            // The statement that sets the fact names the feature's type.
             if fact.kind == .toggle || fact.kind == .runtimeSwitch { add(fact.key, to: &subject) }
         }
     }

@@ -1,9 +1,9 @@
 import FlintCore
 import InspectorKit
 
-/// How what an inspector knows is spelled in Swift, in calls of the module of tests.
+/// Formats values as Swift source code for exported tests.
 enum SwiftSpelling {
-    /// A text as a literal.
+    /// Returns a text as a string literal.
     static func literal(_ text: String) -> String {
         var literal = ""
         for scalar in text.unicodeScalars {
@@ -19,23 +19,23 @@ enum SwiftSpelling {
         return "\"" + literal + "\""
     }
 
-    /// A text as it stands in a comment, on one line.
+    /// Returns a text on one line, for a comment.
     static func comment(_ text: String) -> String {
         String(text.map { $0.isNewline ? " " : $0 })
     }
 
-    /// Texts by name as a literal.
+    /// Returns a dictionary literal, sorted by key.
     static func literal(_ values: [String: String]) -> String {
         let pairs = values.sorted { $0.key < $1.key }.map { "\(literal($0.key)): \(literal($0.value))" }
         return "[\(pairs.joined(separator: ", "))]"
     }
 
-    /// A name such as `premiumSubscription` for a text such as "Premium subscription".
+    /// Returns an identifier for a text, such as `premiumSubscription` for "Premium subscription".
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - taken: Names that are in use.
-    /// - Returns: A name that is not.
+    ///   - taken: The identifiers that are in use.
+    /// - Returns: A unique identifier that is not a keyword.
     static func name(_ text: String, besides taken: Set<String>) -> String {
         let words = text.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
         var name = words.enumerated().map { index, word in
@@ -52,7 +52,7 @@ enum SwiftSpelling {
         return unique
     }
 
-    /// Words that are no names, and names that a test has already.
+    /// The Swift keywords, and the names that an exported test uses itself.
     private static let keywords: Set<String> = [
         "app", "as", "break", "case", "catch", "class", "continue", "default", "defer", "do", "else", "enum",
         "extension",
@@ -61,13 +61,13 @@ enum SwiftSpelling {
         "subscript", "super", "switch", "throw", "throws", "true", "try", "var", "where", "while",
     ]
 
-    /// Whether a text is a name that a type can have.
+    /// Whether a text is an uppercase ASCII identifier.
     static func isTypeName(_ text: String) -> Bool {
         guard let first = text.first, first.isUppercase else { return false }
         return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     }
 
-    /// A type without its module, and the module; `nil` for one that no other file can name.
+    /// Returns a type's name and its module, or `nil` for a private or local type.
     static func type(_ reflected: String) -> (name: String, module: String)? {
         guard let dot = reflected.firstIndex(of: ".") else { return nil }
         let name = String(reflected[reflected.index(after: dot)...])
@@ -77,7 +77,9 @@ enum SwiftSpelling {
         return (name, String(reflected[..<dot]))
     }
 
-    /// A permission, such as `.location(usage: .whenInUse)`; `nil` for one that this program does not know.
+    /// Returns a permission, such as `.location(usage: .whenInUse)`.
+    ///
+    /// Returns `nil` for an unknown permission.
     static func permission(_ name: String) -> String? {
         guard let permission = SystemPermissionConstraint(name: name) else { return nil }
         return switch permission {
@@ -100,7 +102,9 @@ enum SwiftSpelling {
         }
     }
 
-    /// A platform and its version as arguments, such as `.iOS, 18`; `nil` for what is none.
+    /// Returns a platform and its version as arguments, such as `.iOS, 18`.
+    ///
+    /// Returns `nil` if the text is malformed.
     static func platform(_ text: String) -> String? {
         guard let current = CurrentPlatform(text) else { return nil }
         let version = current.version
@@ -110,14 +114,13 @@ enum SwiftSpelling {
         return ".\(current.platform.rawValue), \(count == 1 ? "\(version.major)" : "PlatformVersion(\(arguments))")"
     }
 
-    /// The case for a value as answers spell it, such as `.notDetermined` for "not-determined".
+    /// Returns the enum case for a value in JSON answers, such as `.notDetermined` for "not-determined".
     static func member(_ value: String) -> String {
         let words = value.split(separator: "-")
         let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
         return "." + (words.first.map(String.init) ?? "") + rest.joined()
     }
 
-    /// The type of a product.
     static func productType(_ kind: ProductSnapshot.Kind) -> String {
         switch kind {
         case .nonConsumable: "NonConsumableProduct"
