@@ -1,12 +1,12 @@
 import FlintCore
 
-/// Everything the app can do.
+/// The features of the app.
 final class BookshelfFeatures: FeatureGroup {
     static let description = "Everything the bookshelf offers"
     static var subfeatures: [FeatureDefinition.Type] { [ShelfFeature.self] }
 }
 
-/// A book, as links and the command line name it.
+/// A book that links and the command line identify by its title.
 struct Book: FlintLoggable, RouteParametersDecodable {
     let title: String
 
@@ -53,7 +53,7 @@ final class AddBookAction: Action {
     }
 }
 
-/// The program.
+/// The entry point of the program.
 @main
 struct Main {
     static func main() async {

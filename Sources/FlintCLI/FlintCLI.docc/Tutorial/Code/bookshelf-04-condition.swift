@@ -1,12 +1,12 @@
 import FlintCore
 
-/// Everything the app can do.
+/// The features of the app.
 final class BookshelfFeatures: FeatureGroup {
     static let description = "Everything the bookshelf offers"
     static var subfeatures: [FeatureDefinition.Type] { [ShelfFeature.self, ExportFeature.self] }
 }
 
-/// A book, as links and the command line name it.
+/// A book that links and the command line identify by its title.
 struct Book: FlintLoggable, RouteParametersDecodable {
     let title: String
 
@@ -53,13 +53,13 @@ final class AddBookAction: Action {
     }
 }
 
-/// A list of the books, for other programs.
+/// The export of the shelf for other programs.
 final class ExportFeature: ConditionalFeature {
     static let description = "Writes the list of your books"
 
     static let export = action(ExportAction.self)
 
-    /// Not ready to be shipped.
+    /// The feature is not ready to ship.
     static let isEnabled: Bool? = false
 
     static func constraints(requirements: FeatureConstraintsBuilder) {
@@ -71,12 +71,12 @@ final class ExportFeature: ConditionalFeature {
     }
 }
 
-/// Writes the list.
+/// Exports the list of books.
 final class ExportAction: TerminatingAction {
     static let description = "Writes the list"
 }
 
-/// The program.
+/// The entry point of the program.
 @main
 struct Main {
     static func main() async {

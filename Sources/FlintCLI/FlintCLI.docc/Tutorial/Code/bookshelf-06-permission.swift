@@ -1,18 +1,18 @@
 import FlintCore
 import FlintSimulation
 
-/// What the app sells.
+/// The products that the app sells.
 enum Products {
     static let plus = NonConsumableProduct(name: "Bookshelf Plus", productID: "bookshelf.plus")
 }
 
-/// Everything the app can do.
+/// The features of the app.
 final class BookshelfFeatures: FeatureGroup {
     static let description = "Everything the bookshelf offers"
     static var subfeatures: [FeatureDefinition.Type] { [ShelfFeature.self, ExportFeature.self, ScanFeature.self] }
 }
 
-/// A book, as links and the command line name it.
+/// A book that links and the command line identify by its title.
 struct Book: FlintLoggable, RouteParametersDecodable {
     let title: String
 
@@ -59,7 +59,7 @@ final class AddBookAction: Action {
     }
 }
 
-/// A list of the books, for other programs.
+/// The export of the shelf for other programs.
 final class ExportFeature: ConditionalFeature {
     static let description = "Writes the list of your books"
 
@@ -74,12 +74,12 @@ final class ExportFeature: ConditionalFeature {
     }
 }
 
-/// Writes the list.
+/// Exports the list of books.
 final class ExportAction: TerminatingAction {
     static let description = "Writes the list"
 }
 
-/// Books that are added by their barcode.
+/// Adding books by their barcode.
 final class ScanFeature: ConditionalFeature {
     static let description = "Adds a book by its barcode"
 
@@ -99,7 +99,7 @@ final class ScanAction: TerminatingAction {
     static let description = "Scans a barcode"
 }
 
-/// The program.
+/// The entry point of the program.
 @main
 struct Main {
     static func main() async {

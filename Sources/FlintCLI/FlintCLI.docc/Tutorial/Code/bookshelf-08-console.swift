@@ -3,12 +3,12 @@ import FlintCore
 import FlintInspector
 import FlintSimulation
 
-/// What the app sells.
+/// The products that the app sells.
 enum Products {
     static let plus = NonConsumableProduct(name: "Bookshelf Plus", productID: "bookshelf.plus")
 }
 
-/// Everything the app can do.
+/// The features of the app.
 final class BookshelfFeatures: FeatureGroup {
     static let description = "Everything the bookshelf offers"
     static var subfeatures: [FeatureDefinition.Type] {
@@ -16,7 +16,7 @@ final class BookshelfFeatures: FeatureGroup {
     }
 }
 
-/// A book, as links and the command line name it.
+/// A book that links and the command line identify by its title.
 struct Book: FlintLoggable, RouteParametersDecodable {
     let title: String
 
@@ -63,7 +63,7 @@ final class AddBookAction: Action {
     }
 }
 
-/// A list of the books, for other programs.
+/// The export of the shelf for other programs.
 final class ExportFeature: ConditionalFeature {
     static let description = "Writes the list of your books"
 
@@ -78,12 +78,12 @@ final class ExportFeature: ConditionalFeature {
     }
 }
 
-/// Writes the list.
+/// Exports the list of books.
 final class ExportAction: TerminatingAction {
     static let description = "Writes the list"
 }
 
-/// Books that are added by their barcode.
+/// Adding books by their barcode.
 final class ScanFeature: ConditionalFeature {
     static let description = "Adds a book by its barcode"
 
@@ -103,7 +103,7 @@ final class ScanAction: TerminatingAction {
     static let description = "Scans a barcode"
 }
 
-/// How much the user reads, for those who want to know.
+/// Reading statistics, which the user turns on.
 final class StatisticsFeature: ConditionalFeature {
     static let description = "Counts the pages you read"
 
@@ -119,12 +119,12 @@ final class StatisticsFeature: ConditionalFeature {
     }
 }
 
-/// Shows the statistics.
+/// Displays the statistics.
 final class ShowStatisticsAction: TerminatingAction {
     static let description = "Shows the statistics"
 }
 
-/// The app on a simulated phone, as the console and the commands drive it.
+/// The app on a simulated phone, for the console and the commands.
 final class Bookshelf: FlintApplication {
     nonisolated static let commandName = "bookshelf"
     nonisolated static let abstract = "Look at the features of the bookshelf."
@@ -155,7 +155,7 @@ final class Bookshelf: FlintApplication {
     func observeActivity(_ handler: @escaping @Sendable () -> Void) {}
 }
 
-/// The program.
+/// The entry point of the program.
 @main
 struct Main {
     @MainActor
