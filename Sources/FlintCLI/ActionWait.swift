@@ -88,7 +88,6 @@ private final class ActionWait: Sendable {
 }
 
 extension Double {
-    /// The number as text, without the fraction if it is a whole number.
     fileprivate var secondsText: String {
         self == rounded() ? String(Int(self)) : String(self)
     }

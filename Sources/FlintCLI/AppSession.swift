@@ -28,10 +28,8 @@ final class AppSession<App: FlintApplication> {
         let app: App
         let inspector: RuntimeInspector
         let persistence: OverridePersistence
-        /// The path of the file that stores the overrides.
         let statePath: String
         let personas: PersonaFiles
-        /// The problems with the saved overrides and other state files, one sentence each.
         let problems: [String]
         /// The saved overrides that have expired, one sentence each.
         let endings: [String]
@@ -39,21 +37,15 @@ final class AppSession<App: FlintApplication> {
         let problemObservation: ObservationToken
     }
 
-    /// The source of the app.
     private enum Place {
-        /// The app runs in this process.
         case local(Local)
-        /// The app runs in another process.
         case attached(RemoteInspector)
-        /// The app is shown at a moment of a recording.
         case recorded(MomentInspector)
     }
 
     let inspector: any Inspector
     private let place: Place
-    /// The recorder that writes the journal, if `--journal` names a file.
     let recorder: JournalRecorder?
-    /// The open console, if any.
     let presenter = PresenterSlot()
     /// The app at the first use of this property, with explanations for every feature.
     private(set) lazy var snapshot = inspector.snapshot()
@@ -96,11 +88,8 @@ final class AppSession<App: FlintApplication> {
         recorder.map(journal.set)
     }
 
-    /// The local parts, if the app runs in this process.
     var local: Local? { if case .local(let local) = place { local } else { nil } }
-    /// The connection, if the app runs in another process.
     var remote: RemoteInspector? { if case .attached(let remote) = place { remote } else { nil } }
-    /// The inspector of the recorded moment, if the session shows a recording.
     var recorded: MomentInspector? { if case .recorded(let moment) = place { moment } else { nil } }
 
     /// Returns an inspector for the event in `--at`, or the given inspector without that option.
@@ -115,7 +104,6 @@ final class AppSession<App: FlintApplication> {
         }
     }
 
-    /// Starts the journal that `--journal` names.
     private static func recorder(
         _ options: SharedOptions<App>, of inspector: any Inspector, appName: String, isRemote: Bool = false
     ) throws(CommandLineError) -> JournalRecorder? {
@@ -124,7 +112,6 @@ final class AppSession<App: FlintApplication> {
         return try Recordings.record(to: path, inspector, appName: appName, program: program, isRemote: isRemote)
     }
 
-    /// Starts the app in this process.
     private static func start(
         _ options: SharedOptions<App>, cause: Cause, access: StateFileAccess.Mode, startsBackgroundWork: Bool,
         problems: [String], presenter: PresenterSlot, journal: JournalSlot
@@ -171,7 +158,6 @@ final class AppSession<App: FlintApplication> {
             problemObservation: observation)
     }
 
-    /// Creates the app from the command's arguments.
     private static func make(_ options: SharedOptions<App>, _ launch: LaunchOptions) throws -> App {
         do {
             return try App(options: options.app, launch: launch)
@@ -215,7 +201,6 @@ final class AppSession<App: FlintApplication> {
         for problem in local.problems + local.app.problems where problem != said { CommandOutput.complain(problem) }
     }
 
-    /// Starts watching the app's state files for changes by other processes.
     func watch() {
         local?.persistence.watch()
     }
@@ -231,7 +216,6 @@ final class AppSession<App: FlintApplication> {
         }
     }
 
-    /// The app's current status, without the features.
     var status: AppStatus { (inspector as? RuntimeInspector)?.status ?? inspector.list().status }
 
     /// Throws an error if an attached app has left a question unanswered.
@@ -282,7 +266,6 @@ final class AppSession<App: FlintApplication> {
         }
     }
 
-    /// Executes a command and returns its result.
     func send(_ command: Command) async -> CommandResult {
         await withCheckedContinuation { continuation in
             inspector.send(command) { continuation.resume(returning: $0) }
@@ -343,7 +326,6 @@ extension AppSession {
             status: result.status, message: result.outcome, changes: changes(since: before), unsaved: result.unsaved)
     }
 
-    /// Returns the features whose availability differs from an earlier list.
     func changes(since before: AppModel) -> [FeatureChange] {
         inspector.list().features.compactMap { feature in
             guard let old = before.feature(feature.id), old.isAvailable != feature.isAvailable else { return nil }

@@ -2,13 +2,11 @@ import FlintCore
 import InspectorKit
 
 extension FactKind {
-    /// Creates the kind of fact that the command line calls by the given word.
     init?(word: String) {
         guard let kind = Self.allCases.first(where: { $0.word == word }) else { return nil }
         self = kind
     }
 
-    /// The syntax of facts and values, for help texts.
     static var grammar: String {
         """
         "purchase PRODUCT STATUS", "permission PERMISSION STATUS", "toggle FEATURE on|off", "switch FEATURE on|off", \

@@ -22,7 +22,6 @@ import TerminalKit
 enum CommandOutput {
     private static let slot = OutputStyleSlot()
 
-    /// The format of the output, set once from the command's options.
     static var style: OutputStyle {
         get { slot.value }
         set { slot.value = newValue }
@@ -46,7 +45,6 @@ enum CommandOutput {
         if !style.isQuiet { try print(lines) }
     }
 
-    /// Returns sanitized lines, with color if the style asks for it.
     private static func text(_ lines: [String]) -> String {
         let isColored = style.isColored
         var text = ""
@@ -206,7 +204,6 @@ enum CommandLineError: Error {
     /// Status 75, `EX_TEMPFAIL`.
     case locked(String)
 
-    /// Creates the error for a state file that could not be saved.
     init(saving error: StateFileError) {
         self =
             switch error {

@@ -31,10 +31,8 @@ struct ConsoleSettingsOptions: ParsableArguments {
 struct ConsoleSettings {
     let keymap: Keymap
     let theme: Theme
-    /// The problems in the files, one sentence each.
     let problems: [String]
 
-    /// The maximum size of a file, in bytes.
     private static let sizeLimit = 1 << 20
 
     /// Reads the keymap and the theme.

@@ -1,10 +1,8 @@
 /// Parses durations as users type them, such as `90s`, `10m`, `1h30m`, `3d` and `2w`.
 enum DurationText {
-    /// The units and their length in seconds, longest first.
     private static let units: [(sign: Character, seconds: Int)] = [
         ("w", 604_800), ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1),
     ]
-    /// The maximum duration, ten years, in seconds.
     private static let longest = 3650 * 86_400
 
     /// Parses a duration.

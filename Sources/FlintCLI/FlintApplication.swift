@@ -153,7 +153,6 @@ public enum LaunchError: Error, Sendable, Hashable {
     /// The program exits with status 66.
     case unusableFile(String)
 
-    /// The corresponding error of a command.
     var commandLineError: CommandLineError {
         switch self {
         case .invalidOptions(let message): .usage(message)

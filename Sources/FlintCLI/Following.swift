@@ -52,7 +52,6 @@ struct Following<App: FlintApplication> {
 private final class ReportedConnection {
     private var isConnected = true
 
-    /// Reports the connection state if it has changed.
     func note(_ isConnected: Bool, of app: String) {
         guard isConnected != self.isConnected else { return }
         self.isConnected = isConnected

@@ -72,7 +72,6 @@ enum Hypothesis<App: FlintApplication>: Encodable {
         throw CommandLineError.usage("\"\(CommandOutput.quotable(text))\" is no assumption. \(reason)")
     }
 
-    /// The inspector command that applies the assumption.
     var command: Command {
         switch self {
         case .fact(let assumption): assumption.command

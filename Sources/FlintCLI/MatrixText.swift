@@ -10,7 +10,6 @@ struct MatrixText {
         self.matrix = matrix
     }
 
-    /// The availability as a short text.
     private static func sign(_ availability: Bool?) -> String { availability.map { $0 ? "ok" : "no" } ?? "?" }
 
     private func name(_ feature: FeatureSummary) -> String {

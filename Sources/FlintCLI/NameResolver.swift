@@ -57,7 +57,6 @@ enum Names {
         ).resolve(text)
     }
 
-    /// Parses a platform and its version.
     static func platform(_ text: String) throws(CommandLineError) -> CurrentPlatform {
         if let current = CurrentPlatform(text) { return current }
         let names = Platform.all.map(\.rawValue).joined(separator: ", ")
@@ -146,12 +145,10 @@ enum Names {
 /// There is no feature "smartlists". Did you mean Smart playlists (PodcastFeatures/…/SmartPlaylistsFeature)?
 /// ```
 struct NameResolver<Element> {
-    /// An element with the names under which it can be found.
     struct Candidate {
         let element: Element
         /// The complete names, with the identifier first.
         let names: [String]
-        /// The display name.
         let title: String
     }
 

@@ -42,10 +42,8 @@ enum StatusPainter {
         ("problem", .bad), ("note", .doubtful),
     ]
 
-    /// The status signs in the first column of requirements.
     private static let signs: [(text: String, meaning: Meaning)] = [("ok", .good), ("no", .bad), ("?", .doubtful)]
 
-    /// The text that can follow a status word.
     private static let ends = [" (", ",", ";", ":", " ->", "."]
 
     /// Returns a line with its status words in color.

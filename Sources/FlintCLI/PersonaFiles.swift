@@ -13,12 +13,9 @@ import InspectorKit
 /// Saved personas are in the folder `personas` beside the overrides file. A saved persona replaces a bundled one with
 /// the same name.
 struct PersonaFiles: PersonaStore {
-    /// The folder of the bundled personas, if the app has one.
     let bundled: PersonaFolder?
-    /// The folder of the saved personas.
     let saved: PersonaFolder
 
-    /// Locates the folders of an app.
     init<App: FlintApplication>(_ app: App.Type, statePath: String, environment: [String: String]) {
         bundled = App.personaFolder(environment: environment).map(PersonaFolder.init)
         let folder = statePath.lastIndex(of: "/").map { String(statePath[...$0]) } ?? ""
@@ -58,7 +55,6 @@ struct PersonaFiles: PersonaStore {
 }
 
 extension Names {
-    /// Returns the persona with a name, or the only one that matches a part of it.
     static func persona(_ text: String, in personas: [Persona]) throws(CommandLineError) -> Persona {
         try NameResolver(
             kind: "persona",

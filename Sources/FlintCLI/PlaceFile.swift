@@ -17,10 +17,8 @@ struct PlaceFile {
             empty: ConsolePlace(), access: StateFileAccess(mode: .deferring))
     }
 
-    /// Returns the stored place, or the default one.
     func read() -> ConsolePlace { file.load().content }
 
-    /// Stores a place if it has changed.
     func save(_ place: ConsolePlace) {
         guard place != read() else { return }
         try? file.update { $0 = place }

@@ -55,7 +55,6 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
     let source: RecordSource<Sink.Record>
     let shared: SharedOptions<App>
     var sink: Sink
-    /// The number of journal records to write at a time.
     private let batch = 500
 
     init(_ source: RecordSource<Sink.Record>, _ shared: SharedOptions<App>, to sink: Sink) {
@@ -154,7 +153,6 @@ private final class FileTick {
     private let change = AsyncChange()
     private let timer: any DispatchSourceTimer
 
-    /// Starts the timer, which fires four times a second.
     init() {
         timer = DispatchSource.makeTimerSource(queue: .main)
         timer.schedule(deadline: .now() + 0.25, repeating: 0.25, leeway: .milliseconds(50))
@@ -167,7 +165,6 @@ private final class FileTick {
         timer.cancel()
     }
 
-    /// Waits for the next tick.
     func wait() async { await change.wait() }
 }
 
@@ -176,7 +173,6 @@ private final class FileTick {
 /// Writes records as lines of text, or as JSON Lines.
 struct LineSink<Record: Encodable>: RecordSink {
     let json: Bool
-    /// Formats a record as a line of text.
     let line: (Record) -> String
     /// The text for an empty list, or `nil` to write no text.
     let emptyText: String?
@@ -198,7 +194,6 @@ struct LineSink<Record: Encodable>: RecordSink {
 
 /// Writes records as an array in a single JSON object, in parts.
 struct ObjectSink<Record: Encodable>: RecordSink {
-    /// The name of the array in the object.
     let name: String
     private var count = 0
 

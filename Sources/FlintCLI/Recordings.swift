@@ -81,7 +81,6 @@ enum Recordings {
         }
     }
 
-    /// Returns the error for a recording that cannot be read.
     static func unusable(_ error: any Error) -> CommandLineError {
         guard let error = error as? RecordingError else {
             return (error as? CommandLineError) ?? .unusableFile("The recording cannot be read: \(error)")
@@ -100,6 +99,5 @@ final class JournalSlot: Sendable {
         self.recorder.withLock { $0 = recorder }
     }
 
-    /// The journal's problem, if any, as a sentence.
     var problems: [String] { recorder.withLock { $0?.problem }.map { [$0] } ?? [] }
 }

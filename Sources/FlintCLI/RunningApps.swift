@@ -21,7 +21,6 @@ import Synchronization
 
 /// Finds and attaches to the user's apps that serve their inspector.
 enum RunningApps {
-    /// The directory with the sockets of running apps.
     static var directory: SocketDirectory {
         SocketDirectory.ofUser(environment: ProcessInfo.processInfo.environment)
     }
@@ -56,7 +55,6 @@ enum RunningApps {
         }
     }
 
-    /// The connection of this process, for ``check()``.
     private static let attached = Mutex<RemoteInspector?>(nil)
 
     /// Returns the actual reason for a failure.

@@ -71,7 +71,6 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
         if state?.isEmpty == true { throw ValidationError("--state names no file; leave it out, or write a path.") }
     }
 
-    /// Returns the configuration in the file that `--storekit` names.
     func storeKitConfiguration() throws -> StoreKitConfiguration? {
         guard let storekit else { return nil }
         do throws(StoreKitConfigurationError) {
@@ -81,7 +80,6 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
         }
     }
 
-    /// Returns the platform that `--platform` names.
     func currentPlatform() throws -> CurrentPlatform? {
         try platform.map { try Names.platform($0) }
     }
@@ -112,7 +110,6 @@ struct OutputOptions: ParsableArguments {
 
     init() {}
 
-    /// Sets the output style of the process.
     func apply() {
         let isColored =
             switch color {

@@ -21,7 +21,6 @@ extension SimulatedDevice: SimulatedSystem {
         permissions.usageDescription(of: permission)
     }
 
-    /// The permission in the visible prompt.
     package var promptedPermission: SystemPermissionConstraint? { permissions.prompt?.permission }
 
     /// Answers the visible prompt, and returns whether it was for the permission.
@@ -99,7 +98,6 @@ extension SimulatedDevice: SimulatedSystem {
         }
     }
 
-    /// Applies a change to a copy of the store.
     private func apply(_ change: SimulatedStoreChange, to copy: SimulatedStore) throws {
         switch change {
         case .action(let action): _ = try copy.send(action)
@@ -133,7 +131,6 @@ extension SimulatedDevice: SimulatedSystem {
         return ownership
     }
 
-    /// Returns the current state of a part of the device.
     package func saved(_ part: SavedDevice.Part) -> SavedDevice {
         switch part {
         case .permissions: SavedDevice(part: part, content: SavedDeviceContent(permissionsOf: self).text)
@@ -174,7 +171,6 @@ extension SimulatedDevice: SimulatedSystem {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// Restores a part of the device from a saved state.
     package func restore(_ device: SavedDevice) throws {
         restore(try content(of: device))
     }

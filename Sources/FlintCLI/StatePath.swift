@@ -57,7 +57,6 @@ enum StatePath {
 
 /// Makes sure that changes are saved before a command or the program ends.
 enum SavedState {
-    /// The errors that have been reported, so that each is reported once.
     private static let reported = Mutex<Set<StateFileError>>([])
 
     /// Throws an error if a command's changes are not saved.

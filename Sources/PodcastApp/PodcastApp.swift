@@ -21,7 +21,6 @@ import Synchronization
 ///
 /// The app may be used from any thread. Its actions run on the main queue, so the program has to run the main queue.
 package final class PodcastApp: Sendable {
-    /// The app's name on screen.
     package static let name = "Podcasts"
     /// The scheme of the app's custom URLs, such as `podcasts://play/Fog%20signals`.
     package static let urlScheme = "podcasts"
@@ -146,7 +145,6 @@ package final class PodcastApp: Sendable {
 
     // MARK: Feeds
 
-    /// Returns the paths of the feeds in the app's resources, sorted by name.
     private static func bundledFeeds(
         environment: [String: String], executable: String?
     ) throws -> [String] {

@@ -25,7 +25,6 @@
 package struct ResourceLocator: Sendable {
     /// An error that lists every place that was tried.
     package struct NotFound: Error, Hashable, CustomStringConvertible {
-        /// The places, in the order in which they were tried.
         package let places: [String]
         package let advice: String
 

@@ -8,11 +8,8 @@ import InspectorKit
 struct CheckText {
     /// The parts of the commands that the text recommends.
     struct Commands {
-        /// The program's name, as typed.
         let program: String
-        /// The path of the expectations file.
         let file: String
-        /// The options that select the same app.
         let options: [String]
 
         /// Returns a command, quoted for a shell.
@@ -36,9 +33,7 @@ struct CheckText {
         }
     }
 
-    /// The maximum number of differences to list for each state.
     private static let limit = 50
-    /// The maximum number of features without expectations to name.
     private static let nameLimit = 5
 
     private let report: ExpectationReport
@@ -49,7 +44,6 @@ struct CheckText {
         self.commands = commands
     }
 
-    /// The complete text: differences, unknown names, features without expectations, and advice.
     var lines: [String] {
         var lines: [String] = []
         for state in report.states where !state.differences.isEmpty {
@@ -113,7 +107,6 @@ struct CheckText {
         return "\(value), because \(side.statements.joined(separator: " and "))" + (names.isEmpty ? "" : " (\(names))")
     }
 
-    /// Returns a line with the command that explains the feature in the state.
     private func explanation(of difference: ExpectationReport.Difference, in state: String) -> [String] {
         guard let id = difference.id else { return [] }
         let persona = state == Expectations.presentState ? [] : ["--persona", state]
@@ -125,7 +118,6 @@ struct CheckText {
         return more > 0 ? ["  and \(more) more, which --json lists"] : []
     }
 
-    /// The names in the file that the app does not have.
     private var unknown: [String] {
         report.unknown.map { name in
             let place = name.kind == .feature ? " (expected of \(name.states.joined(separator: ", ")))" : ""
@@ -134,7 +126,6 @@ struct CheckText {
         } + (report.unknown.isEmpty ? [] : [""])
     }
 
-    /// The features without expectations.
     private var uncovered: [String] {
         guard !report.uncovered.isEmpty else { return [] }
         let names = report.uncovered.prefix(Self.nameLimit).joined(separator: ", ")

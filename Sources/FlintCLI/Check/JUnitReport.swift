@@ -5,7 +5,6 @@ import InspectorKit
 /// Each state is a test suite and each expectation is a test case. Names that the app does not have are errors in a
 /// suite of their own, because they are mistakes in the file rather than differences.
 struct JUnitReport {
-    /// The document, with a trailing newline.
     let text: String
 
     /// Creates the document for a report.

@@ -101,7 +101,6 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
     }
 }
 
-/// The JSON answer of a command that changes the app.
 struct ChangeAnswer: Encodable {
     let status: CommandResult.Status
     var message: String

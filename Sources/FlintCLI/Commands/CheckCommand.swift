@@ -78,7 +78,6 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         [Expectations.presentState] + personas.map(\.name)
     }
 
-    /// The recommended commands, with the options that select the same app.
     private var commands: CheckText.Commands {
         var options: [String] = []
         if let attach = shared.attach { options += ["--attach", attach] }
@@ -112,10 +111,8 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
                 + "\"\(commands.line(["override", "clear"]))\" and record again.")
     }
 
-    /// The maximum number of overrides to name in an error.
     private static var overrideLimit: Int { 5 }
 
-    /// Writes the expectations file and reports the expectations that changed.
     private func write(_ states: [ExpectedState], replacing old: Expectations?, of personas: [Persona]) throws {
         let recorded = Expectations(recording: states)
         try Self.save(recorded.text(of: states, appName: App.appName, program: App.commandName), to: file)
@@ -145,7 +142,6 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
 ///
 /// The file is JSON5. Its header states the format and its version, and files of newer versions are never overwritten.
 struct ExpectationsFile {
-    /// The decoding limits that protect against huge or deeply nested files.
     static let limits = JSONLimits(bytes: 32 << 20, elements: 1_000_000, depth: 8)
 
     /// The fields that every version of the format starts with.

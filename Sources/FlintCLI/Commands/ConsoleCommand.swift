@@ -166,7 +166,6 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
                 + "\(command) lists, \(command) --remove-all removes.")
     }
 
-    /// Reads the keymap and the theme.
     private func readSettings() throws(CommandLineError) -> ConsoleSettings {
         try ConsoleSettings(
             settings, commandName: App.commandName, environment: ProcessInfo.processInfo.environment)

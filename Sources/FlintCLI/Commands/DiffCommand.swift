@@ -45,7 +45,6 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
         return difference.isEmpty ? 0 : 1
     }
 
-    /// Reads and validates the output of `flint features --json`.
     private static func read(_ path: String) throws(CommandLineError) -> DeclaredGating {
         let remedy = "Name a file with the answer of \"\(App.commandName) features --json\"."
         let data: Data

@@ -39,7 +39,6 @@ struct DifferencesCommand<App: FlintApplication>: AppCommand {
         }
     }
 
-    /// Prints the differences between two moments of a recording.
     @MainActor
     private func compare(_ path: String, since event: UInt64) throws -> Int32 {
         shared.all.output.apply()
@@ -99,7 +98,6 @@ struct NumberedDifferences {
         return lines.isEmpty ? ["Nothing differs from the start."] : lines
     }
 
-    /// Returns the command that removes the difference with a number.
     func removal(_ number: Int) throws(CommandLineError) -> Command {
         let overrides = model.overrides.map { Command.setOverride($0.identity, nil) }
         let removals = overrides + model.status.differences.map(\.removal)
@@ -110,7 +108,6 @@ struct NumberedDifferences {
         return removals[number - 1]
     }
 
-    /// Returns the command that removes every difference.
     func removalOfAll() throws(CommandLineError) -> Command {
         guard let removal = model.removalOfDifferences else { throw .refused("Nothing differs from the start.") }
         return removal

@@ -35,7 +35,6 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
         return 0
     }
 
-    /// Returns the explanation of the feature in a state of the app.
     private func answer(in snapshot: Snapshot) throws(CommandLineError) -> (object: ExplainAnswer, lines: [String]) {
         let found = try Names.feature(feature, in: snapshot)
         let overrides = Self.overrides(behind: found, in: snapshot)
@@ -46,14 +45,12 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
         )
     }
 
-    /// Returns the overrides of the facts that the feature requires.
     private static func overrides(behind feature: FeatureSnapshot, in snapshot: Snapshot) -> [OverrideRecord] {
         let facts = Set(feature.requirements.compactMap(\.factReference))
         return snapshot.overrides.filter { facts.contains($0.identity) }
     }
 }
 
-/// The JSON answer of `flint explain`.
 struct ExplainAnswer: Encodable {
     let feature: FeatureSnapshot
     /// The feature's condition in words.

@@ -113,7 +113,6 @@ struct FlagAnswer: Encodable {
     let flag: FlagSnapshot
 }
 
-/// The JSON answer of `flint flags set` and `flint flags clear`.
 struct FlagChangeAnswer: Encodable {
     let status: CommandResult.Status
     let message: String

@@ -11,7 +11,6 @@ enum FlagsReport {
         }
     }
 
-    /// Returns each provider's answer for a flag, with the deciding provider and the reason.
     static func explanation(of flag: FlagSnapshot, in snapshot: Snapshot) -> [String] {
         var lines = ["\(flag.key) is \(words(flag.effective))"]
         if flag.override != nil {
@@ -62,7 +61,6 @@ enum FlagsReport {
         return start + code + (message.map { ": \($0)" } ?? "")
     }
 
-    /// Returns the names of the features that require a flag after the given text, or an empty string.
     private static func neededBy(_ flag: FlagSnapshot, in snapshot: Snapshot, before start: String) -> String {
         let names = snapshot.features.filter { (flag.features ?? []).contains($0.id) }.map(\.name)
         return names.isEmpty ? "" : start + names.joined(separator: ", ")

@@ -34,7 +34,6 @@ struct LintCommand<App: FlintApplication>: AppCommand {
         return hasProblems ? 1 : 0
     }
 
-    /// Returns the findings, one per line, and a summary with their number.
     static func lines(_ report: LintReport) -> [String] {
         let problems = report.problems.count
         let notes = report.findings.count - problems

@@ -69,7 +69,6 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
         }
     }
 
-    /// Returns the matrix with the named columns in their order.
     @MainActor
     private func matrix(in session: AppSession<App>) throws -> AvailabilityMatrix {
         let all = try session.personas()

@@ -43,7 +43,6 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
         return result.status == .done ? 0 : 1
     }
 
-    /// Resolves the URL and prints whether its action would be performed.
     @MainActor
     private func decide(in session: AppSession<App>) throws -> Int32 {
         let inspector = session.inspector

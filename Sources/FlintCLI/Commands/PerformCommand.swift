@@ -207,7 +207,6 @@ extension PerformAnswer {
 }
 
 extension [EventRecord] {
-    /// The invocation that was denied last.
     var denied: ActionInvocation? {
         guard let event = last(where: { $0.kind == .requestDenied }), let feature = event.featureID,
             let action = event.actionID

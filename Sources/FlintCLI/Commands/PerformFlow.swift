@@ -38,7 +38,6 @@ struct PerformFlow<App: FlintApplication> {
         return try await answer(denied)
     }
 
-    /// Answers every step of the flow.
     private func answer(_ denied: CommandResult) async throws -> (CommandResult, FlowSnapshot?) {
         while let flow = session.status.flow {
             if flow.stage == .summary {
@@ -80,7 +79,6 @@ struct PerformFlow<App: FlintApplication> {
                 + missing)
     }
 
-    /// Returns the denial with advice on unlocking the feature.
     private func advice(_ message: String, for feature: FeatureSnapshot) -> String {
         switch NextStep(for: feature) {
         case .none, .explain:

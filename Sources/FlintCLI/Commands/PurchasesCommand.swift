@@ -57,7 +57,6 @@ struct StoreAnswer: Encodable {
 
 /// Formats the simulated store as lines of text.
 enum StoreReport {
-    /// Returns the clock, the settings, the pending purchases and the status of each product.
     static func lines(_ store: StoreSnapshot, _ products: [ProductSnapshot]) -> [String] {
         var lines = ["The store's clock: \(words(store.now)), \(words(rate: store.rate))"]
         if let next = store.nextEvent {

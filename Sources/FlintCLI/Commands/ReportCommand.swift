@@ -56,7 +56,6 @@ struct ReportCommand<App: FlintApplication>: AppCommand {
 
 /// Creates reports and saves them in files.
 enum ReportFile<App: FlintApplication> {
-    /// Creates a report of the app's present state.
     static func report(of inspector: any Inspector) -> AppReport {
         let program = App.version.isEmpty ? App.commandName : "\(App.commandName) \(App.version)"
         return AppReport(
@@ -64,7 +63,6 @@ enum ReportFile<App: FlintApplication> {
             system: ProcessInfo.processInfo.operatingSystemVersionString)
     }
 
-    /// Formats a report as text.
     static func lines(of report: AppReport) -> [String] {
         PlainReport.lines(of: report, timeZoneOffset: LocalTime.offset())
     }

@@ -87,10 +87,8 @@ struct RunCommand<App: FlintApplication>: AppCommand {
 }
 
 struct RunAnswer: Encodable {
-    /// The number of steps that were completed.
     let steps: Int
     /// The error of the step that failed.
     @NullWhenAbsent var failure: String?
-    /// The events, oldest first.
     let events: [EventRecord]
 }

@@ -73,11 +73,9 @@ struct ScriptRun<App: FlintApplication> {
 
     /// The outcome of a script.
     struct Outcome {
-        /// The session in which the script was played.
         let session: AppSession<App>
         /// The number of steps that were completed.
         let steps: Int
-        /// The error of the step that failed.
         let failure: CommandLineError?
     }
 
@@ -187,7 +185,6 @@ struct ScriptRun<App: FlintApplication> {
         try? await Task.sleep(for: .seconds(seconds))
     }
 
-    /// Returns the size of the recording, which is the largest size in the script.
     private static func recordedSize(_ script: ConsoleScript, on screen: any Screen) -> TerminalSize {
         let sizes = script.steps.compactMap { if case .size(let size) = $0.action { size } else { nil } }
         guard !sizes.isEmpty else { return screen.size }

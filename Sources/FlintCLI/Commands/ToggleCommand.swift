@@ -10,7 +10,6 @@ enum OnOrOff: String, CaseIterable {
 
 /// `flint toggle` changes a feature's user setting, as the user does in the app's settings.
 struct ToggleCommand<App: FlintApplication>: ChangeCommand {
-    /// The values of a user setting on the command line.
     enum Choice: String, CaseIterable {
         case on, off
         /// The feature's default, which removes the user's choice.

@@ -53,7 +53,6 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
         return try await apply(try chosen ?? ways.way(1), to: found, in: session, expiry)
     }
 
-    /// Prints every way, or the chosen one.
     private func answer(_ ways: UnlockWays, _ chosen: UnlockWays.Way?, _ program: String?) throws -> Int32 {
         if shared.json {
             try CommandOutput.print(json: ways.answer(only: chosen))
@@ -63,7 +62,6 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
         return 0
     }
 
-    /// Applies a way's steps as overrides, all in one change.
     @MainActor
     private func apply(
         _ way: UnlockWays.Way, to feature: FeatureSnapshot, in session: AppSession<App>, _ expiry: OverrideExpiry?
@@ -93,7 +91,6 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
 ///
 /// If no way is possible on this device, the impossible ways are listed instead, with the reason for each step.
 struct UnlockWays {
-    /// A set of steps that makes the feature available.
     struct Way: Encodable {
         let number: Int
         /// Whether every step is possible on this device.
@@ -104,7 +101,6 @@ struct UnlockWays {
         @NullWhenAbsent var price: String?
         /// The number of permissions that the user has to grant.
         let permissions: Int
-        /// The steps, all of which are necessary.
         let steps: [UnlockStep]
     }
 
@@ -124,7 +120,6 @@ struct UnlockWays {
         }
     }
 
-    /// Returns the way with a number, or throws an error that explains its absence.
     func way(_ number: Int) throws(CommandLineError) -> Way {
         if ways.indices.contains(number - 1) { return ways[number - 1] }
         if feature.available == true { throw .refused("\(feature.name) is available already.") }
@@ -134,7 +129,6 @@ struct UnlockWays {
         )
     }
 
-    /// Returns the JSON answer with every way, or the chosen one.
     func answer(only chosen: Way?) -> UnlockAnswer {
         UnlockAnswer(
             feature: feature.id, name: feature.name, available: feature.available, ways: chosen.map { [$0] } ?? ways,

@@ -50,7 +50,6 @@ extension AppTools {
         }
     }
 
-    /// The allowed timeouts for an action, in seconds.
     private static var timeouts: ClosedRange<Int> { 1...3_600 }
 
     var perform: ModelContextTool {

@@ -22,7 +22,6 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
     static var pageLimit: Int { 1_000 }
 
     let session: AppSession<App>
-    /// Whether the tools refuse to change the app.
     let isReadOnly: Bool
 
     var tools: [ModelContextTool] { reading + changes }
@@ -231,7 +230,6 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
 
     // MARK: Names
 
-    /// The parameter for a feature, which is required.
     static var feature: ModelContextTool.Parameter {
         .text("feature", "The feature's id, or a part of its id or name that fits only one.", isRequired: true)
     }
@@ -244,7 +242,6 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         return feature
     }
 
-    /// Returns the overrides of the facts that a feature requires.
     static func overrides(behind feature: FeatureSnapshot, in inspector: any Inspector) -> [OverrideRecord] {
         let facts = Set(feature.requirements.compactMap(\.factReference))
         return inspector.list().overrides.filter { facts.contains($0.identity) }

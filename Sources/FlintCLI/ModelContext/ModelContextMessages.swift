@@ -55,11 +55,8 @@ enum ModelContextProtocol {
 
 /// A JSON-RPC error, the reason a request is not fulfilled.
 struct ModelContextError: Error, Hashable {
-    /// The JSON-RPC error code.
     let code: Int64
-    /// The problem and a solution, for people and models.
     let message: String
-    /// Details for programs.
     var data: JSONValue?
 
     /// The message is not JSON or exceeds the limits.
@@ -85,9 +82,7 @@ struct ModelContextError: Error, Hashable {
             message: "Unsupported protocol version; the server speaks \(supported.joined(separator: ", ")).",
             data: .object(["supported": .array(supported.map { .string($0) }), "requested": requested]))
     }
-    /// An internal error.
     static func failed(_ reason: String) -> Self { Self(code: -32_603, message: reason) }
-    /// Too many requests are in progress.
     static let busy = Self(code: -32_000, message: "Too many requests are under way; wait for their answers.")
 
     /// Returns the error as a response.
@@ -151,9 +146,7 @@ struct ModelContextRequest {
 /// are discarded, so a client cannot exhaust the memory.
 struct LineBuffer {
     enum Line: Hashable {
-        /// The bytes of a line, without the line break.
         case bytes([UInt8])
-        /// A line that exceeded the limit and was discarded.
         case tooLong
     }
 

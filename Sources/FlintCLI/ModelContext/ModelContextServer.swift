@@ -9,7 +9,6 @@ import InspectorKit
 /// The tools and resources of a server of the Model Context Protocol.
 @MainActor
 protocol ModelContextProvider {
-    /// The tools, in the order in which they are listed.
     var tools: [ModelContextTool] { get }
 
     /// Returns a page of resources.
@@ -18,7 +17,6 @@ protocol ModelContextProvider {
     /// - Returns: The page, and whether more resources follow.
     func resources(from start: Int) -> (resources: [JSONValue], hasMore: Bool)
 
-    /// The URI templates of resources.
     var resourceTemplates: [JSONValue] { get }
 
     /// Reads a resource.
@@ -39,13 +37,11 @@ final class ModelContextServer {
     /// The server's description in the protocol.
     struct Identity {
         let name: String
-        /// The name for display.
         let title: String
         let version: String
         /// The usage instructions for the model.
         let instructions: String
 
-        /// The members of `serverInfo` in messages.
         var members: [String: JSONValue] {
             ["name": .string(name), "title": .string(title), "version": .string(version)]
         }
@@ -54,7 +50,6 @@ final class ModelContextServer {
     private let identity: Identity
     private let provider: any ModelContextProvider
     private let send: (String) -> Void
-    /// The number of messages that have been sent.
     private(set) var answerCount = 0
     /// The protocol version.
     ///
@@ -85,7 +80,6 @@ final class ModelContextServer {
         if pending.isEmpty { body() } else { onIdle = body }
     }
 
-    /// Processes a line from the client.
     func receive(_ line: LineBuffer.Line) {
         guard case .bytes(let bytes) = line else {
             let limit = ModelContextProtocol.lineLimits.bytes

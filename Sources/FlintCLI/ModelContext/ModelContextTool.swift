@@ -8,7 +8,6 @@ import InspectorKit
 struct ModelContextTool {
     /// The tool's effect on the app, which clients use to decide whether to ask for confirmation.
     enum Effect {
-        /// The tool only reads.
         case none
         /// The tool changes state that can be restored with undo.
         case undoable
@@ -23,17 +22,13 @@ struct ModelContextTool {
         let isRequired: Bool
     }
 
-    /// The name for programs.
     let name: String
-    /// The name for display.
     let title: String
     /// The description, with which the model chooses the tool.
     let summary: String
     let effect: Effect
     let parameters: [Parameter]
-    /// The schema of the result, or `nil` for a result without a schema.
     var answer: ToolSchema?
-    /// The implementation.
     let run: @MainActor (ModelContextArguments) async throws -> ModelContextAnswer
 
     /// Returns the tool's entry in the result of `tools/list`.
@@ -132,7 +127,6 @@ struct ModelContextArguments {
         self.values = values.filter { $0.value != .null }
     }
 
-    /// Returns a required text.
     func text(_ name: String) throws(CommandLineError) -> String { try optionalText(name) ?? "" }
 
     /// Returns an optional text of at most 4,000 bytes.
@@ -146,7 +140,6 @@ struct ModelContextArguments {
         }
     }
 
-    /// Returns an integer in a range, or the default value without the argument.
     func number(_ name: String, in range: ClosedRange<Int>, byDefault value: Int) throws(CommandLineError) -> Int {
         switch values[name] {
         case nil: return value
@@ -192,7 +185,6 @@ struct ModelContextAnswer {
     let lines: [String]
     /// The object, in the format of the corresponding command's `--json` output.
     let object: JSONValue?
-    /// Whether the tool could not fulfill the request.
     var isRefusal = false
 
     /// Creates a result.
@@ -210,7 +202,6 @@ struct ModelContextAnswer {
         (lines, object, isRefusal) = ([message], nil, true)
     }
 
-    /// Returns a result that states why the tool could not fulfill the request.
     static func refusal(_ message: String) -> Self { Self(refusing: message) }
 
     /// Returns the result of `tools/call`.

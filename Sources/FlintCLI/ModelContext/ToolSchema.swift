@@ -22,10 +22,8 @@ package enum ToolSchema: String, CaseIterable {
     case unlock = "unlock.v1"
     case whatIf = "what-if.v1"
 
-    /// The decoding limits for a schema.
     private static let limits = JSONLimits(bytes: 64 << 10, elements: 4_000, depth: 32)
 
-    /// The schema as JSON.
     var value: JSONValue? {
         try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8), within: Self.limits)
     }

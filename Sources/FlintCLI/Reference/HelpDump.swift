@@ -11,25 +11,20 @@ import FlintCore
 ///
 /// The manual page and the reference in the documentation are generated from a dump, so they always match the program.
 package struct HelpDump: Decodable, Sendable {
-    /// A command, its arguments and its subcommands.
     package struct Command: Decodable, Sendable {
         package var commandName: String
         /// The purpose of the command, as a sentence.
         package var abstract: String?
-        /// The paragraphs after the abstract.
         package var discussion: String?
-        /// The arguments, in the order in which help lists them.
         package var arguments: [Argument]?
         package var subcommands: [Command]?
     }
 
     /// A positional argument, an option or a flag.
     package struct Argument: Decodable, Hashable, Sendable {
-        /// A spelling of an option or a flag.
         package struct Name: Decodable, Hashable, Sendable {
             /// `long` or `short`.
             package var kind: String
-            /// The name without hyphens.
             package var name: String
 
             /// The name with its hyphens.
@@ -43,9 +38,7 @@ package struct HelpDump: Decodable, Sendable {
         package var preferredName: Name?
         /// The placeholder for the value.
         package var valueName: String?
-        /// The meaning, as a sentence.
         package var abstract: String?
-        /// The paragraphs after the abstract.
         package var discussion: String?
         package var defaultValue: String?
         package var isOptional: Bool
@@ -55,7 +48,6 @@ package struct HelpDump: Decodable, Sendable {
         package var shouldDisplay: Bool
     }
 
-    /// The root command.
     package var command: Command
 
     /// Decodes a dump.

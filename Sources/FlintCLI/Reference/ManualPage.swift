@@ -48,7 +48,6 @@ struct ManualPage {
         lines.append(".Sh COMMANDS")
     }
 
-    /// Adds a section for a command.
     private mutating func add(_ command: HelpDump.Command, path: String) {
         let own = command.ownArguments(besides: common)
         lines += [".Ss \(program) \(path)", ".Nm \(program) \(path)"]
@@ -65,7 +64,6 @@ struct ManualPage {
         addList(of: own)
     }
 
-    /// Adds the options that most commands share.
     private mutating func addCommonOptions(of root: HelpDump.Command) {
         lines.append(".Sh OPTIONS")
         addText("Most commands take these options:")
@@ -74,7 +72,6 @@ struct ManualPage {
         addList(of: arguments.filter { common.contains($0) && listed.insert($0).inserted })
     }
 
-    /// Adds a list of arguments and their meanings.
     private mutating func addList(of arguments: [HelpDump.Argument]) {
         guard !arguments.isEmpty else { return }
         lines.append(".Bl -tag -width Ds")
@@ -127,7 +124,6 @@ struct ManualPage {
         return argument.kind == "option" ? spellings + value : spellings
     }
 
-    /// Escapes a line, so that it is not read as a macro or an escape sequence.
     private static func escaped(_ line: String) -> String {
         let text = line.replacing("\\", with: "\\e")
         return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text

@@ -55,7 +55,6 @@ extension CompletionKind {
         names(of: app) { $0.flags.map(\.key) }
     }
 
-    /// The actions of every feature, in the syntax of `perform`.
     static func actions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         names(of: app) { snapshot in
             snapshot.features.flatMap { feature in feature.actions.map { "\(feature.id)/\($0.name)" } }
@@ -105,7 +104,6 @@ extension CompletionKind {
         }
     }
 
-    /// The raw values of a type, and other words.
     static func words<Value: RawRepresentable<String> & CaseIterable>(
         of type: Value.Type, and others: String...
     ) -> CompletionKind {

@@ -16,7 +16,6 @@ import InspectorKit
 /// app are accepted.
 @MainActor
 struct ScenarioCommands<App: FlintApplication> {
-    /// The decoding limits for a command in JSON.
     private static var limits: JSONLimits { JSONLimits(bytes: 1 << 20, elements: 20_000, depth: 32) }
     /// The options that would select another app, or prevent a change.
     private static var refusedOptions: [String] {

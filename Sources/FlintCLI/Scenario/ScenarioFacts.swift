@@ -9,7 +9,6 @@ struct ScenarioFacts {
     ///
     /// A runtime switch has a value only while it is overridden.
     private(set) var values: [FactReference: String?] = [:]
-    /// The availability of each feature, by feature ID.
     private(set) var availability: [String: Bool?] = [:]
 
     init(_ inspector: any Inspector) {
@@ -50,7 +49,6 @@ struct ScenarioFacts {
         }
     }
 
-    /// Returns the IDs of the features whose availability has changed since an earlier moment, sorted.
     func changedFeatures(since earlier: Self) -> [String] {
         availability.keys.filter { availability[$0] != earlier.availability[$0] }.sorted()
     }

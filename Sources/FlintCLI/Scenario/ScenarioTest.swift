@@ -5,13 +5,9 @@ import InspectorKit
 /// The test is about features. Each step becomes the changes of facts it caused, the actions it performed and the
 /// availability to expect. Changes that do not affect the tested features become comments.
 struct ScenarioTest {
-    /// The effect of a step in the test.
     enum Statement {
-        /// A fact has a new value.
         case set(FactReference, String?)
-        /// An action was performed or denied.
         case perform(ActionInvocation, CommandResult.Status)
-        /// A feature's availability is expected.
         case expect(feature: String, Expectations.Availability)
     }
 
@@ -19,9 +15,7 @@ struct ScenarioTest {
     struct Part {
         /// The line number, from 1.
         let line: Int
-        /// The comments above the step.
         let comments: [String]
-        /// The text of the line.
         let source: String
         let statements: [Statement]
     }
@@ -29,27 +23,21 @@ struct ScenarioTest {
     /// The parts of the app that the test refers to.
     struct Subject {
         var root: FeatureSnapshot
-        /// The products, by product ID.
         var products: [String: ProductSnapshot] = [:]
         /// The tested features and their ancestors, by feature ID.
         var features: [String: FeatureSnapshot] = [:]
         /// The facts that the features depend on, in the order of their first use.
         var facts: [FactReference] = []
-        /// The values of the facts at the beginning of the scenario.
         var start: [FactReference: String] = [:]
     }
 
-    /// The name of the test type, which is also the name of the file.
     let typeName: String
-    /// The path of the scenario.
     let file: String
-    /// The program's name, as typed.
     let program: String
     /// The Swift expression that creates the app.
     ///
     /// If it is `nil`, the test creates a `GatingTest` with the app's features.
     let app: String?
-    /// The comments above the first step.
     let introduction: [String]
     let parts: [Part]
     let subject: Subject
@@ -132,7 +120,6 @@ struct ScenarioTest {
 
     // MARK: Products
 
-    /// The names of the constants for products, by product ID.
     private var productNames: [String: String] {
         var names: [String: String] = [:]
         for product in products {
@@ -157,7 +144,6 @@ struct ScenarioTest {
         return lines.isEmpty ? [] : lines + [""]
     }
 
-    /// Whether the test sets the fact.
     private func isSet(_ fact: FactReference) -> Bool {
         if let value = subject.start[fact], !Self.isNew(fact, value) { return true }
         return parts.contains { part in
@@ -208,7 +194,6 @@ struct ScenarioTest {
         return lines + statements
     }
 
-    /// Whether the lines contain only comments.
     private static func isNote(_ lines: [String]) -> Bool { lines.allSatisfy { $0.isEmpty || $0.hasPrefix("//") } }
 
     private func line(setting fact: FactReference, to value: String?, at line: Int) throws(CommandLineError) -> String {

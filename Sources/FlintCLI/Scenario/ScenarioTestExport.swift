@@ -11,7 +11,6 @@ import Synchronization
 final class ScenarioTestExport {
     /// The test's file, and the expression that creates its app.
     struct Options {
-        /// The path of the new file, whose name is the test type's name.
         let path: String
         /// The Swift expression that creates the app.
         ///
@@ -164,7 +163,6 @@ final class ScenarioTestExport {
             .map { String($0.drop { $0 == "#" || $0 == " " }) }
     }
 
-    /// The comments at the beginning of the file.
     private var introduction: [String] {
         lines.prefix { $0.drop(while: \.isWhitespace).hasPrefix("#") }
             .map { line in String(line.drop { $0 == "#" || $0.isWhitespace }) }
@@ -208,7 +206,6 @@ final class ScenarioTestExport {
 
     private static func isFeature(_ id: String, below root: String) -> Bool { id == root || id.hasPrefix(root + "/") }
 
-    /// Returns the parts of the app that the test refers to.
     private func subject(_ root: FeatureSnapshot, of parts: [ScenarioTest.Part]) -> ScenarioTest.Subject {
         var subject = ScenarioTest.Subject(root: root)
         subject.features[root.id] = root

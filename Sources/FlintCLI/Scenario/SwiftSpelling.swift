@@ -3,7 +3,6 @@ import InspectorKit
 
 /// Formats values as Swift source code for exported tests.
 enum SwiftSpelling {
-    /// Returns a text as a string literal.
     static func literal(_ text: String) -> String {
         var literal = ""
         for scalar in text.unicodeScalars {
@@ -19,12 +18,10 @@ enum SwiftSpelling {
         return "\"" + literal + "\""
     }
 
-    /// Returns a text on one line, for a comment.
     static func comment(_ text: String) -> String {
         String(text.map { $0.isNewline ? " " : $0 })
     }
 
-    /// Returns a dictionary literal, sorted by key.
     static func literal(_ values: [String: String]) -> String {
         let pairs = values.sorted { $0.key < $1.key }.map { "\(literal($0.key)): \(literal($0.value))" }
         return "[\(pairs.joined(separator: ", "))]"
@@ -61,7 +58,6 @@ enum SwiftSpelling {
         "subscript", "super", "switch", "throw", "throws", "true", "try", "var", "where", "while",
     ]
 
-    /// Whether a text is an uppercase ASCII identifier.
     static func isTypeName(_ text: String) -> Bool {
         guard let first = text.first, first.isUppercase else { return false }
         return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }

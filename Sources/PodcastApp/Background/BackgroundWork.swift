@@ -7,9 +7,7 @@ import Synchronization
 /// performs the jobs that are due as actions in a session named "background", so they appear in the timeline beside the
 /// user's actions. `PodcastApp.setUp` creates the work; it starts paused.
 final class BackgroundWork: Sendable {
-    /// The simulated bandwidth, in bytes per second.
     static let bytesPerSecond = 1_500_000
-    /// The factor by which turbo downloads increase the bandwidth.
     static let turbo = 4
 
     private let centre: PodcastCentre
@@ -85,11 +83,8 @@ final class BackgroundWork: Sendable {
 ///
 /// ``PodcastState`` decides which jobs are due, and ``BackgroundWork`` performs each one as an action.
 enum BackgroundJob: Hashable, Sendable {
-    /// The current episode has reached its end.
     case finish(EpisodeID, title: String)
-    /// The sleep timer has expired.
     case sleep
-    /// A chunk of a download has arrived.
     case receive(DownloadProgress)
     /// The download queue is idle, and this episode is the next to fetch.
     case download(EpisodeID, title: String)

@@ -37,7 +37,6 @@ final class DispatchTicker: Ticker {
         timer.withLock { $0?.source.cancel() }
     }
 
-    /// Whether a timer exists that wakes the process.
     var isRunning: Bool { timer.withLock { $0 != nil } }
 
     func start(_ tick: @escaping @Sendable () -> Void) {

@@ -13,7 +13,6 @@ enum PodcastProducts {
     static let credits = ConsumableProduct(
         name: "Transcript credits", description: "One for each hour of speech", productID: "podcasts.credits")
 
-    /// The products in the order in which the store shows them.
     static var all: [Product] { [premium, seasonPass, transcripts, credits] }
 }
 
@@ -83,7 +82,6 @@ final class StorageFlags: DetailedFeatureFlagProvider, Sendable {
 /// The value of ``FeatureKey/summaryModel`` is unknown until ``search(seconds:)`` has run for ``searchLength`` seconds.
 /// Features that require the flag are undetermined until then.
 final class SummaryModelFlags: DetailedFeatureFlagProvider, Sendable {
-    /// The duration of the search, in seconds of background work.
     static let searchLength = 3
 
     let announcesChanges = true

@@ -74,7 +74,6 @@ enum FeedReader {
             homePage: feed.homePage, language: feed.language, file: file, episodes: episodes)
     }
 
-    /// Throws an error if a required field of the feed is missing.
     private static func check(_ feed: JSONFeed, file: String) throws(FeedError) {
         guard let version = feed.version else {
             throw FeedError(
@@ -145,9 +144,7 @@ struct FeedError: Error, Hashable, CustomStringConvertible {
     let file: String
     /// The number of the item, counted from one, or `nil` if the problem concerns the whole feed.
     let item: Int?
-    /// The problem, as a sentence.
     let problem: String
-    /// The suggested solution, as a sentence.
     let advice: String
 
     init(file: String, item: Int? = nil, problem: String, advice: String) {

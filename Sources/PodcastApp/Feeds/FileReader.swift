@@ -23,7 +23,7 @@ enum FileReader {
     /// Feeds are far smaller.
     static let limit = JSONLimits.feed.bytes
 
-    /// An error whose texts complete a sentence that starts with the file's name.
+    /// An error with a problem and a solution, as sentences that follow the file's name.
     struct Failure: Error {
         let problem: String
         let advice: String
@@ -71,7 +71,6 @@ enum FileReader {
         }
     }
 
-    /// Returns the failure that corresponds to `errno`.
     private static func failure() -> Failure {
         switch errno {
         case ENOENT, ENOTDIR:

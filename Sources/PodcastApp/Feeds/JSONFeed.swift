@@ -76,13 +76,11 @@ struct JSONFeed: Decodable {
         }
     }
 
-    /// A file that belongs to an item, such as its recording.
+    /// A file that belongs to an item, such as its recording, with its size in bytes and its duration in seconds.
     struct Attachment: Decodable {
         var url: String?
         var mimeType: String?
-        /// The size, in bytes.
         var size: Double?
-        /// The duration, in seconds.
         var duration: Double?
 
         private enum CodingKeys: String, CodingKey {

@@ -4,9 +4,7 @@ import FlintCore
 enum EpisodeSelection: Hashable, Sendable {
     /// The current episode: the one in the player, or the next one to play or download.
     case current
-    /// The episode whose title contains a text.
     case titled(String)
-    /// An episode with a known identifier.
     case episode(EpisodeID, title: String)
 }
 

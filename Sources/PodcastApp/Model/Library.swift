@@ -16,20 +16,16 @@ struct Show: Hashable, Sendable {
     let authors: [String]
     let homePage: String?
     let language: String?
-    /// The path of the feed's file.
     let file: String
     let episodes: [Episode]
 }
 
-/// An episode of a show.
 struct Episode: Hashable, Sendable {
-    /// An episode's recording.
+    /// The episode's recording, with its size in bytes and its duration in seconds, if the feed specifies them.
     struct Audio: Hashable, Sendable {
         let url: String
         let mimeType: String
-        /// The size, in bytes.
         let size: Int?
-        /// The duration, in seconds.
         let duration: Int?
     }
 
@@ -55,13 +51,10 @@ struct Episode: Hashable, Sendable {
 ///
 /// Identifiers in feeds are unique within their feed only, so the show is part of the identifier.
 struct EpisodeID: Hashable, Sendable {
-    /// The show's identifier.
     let show: String
-    /// The item's identifier in the feed.
     let item: String
 }
 
-/// A smart playlist.
 struct Playlist: Hashable, Sendable {
     let name: String
     var episodes: [EpisodeID]

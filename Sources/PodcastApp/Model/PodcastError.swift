@@ -10,9 +10,7 @@ enum PodcastError: Error, Hashable, CustomStringConvertible {
     case nothingLoaded
     case notPlaying
     case noSleepTimer
-    /// The feed contains only text for the episode.
     case noRecording(title: String)
-    /// The episode is downloaded or in the download queue.
     case alreadyDownloaded(title: String)
     case notDownloaded(title: String)
     case nothingDownloading

@@ -3,9 +3,7 @@
 /// The state has no clock and performs no input or output, so equal changes always lead to an equal state. Methods that
 /// fail throw a ``PodcastError`` for the user. ``PodcastCentre`` owns the app's state and changes it under a lock.
 struct PodcastState: Sendable {
-    /// The shows, in the order in which they were loaded.
     private(set) var shows: [Show]
-    /// The identifiers of the shows that the user follows.
     private(set) var subscriptions: Set<String>
     var player = Player()
     /// The queued and finished downloads, oldest first.
@@ -38,6 +36,8 @@ struct PodcastState: Sendable {
     }
 
     /// A description of the playback and the download in progress, in one line.
+    ///
+    /// `nil` if the app is idle.
     var activity: String? {
         var parts: [String] = []
         if let id = player.episode, player.isPlaying {
@@ -51,7 +51,6 @@ struct PodcastState: Sendable {
 
     // MARK: Library
 
-    /// The episodes of all shows.
     var episodes: [Episode] { shows.flatMap(\.episodes) }
 
     /// Returns the episode with an identifier.
@@ -167,7 +166,6 @@ struct PodcastState: Sendable {
 struct Player: Hashable, Sendable {
     /// The processing that makes speech easier to understand.
     enum Enhancement: String, Sendable, CaseIterable {
-        /// No processing.
         case off
         /// Voices are raised above the noise.
         case voice
@@ -175,7 +173,6 @@ struct Player: Hashable, Sendable {
         case full
     }
 
-    /// The loaded episode.
     var episode: EpisodeID?
     /// The position, in seconds from the beginning.
     var position = 0.0
@@ -187,16 +184,13 @@ struct Player: Hashable, Sendable {
     var enhancement = Enhancement.off
 }
 
-/// An episode that is downloaded or in the download queue.
+/// An episode that is downloaded or in the download queue, with its size and progress in bytes.
 struct Download: Hashable, Sendable {
     let episode: EpisodeID
-    /// The size, in bytes.
     let size: Int
-    /// The number of bytes received.
     var received = 0
 
     var isComplete: Bool { received >= size }
 
-    /// The progress, from 0 to 100.
     var percent: Int { isComplete ? 100 : Int(Double(received) / Double(size) * 100) }
 }

@@ -22,7 +22,6 @@ final class PodcastCentre: Sendable {
 
     var state: PodcastState { contents.withLock { $0.state } }
 
-    /// The last message, in one line.
     var notice: String? { contents.withLock { $0.notice } }
 
     /// A description of the app's current activity in one line.

@@ -45,23 +45,18 @@ protocol PlayerPresenter: AnyObject {
     func finish(_ selection: EpisodeSelection) throws(PodcastError) -> String?
     func setSpeed(_ speed: Double) -> String?
     func setEnhancement(_ enhancement: Player.Enhancement) -> String?
-    /// Pauses playback after a delay.
     func startSleepTimer(_ length: SleepLength) -> String?
     func cancelSleepTimer() throws(PodcastError) -> String?
-    /// Displays the next episodes in the queue.
     func showUpNext() throws(PodcastError) -> String?
     func skip() throws(PodcastError) -> String?
 }
 
 /// A presenter that manages downloads.
 protocol DownloadsPresenter: AnyObject {
-    /// Adds an episode to the download queue.
     func download(_ selection: EpisodeSelection) throws(PodcastError) -> String?
     /// Adds every missing episode to the download queue.
     func downloadEverything() throws(PodcastError) -> String?
-    /// Records a received chunk.
     func receive(_ progress: DownloadProgress) throws(PodcastError) -> String?
-    /// Cancels or deletes a download.
     func removeDownload(_ selection: EpisodeSelection) throws(PodcastError) -> String?
 }
 
@@ -69,7 +64,6 @@ protocol DownloadsPresenter: AnyObject {
 protocol LibraryPresenter: AnyObject {
     func subscribe(to selection: ShowSelection) throws(PodcastError) -> String?
     func unsubscribe(from selection: ShowSelection) throws(PodcastError) -> String?
-    /// Reads a show's feed again.
     func refresh(_ selection: ShowSelection) throws(PodcastError) -> String?
     func showPlaylists() -> String?
     func createPlaylist(named name: PlaylistName) throws(PodcastError) -> String?
@@ -89,9 +83,7 @@ protocol SharingPresenter: AnyObject {
 
 /// A presenter that hands episodes over to other devices.
 protocol DevicesPresenter: AnyObject {
-    /// Displays that an episode continues on another device.
     func hand(_ selection: EpisodeSelection, to place: String) throws(PodcastError) -> String?
-    /// Displays that new episodes of a show will be announced.
     func announce(_ selection: ShowSelection) throws(PodcastError) -> String?
 }
 

@@ -51,13 +51,11 @@ final class ReceiveAction: PodcastAction {
     }
 }
 
-/// A chunk of a download, and the progress it leads to.
+/// A chunk of a download: its size in bytes, and the download's progress after it, from 0 to 100.
 struct DownloadProgress: Hashable, Sendable {
     let episode: EpisodeID
     let title: String
-    /// The size of the chunk, in bytes.
     let bytes: Int
-    /// The progress after this chunk, from 0 to 100.
     let percent: Int
 }
 

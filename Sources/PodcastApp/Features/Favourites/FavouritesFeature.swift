@@ -52,9 +52,8 @@ final class RefreshFeedAction: PodcastAction {
     }
 }
 
-/// The show that an action applies to.
+/// The show that an action applies to, by its title or a part of it.
 struct ShowSelection: Hashable, Sendable {
-    /// The show's title, or part of it.
     let title: String
 }
 

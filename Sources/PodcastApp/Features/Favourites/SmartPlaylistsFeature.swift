@@ -79,9 +79,8 @@ final class RefreshPlaylistsAction: UIAction {
     }
 }
 
-/// The name for a new playlist, without surrounding whitespace.
+/// The name for a new playlist, without surrounding whitespace and with at most ``limit`` characters.
 struct PlaylistName: Hashable, Sendable {
-    /// The maximum length, in characters.
     static let limit = 60
 
     let text: String

@@ -41,9 +41,8 @@ final class CancelSleepTimerAction: PodcastAction {
     }
 }
 
-/// The time until playback pauses.
+/// The time until playback pauses, from 1 to 180 minutes.
 struct SleepLength: Hashable, Sendable {
-    /// The allowed lengths, in minutes.
     static let range = 1...180
 
     let minutes: Int

@@ -28,12 +28,10 @@ final class SetSpeedAction: PodcastAction {
     }
 }
 
-/// A playback speed, relative to the original.
+/// A playback speed, as a factor of the original speed.
 struct PlaybackSpeed: Hashable, Sendable {
-    /// The speeds that the player supports.
     static let range = 0.5...3.0
 
-    /// The factor; 1 is the original speed.
     let factor: Double
 }
 

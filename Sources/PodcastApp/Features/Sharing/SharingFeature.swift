@@ -34,9 +34,8 @@ final class ShareClipAction: PodcastAction {
     }
 }
 
-/// The length of a clip.
+/// The length of a clip, from 5 to 60 seconds.
 struct ClipLength: Hashable, Sendable {
-    /// The allowed lengths, in seconds.
     static let range = 5...60
 
     let seconds: Int

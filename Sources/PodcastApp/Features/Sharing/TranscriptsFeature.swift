@@ -84,7 +84,6 @@ extension SearchText: FlintLoggable {
 /// This tracker unlocks transcript search while the balance covers one search. The app calls ``spendOnSearch()`` for
 /// each search. Every other question is forwarded to the store.
 final class TranscriptCredits: PurchaseTracker, Sendable {
-    /// The number of credits that one search costs.
     static let perSearch = 5
 
     private let store: SimulatedStore
