@@ -337,9 +337,7 @@ extension AppSession {
 
 /// A holder for the open console, which actions that open screens can ask for.
 final class PresenterSlot: @unchecked Sendable {
-    /// The console.
-    ///
-    /// Set once, on the main actor, before any action can read it.
+    /// The console, which is set once, on the main actor, before any action can read it.
     weak var value: (any ScreenPresenter)?
 }
 

@@ -23,9 +23,7 @@ struct Assumption: Encodable {
     let kind: FactKind
     /// The product ID, permission name, feature ID or flag key.
     let key: String
-    /// The assumed value.
-    ///
-    /// `nil` removes the override.
+    /// The assumed value, or `nil` to remove the override.
     @NullWhenAbsent var value: String?
 }
 

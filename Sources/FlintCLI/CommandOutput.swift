@@ -35,9 +35,7 @@ enum CommandOutput {
         try answer(text(lines))
     }
 
-    /// Writes the confirmation of a change.
-    ///
-    /// With `--quiet`, it is left out.
+    /// Writes the confirmation of a change, unless `--quiet` is set.
     ///
     /// - Parameter lines: The lines, without line breaks.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
@@ -145,19 +143,15 @@ enum CommandOutput {
         return TextSanitizer.sanitized(start) + "…"
     }
 
-    /// Replaces the progress line on standard error.
+    /// Replaces the progress line on standard error, unless `--quiet` is set.
     ///
-    /// An empty text clears the line.
-    ///
-    /// With `--quiet`, no progress is shown.
+    /// - Parameter text: The new text. An empty text clears the line.
     static func showProgress(_ text: String) {
         guard !style.isQuiet else { return }
         _ = FileWriting.write("\r\u{1B}[K\(TextSanitizer.sanitized(text))".utf8, to: 2)
     }
 
-    /// Writes a note to standard error.
-    ///
-    /// With `--quiet`, it is left out.
+    /// Writes a note to standard error, unless `--quiet` is set.
     static func note(_ message: String) {
         if !style.isQuiet { complain(message) }
     }
@@ -181,27 +175,17 @@ enum CommandOutput {
 
 /// An error that ends a command, with its message and exit status.
 ///
-/// The exit statuses follow sysexits. Each case carries a complete sentence for the user.
+/// Each case carries a complete sentence for the user. The exit statuses follow sysexits; see ``ExitStatus``.
 enum CommandLineError: Error {
     /// The arguments are invalid.
-    ///
-    /// Status 64, `EX_USAGE`.
     case usage(String)
     /// The request cannot be fulfilled at the moment.
-    ///
-    /// Status 1.
     case refused(String)
     /// A required file is missing or has the wrong format.
-    ///
-    /// Status 66, `EX_NOINPUT`.
     case unusableFile(String)
     /// Output or a file cannot be written.
-    ///
-    /// Status 73, `EX_CANTCREAT`.
     case cannotWrite(String)
     /// Another process holds a file's lock.
-    ///
-    /// Status 75, `EX_TEMPFAIL`.
     case locked(String)
 
     init(saving error: StateFileError) {

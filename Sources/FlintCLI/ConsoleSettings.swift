@@ -87,9 +87,7 @@ struct ConsoleSettings {
         return ("\(environment["HOME"] ?? ".")/.config/\(commandName)/\(name)", false)
     }
 
-    /// Reads a settings file.
-    ///
-    /// A default file may be missing.
+    /// Reads a settings file, which may be missing if the user did not name it.
     private static func read(
         _ file: (path: String, isNamed: Bool), kind: String, advice: String = ""
     ) throws(CommandLineError) -> (path: String, text: String, problems: [String]) {

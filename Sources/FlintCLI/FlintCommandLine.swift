@@ -50,9 +50,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
     /// Creates the root command.
     public init() {}
 
-    /// Parses the arguments, runs the selected command and exits.
-    ///
-    /// Never returns.
+    /// Parses the arguments, runs the selected command and exits the process.
     ///
     /// Commands run on the main queue. No worker thread is started, because Dispatch's thread pool on Linux wakes the
     /// process repeatedly once it has been started.
@@ -143,9 +141,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             + commands.joined(separator: ", ") + "."
     }
 
-    /// Exits with the parser's message.
-    ///
-    /// Help goes to standard output, errors go to standard error.
+    /// Exits with the parser's message, which goes to standard output for help and to standard error for errors.
     private static func leave(_ error: any Error) -> Never {
         let status = exitCode(for: error).rawValue
         let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -180,7 +176,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
 enum MainQueue {
     private static let key = DispatchSpecificKey<Bool>()
 
-    /// Marks the main queue.
+    /// Marks the main queue, so that ``isCurrent`` recognizes it.
     ///
     /// Called once, at launch.
     static func mark() {
@@ -189,9 +185,7 @@ enum MainQueue {
 
     static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 
-    /// Runs the main queue on the main thread.
-    ///
-    /// Never returns.
+    /// Runs the main queue on the main thread and never returns.
     ///
     /// On Linux, `dispatchMain` would leave the main thread asleep and let worker threads of a pool run the main queue.
     /// Each such thread is started for a single event and wakes the process again to exit a few seconds later. To stay
@@ -227,8 +221,8 @@ enum MainQueue {
 
 /// The controlled exit of the program.
 ///
-/// ``leave(_:)`` is the only way out, apart from signals: it saves pending state and runs the registered closures
-/// before it exits.
+/// Except for signals, the program always ends with ``leave(_:)``, which saves pending state and runs the registered
+/// closures before it exits.
 enum ProgramExit {
     private static let endings = Mutex<[@Sendable () -> Void]>([])
 

@@ -8,10 +8,10 @@ import InspectorKit
     import Foundation
 #endif
 
-/// The persona files of an app: those in its bundle, and those that the user has saved.
+/// The bundled and the saved personas of an app.
 ///
-/// Saved personas are in the folder `personas` beside the overrides file. A saved persona replaces a bundled one with
-/// the same name.
+/// Bundled personas are in the folder that ``FlintApplication/personaFolder(environment:)`` returns. Saved personas are
+/// in the folder `personas` beside the overrides file. A saved persona replaces a bundled one with the same name.
 struct PersonaFiles: PersonaStore {
     let bundled: PersonaFolder?
     let saved: PersonaFolder

@@ -10,8 +10,8 @@ import FlintSimulation
 
 /// The options that most commands share.
 ///
-/// They select the app: started in this process, attached with `--attach`, or read from a file with `--recording`.
-/// ``validate()`` refuses combinations that contradict each other.
+/// The options select the app: started in this process, attached with `--attach`, or read from a file with
+/// `--recording`. ``validate()`` refuses combinations that contradict each other.
 struct SharedOptions<App: FlintApplication>: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -88,7 +88,7 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
 /// The options for the format of the output.
 struct OutputOptions: ParsableArguments {
     enum Color: String, CaseIterable, ExpressibleByArgument {
-        /// Color is used if standard output is a terminal and `NO_COLOR` is not set.
+        /// Uses color if standard output is a terminal and `NO_COLOR` is not set.
         case auto
         case always, never
     }

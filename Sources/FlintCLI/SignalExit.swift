@@ -40,9 +40,7 @@ enum SignalExit {
         installHandler()
     }
 
-    /// Installs the handlers.
-    ///
-    /// They run on any thread, and must neither allocate memory nor take locks.
+    /// Installs the handlers, which run on any thread and must neither allocate memory nor take locks.
     private nonisolated static func installHandler() {
         for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number) { number in

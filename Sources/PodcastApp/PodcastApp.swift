@@ -8,7 +8,7 @@ import Synchronization
     import Foundation
 #endif
 
-/// A podcast player that simulates playback and downloads of real feeds, with features as its gates.
+/// A podcast player with real feeds, simulated playback and features that gate its functions.
 ///
 /// Create the app with the paths of some feeds, register its features with ``setUp(on:configuration:)``, and start the
 /// background work:
@@ -110,14 +110,14 @@ package final class PodcastApp: Sendable {
     ///
     /// A paused app never wakes the process.
     ///
-    /// Has no effect before the features are registered with ``setUp(on:configuration:)``.
+    /// The method has no effect before the features are registered with ``setUp(on:configuration:)``.
     package func setRunning(_ isRunning: Bool) {
         background.withLock { $0 }?.setRunning(isRunning)
     }
 
     /// Performs the background work of a number of seconds at once, for measurements and tests.
     ///
-    /// Has no effect before the features are registered with ``setUp(on:configuration:)``.
+    /// The method has no effect before the features are registered with ``setUp(on:configuration:)``.
     ///
     /// - Parameter seconds: The number of seconds to advance.
     package func advance(seconds: Int) {
@@ -133,9 +133,7 @@ package final class PodcastApp: Sendable {
     /// The last message that the app displayed, in one line.
     package var notice: String? { centre.notice }
 
-    /// Sets the function to call when ``activity`` changes.
-    ///
-    /// It replaces the previous function.
+    /// Sets the function to call when ``activity`` changes, in place of the previous function.
     ///
     /// - Parameter handler: The function. It is called on the thread of the change while no lock is held. During
     ///   background work, that is the main thread, about once a second.

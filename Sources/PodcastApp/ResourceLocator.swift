@@ -101,9 +101,7 @@ package struct ResourceLocator: Sendable {
         return String(cString: resolved)
     }
 
-    /// Returns the parent directory.
-    ///
-    /// The root is its own parent.
+    /// Returns the parent directory, which is the root itself for the root.
     private static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -6,7 +6,7 @@ import InspectorKit
 /// explains each, then unknown names, features without expectations, and advice. JSON output has no limit on the number
 /// of differences; this format lists at most 50 per state.
 struct CheckText {
-    /// The parts of the commands that the text recommends.
+    /// The parts of the commands that the text recommends, including the options that select the same app.
     struct Commands {
         let program: String
         let file: String

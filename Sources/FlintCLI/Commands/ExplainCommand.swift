@@ -53,9 +53,7 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
 
 struct ExplainAnswer: Encodable {
     let feature: FeatureSnapshot
-    /// The feature's condition in words.
-    ///
-    /// Absent for a feature without requirements.
+    /// The feature's condition in words, or `nil` for a feature without requirements.
     let condition: String?
     /// The availability and its reasons, in sentences.
     let sentence: String

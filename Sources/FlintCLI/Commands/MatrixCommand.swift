@@ -56,9 +56,6 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
         }
     }
 
-    /// Returns the lines of the selected format.
-    ///
-    /// JSON is printed elsewhere.
     private func lines(_ text: MatrixText) -> [String] {
         switch format {
         case .table: text.table

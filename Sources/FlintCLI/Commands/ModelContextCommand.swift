@@ -112,9 +112,7 @@ struct ProtocolOutput {
         }
     }
 
-    /// Writes a line.
-    ///
-    /// If the reader has closed the pipe, the program exits.
+    /// Writes a line, or exits the program if the reader has closed the pipe.
     func write(_ line: String) {
         if FileWriting.write((line + "\n").utf8, to: descriptor) != nil { ProgramExit.leave(0) }
     }

@@ -3,9 +3,7 @@ import FlintConsole
 import FlintCore
 import FlintInspector
 
-/// `flint open-report` opens the console for a report or a journal.
-///
-/// It is shorthand for `flint console --recording FILE`.
+/// `flint open-report` opens the console for a report or a journal, like `flint console --recording FILE`.
 struct OpenReportCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

@@ -131,9 +131,7 @@ struct PerformAnswer: Encodable {
     let events: [EventRecord]
     /// `true` for a dry run; absent otherwise.
     var dryRun: Bool?
-    /// The requested action.
-    ///
-    /// Not encoded.
+    /// The requested action, which is not part of the JSON answer.
     var invocation: ActionInvocation?
 
     private enum CodingKeys: CodingKey {

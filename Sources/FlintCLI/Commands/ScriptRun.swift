@@ -168,7 +168,7 @@ struct ScriptRun<App: FlintApplication> {
 
     /// Returns the stage for the player.
     ///
-    /// With a terminal in memory, the script can resize it; otherwise, it waits between keys.
+    /// On a terminal in memory, scripts can change the size. On a real terminal, the player waits between keys.
     private func stage(_ memory: MemoryTerminal?) -> ScriptPlayer.Stage {
         let folder = options.output ?? "."
         var stage = ScriptPlayer.Stage { name, content in try Self.write(content, to: "\(folder)/\(name)") }

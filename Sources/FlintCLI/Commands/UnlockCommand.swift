@@ -95,9 +95,7 @@ struct UnlockWays {
         let number: Int
         /// Whether every step is possible on this device.
         let isPossible: Bool
-        /// The total price of the purchases.
-        ///
-        /// Encoded as `null` if a price is unknown.
+        /// The total price of the purchases, or `nil` if a price is unknown.
         @NullWhenAbsent var price: String?
         /// The number of permissions that the user has to grant.
         let permissions: Int

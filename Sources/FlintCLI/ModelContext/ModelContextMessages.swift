@@ -98,9 +98,7 @@ struct ModelContextError: Error, Hashable {
 
 /// A JSON-RPC request or notification.
 struct ModelContextRequest {
-    /// The identifier that connects a response to its request.
-    ///
-    /// `nil` for a notification.
+    /// The identifier that connects a response to its request, or `nil` for a notification.
     let id: JSONValue?
     let method: String
     let parameters: [String: JSONValue]

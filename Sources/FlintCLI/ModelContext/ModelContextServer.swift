@@ -51,9 +51,7 @@ final class ModelContextServer {
     private let provider: any ModelContextProvider
     private let send: (String) -> Void
     private(set) var answerCount = 0
-    /// The protocol version.
-    ///
-    /// `nil` until the first request determines it.
+    /// The protocol version, or `nil` before the first request determines it.
     private var dialect: ModelContextDialect?
     /// The requests in progress, and the identifiers of the canceled ones, whose responses are dropped.
     private var pending: [JSONValue: Task<Void, Never>] = [:]

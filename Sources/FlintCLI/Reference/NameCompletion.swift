@@ -44,9 +44,7 @@ extension CompletionKind {
         names(of: app) { $0.products.map(\.productID) }
     }
 
-    /// The names of the permissions.
-    ///
-    /// The permissions that the app requires come first.
+    /// The names of the permissions, starting with the ones that the app requires.
     static func permissions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         names(of: app) { $0.permissions.map(\.permission) }
     }
@@ -79,9 +77,7 @@ extension CompletionKind {
         }
     }
 
-    /// The combinations of facts and values for `what-if`.
-    ///
-    /// Each combination is one argument.
+    /// The combinations of facts and values for `what-if`, each as a single argument.
     static func assumptions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         names(of: app) { snapshot in
             FactKind.allCases.flatMap { kind in

@@ -7,21 +7,13 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     case refused = 1
     /// A file names something that the app does not have.
     case unsuitable = 2
-    /// The arguments are invalid.
-    ///
-    /// `EX_USAGE`.
+    /// The arguments are invalid (`EX_USAGE`).
     case usage = 64
-    /// A required file is missing or unusable.
-    ///
-    /// `EX_NOINPUT`.
+    /// A required file is missing or unusable (`EX_NOINPUT`).
     case unusableFile = 66
-    /// A file or the output cannot be written.
-    ///
-    /// `EX_CANTCREAT`.
+    /// A file or the output cannot be written (`EX_CANTCREAT`).
     case cannotWrite = 73
-    /// A file is locked by another process.
-    ///
-    /// `EX_TEMPFAIL`.
+    /// A file is locked by another process (`EX_TEMPFAIL`).
     case locked = 75
 
     /// The condition for the status, for the reference.

@@ -45,9 +45,7 @@ final class ScenarioTestExport {
     private let start: ScenarioFacts
     private var present: ScenarioFacts
     private var parts: [ScenarioTest.Part] = []
-    /// The console's commands since the last step.
-    ///
-    /// Appended on any thread.
+    /// The console's commands since the last step, appended on any thread.
     private nonisolated let carriedOut = Mutex<[(Command, CommandResult)]>([])
     private var performed: [(ActionInvocation, CommandResult.Status)] = []
     /// The action for which a key press started a flow.

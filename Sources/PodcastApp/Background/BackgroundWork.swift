@@ -29,7 +29,7 @@ final class BackgroundWork: Sendable {
 
     /// Resumes or pauses the work.
     ///
-    /// Has no effect if the state already matches.
+    /// The method has no effect if the work is already in that state.
     func setRunning(_ isRunning: Bool) {
         let changes = running.withLock { running in
             defer { running = isRunning }
@@ -99,7 +99,7 @@ extension PodcastState {
     static let receiveInterval = 4
     /// The interval between feed updates, in seconds.
     ///
-    /// Shows take turns.
+    /// Each update reads the feed of the next show.
     static let refreshInterval = 45
 
     /// Advances the clock and the player by one second, and collects the jobs that are due.

@@ -43,7 +43,9 @@ final class AnnounceAction: PodcastAction {
     }
 }
 
-/// Checks of the library, hidden from users with `isVisible`.
+/// Checks of the library, for developers.
+///
+/// ``isVisible`` hides the feature from users.
 final class DiagnosticsFeature: Feature {
     static let name = "Diagnostics"
     static let description = "See whether the library is in order"

@@ -18,28 +18,20 @@ enum PodcastProducts {
 
 /// The app's feature flags.
 enum PodcastFlags {
-    /// The values that ship with this version.
+    /// The default values that ship with this version.
     ///
     /// Every other flag provider takes precedence over them.
     static let release: [FeatureKey: Bool] = [.sleepTimer: false, .upNext: true]
 }
 
 extension FeatureKey {
-    /// The sleep timer.
-    ///
-    /// Off in this version.
+    /// The sleep timer, which is off in this version.
     static let sleepTimer: FeatureKey = "sleep-timer"
-    /// The list of the next episodes.
-    ///
-    /// On in this version; it can be turned off remotely.
+    /// The list of the next episodes, which is on in this version and can be turned off remotely.
     static let upNext: FeatureKey = "up-next"
-    /// Whether there is room for more downloads.
-    ///
-    /// ``StorageFlags`` provides the value.
+    /// Whether there is room for more downloads, as determined by ``StorageFlags``.
     static let roomForDownloads: FeatureKey = "room-for-downloads"
-    /// Whether the device has the model for summaries.
-    ///
-    /// ``SummaryModelFlags`` provides the value.
+    /// Whether the device has the model for summaries, as determined by ``SummaryModelFlags``.
     static let summaryModel: FeatureKey = "summary-model"
 }
 

@@ -138,8 +138,7 @@ enum FeedReader {
 
 /// An error that states why a feed cannot be used.
 ///
-/// The description names the file, the item, the problem and a solution in one line, such as `shows.json, item 3: It
-/// has no "id". Give each item one of its own.`
+/// The description combines the file, the item, the problem and the solution in one line.
 struct FeedError: Error, Hashable, CustomStringConvertible {
     let file: String
     /// The number of the item, counted from one, or `nil` if the problem concerns the whole feed.

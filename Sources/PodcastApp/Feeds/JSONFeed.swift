@@ -16,9 +16,7 @@ struct JSONFeed: Decodable {
     var feedURL: String?
     var language: String?
     var authors: [String]
-    /// The items.
-    ///
-    /// `nil` if the document has no list of items.
+    /// The items, or `nil` if the document has no list of items.
     var items: [Item]?
 
     private enum CodingKeys: String, CodingKey {

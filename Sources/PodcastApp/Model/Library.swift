@@ -35,9 +35,7 @@ struct Episode: Hashable, Sendable {
     let published: Date?
     let authors: [String]
     let tags: [String]
-    /// The recording.
-    ///
-    /// `nil` if the feed contains only text for this episode.
+    /// The recording, or `nil` if the feed contains only text for this episode.
     let audio: Audio?
 
     /// The duration, in seconds; half an hour if the feed does not specify it.

@@ -42,9 +42,7 @@ extension PodcastState {
         return missing.count
     }
 
-    /// Adds received bytes to a download.
-    ///
-    /// Returns `nil` if the download has been canceled.
+    /// Adds received bytes to a download and returns it, or returns `nil` if the download has been canceled.
     mutating func receive(_ bytes: Int, of id: EpisodeID) -> Download? {
         guard let index = downloads.firstIndex(where: { $0.episode == id }) else { return nil }
         downloads[index].received = min(downloads[index].size, downloads[index].received + max(0, bytes))

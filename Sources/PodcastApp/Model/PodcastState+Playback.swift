@@ -65,7 +65,7 @@ extension PodcastState {
 
     /// Returns the queue after the current episode.
     ///
-    /// It wraps around and excludes the current episode.
+    /// The queue wraps around, so it contains every queued episode except the current one.
     func afterThis() throws(PodcastError) -> [Episode] {
         let order = upNext
         let start = order.firstIndex { $0.id == player.episode }.map { $0 + 1 } ?? 0

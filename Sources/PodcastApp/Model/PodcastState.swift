@@ -53,9 +53,7 @@ struct PodcastState: Sendable {
 
     var episodes: [Episode] { shows.flatMap(\.episodes) }
 
-    /// Returns the episode with an identifier.
-    ///
-    /// Returns `nil` if the feed no longer contains it.
+    /// Returns the episode with an identifier, or `nil` if the feed no longer contains it.
     func episode(_ id: EpisodeID) -> Episode? {
         shows.first { $0.id == id.show }?.episodes.first { $0.id == id }
     }
@@ -177,9 +175,7 @@ struct Player: Hashable, Sendable {
     /// The position, in seconds from the beginning.
     var position = 0.0
     var isPlaying = false
-    /// The speed that the user chose.
-    ///
-    /// It applies only while ``SpeedFeature`` is available.
+    /// The speed that the user chose, which applies only while ``SpeedFeature`` is available.
     var speed = 1.0
     var enhancement = Enhancement.off
 }

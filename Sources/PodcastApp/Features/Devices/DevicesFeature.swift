@@ -15,9 +15,7 @@ final class DevicesFeature: FeatureGroup {
     }
 }
 
-/// A player on the lock screen.
-///
-/// Requires iOS 16.1, and excludes watchOS and tvOS.
+/// A player on the lock screen, which requires iOS 16.1 and excludes watchOS and tvOS.
 final class LockScreenPlayerFeature: ConditionalFeature {
     static let name = "Lock screen player"
     static let description = "See and control what is playing without unlocking"
@@ -56,9 +54,7 @@ final class EpisodeSummariesFeature: ConditionalFeature {
     }
 }
 
-/// A player for the watch.
-///
-/// Requires watchOS 9.1, and sets no limit for other platforms.
+/// A player for the watch, which requires watchOS 9.1 and sets no limit for other platforms.
 final class WatchPlayerFeature: ConditionalFeature {
     static let name = "Watch player"
     static let description = "Leave the phone at home"
@@ -74,9 +70,7 @@ final class WatchPlayerFeature: ConditionalFeature {
     }
 }
 
-/// A player for the television.
-///
-/// Requires tvOS 15, and excludes iOS and watchOS.
+/// A player for the television, which requires tvOS 15 and excludes iOS and watchOS.
 final class LivingRoomPlayerFeature: ConditionalFeature {
     static let name = "Living room player"
     static let description = "Play on the television, with the cover on the whole screen"
@@ -110,9 +104,7 @@ final class MenuBarPlayerFeature: ConditionalFeature {
     }
 }
 
-/// Playback on nearby speakers.
-///
-/// Requires two permissions: Bluetooth and the local network.
+/// Playback on nearby speakers, which requires the permissions for Bluetooth and the local network.
 final class NearbySpeakersFeature: ConditionalFeature {
     static let name = "Nearby speakers"
     static let description = "Play on loudspeakers around you"

@@ -87,9 +87,7 @@ struct PlaylistName: Hashable, Sendable {
 }
 
 extension PlaylistName: RouteParametersDecodable {
-    /// Creates a name from the parameter `name`.
-    ///
-    /// Returns `nil` if the name is blank or too long.
+    /// Creates a name from the parameter `name`, or `nil` if the name is blank or too long.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         let text = (parameters?["name"] ?? "").drop(while: \.isWhitespace)
         let end = text.lastIndex { !$0.isWhitespace }

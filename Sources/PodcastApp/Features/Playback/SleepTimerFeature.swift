@@ -20,9 +20,7 @@ final class SleepTimerFeature: ConditionalFeature {
     }
 }
 
-/// Starts the timer.
-///
-/// A timer that is already running starts over.
+/// Starts the timer, or restarts a timer that is already running.
 final class StartSleepTimerAction: PodcastAction {
     static let name = "start"
     static let description = "Hold what is playing after a while"

@@ -9,7 +9,7 @@ final class SharingFeature: FeatureGroup {
 
 /// Sharing a clip with a picture and a spoken comment.
 ///
-/// Requires three permissions.
+/// The feature requires three permissions. The authorization flow requests them one after the other.
 final class ClipSharingFeature: ConditionalFeature {
     static let name = "Clip sharing"
     static let description = "Send a part of an episode with a picture and a spoken comment"

@@ -92,10 +92,10 @@ final class TranscriptCredits: PurchaseTracker, Sendable {
         self.store = store
     }
 
-    /// Spends the credits for one search.
+    /// Spends the credits for one search, if the balance covers it.
     ///
-    /// Has no effect if the balance is too low. The feature is verified before its action runs, so this happens only if
-    /// an override unlocks the feature, or if another process spends the credits at the same time.
+    /// The feature is verified before its action runs. The balance can therefore be too low only if an override unlocks
+    /// the feature, or if another process spends the credits at the same time.
     func spendOnSearch() {
         _ = try? store.send(.consume(productID: PodcastProducts.credits.productID, quantity: Self.perSearch))
     }
