@@ -17,8 +17,8 @@ extension FactKind {
 
 /// A fact with an assumed value, as typed on the command line: `purchase podcasts.premium purchased`.
 ///
-/// The commands that override facts and those that forecast the effect of an override share this syntax. Names are
-/// resolved against a snapshot of the app, so abbreviations work and unknown names are reported with suggestions.
+/// Commands that override facts and commands that forecast an override's effect share this syntax. Names are resolved
+/// against a snapshot of the app, so abbreviations work and unknown names are reported with suggestions.
 struct Assumption: Encodable {
     let kind: FactKind
     /// The product ID, permission name, feature ID or flag key.

@@ -94,14 +94,14 @@ enum Names {
         }
     }
 
-    /// Returns the case whose raw value is the text, or the only one that starts with it.
+    /// Returns the case whose raw value is the text, or the only case whose raw value starts with it.
     static func word<Value: RawRepresentable<String> & CaseIterable>(
         _ text: String, of type: Value.Type, called kind: String
     ) throws(CommandLineError) -> Value {
         try element(text, among: Array(Value.allCases), word: \.rawValue, called: kind)
     }
 
-    /// Returns the element whose word is the text, or the only one whose word starts with it.
+    /// Returns the element whose word is the text, or the only element whose word starts with it.
     ///
     /// - Parameters:
     ///   - text: The typed text.

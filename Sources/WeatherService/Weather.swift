@@ -27,7 +27,8 @@
 
     /// Tomorrow's weather, for customers with the Pro plan.
     ///
-    /// The `forecast` flag holds the feature back until its launch. Both the flag and the purchase must be satisfied.
+    /// The feature is available only if the `forecast` flag is on and the plan is purchased. The flag holds the feature
+    /// back until its launch.
     final class Forecast: ConditionalFeature {
         static let description = "The weather of tomorrow"
         static let show = action(ShowForecastAction.self)

@@ -3,7 +3,7 @@ import InspectorKit
 /// The results of a check as JUnit XML, for CI services.
 ///
 /// Each state is a test suite and each expectation is a test case. Names that the app does not have are errors in a
-/// suite of their own, because they are mistakes in the file rather than differences.
+/// separate suite, because they are mistakes in the file rather than differences.
 struct JUnitReport {
     let text: String
 

@@ -3,7 +3,7 @@ import FlintConsole
 import FlintCore
 import InspectorKit
 
-/// `flint explain` explains a feature's availability and lists the facts that would unlock it.
+/// `flint explain` explains a feature's availability and lists the ways to unlock it.
 ///
 /// With `--persona`, the explanation is for the persona's state, which is computed without changing the app.
 struct ExplainCommand<App: FlintApplication>: AppCommand {

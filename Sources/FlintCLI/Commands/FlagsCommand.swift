@@ -5,7 +5,7 @@ import InspectorKit
 
 /// `flint flags` lists, explains and sets feature flags.
 ///
-/// Values are set in the first mutable provider. A provider with a higher priority, or an override, may still take
+/// Values are set in the app's mutable provider. A provider with a higher priority, or an override, may still take
 /// precedence.
 struct FlagsCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {

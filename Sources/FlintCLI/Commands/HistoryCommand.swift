@@ -4,7 +4,7 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// `flint history` lists the changes made by commands and the console, and marks those that are undone.
+/// `flint history` lists the changes made by commands and the console, and marks undone changes.
 struct HistoryCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

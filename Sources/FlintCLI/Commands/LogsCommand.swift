@@ -7,8 +7,7 @@ import InspectorKit
 
 /// `flint logs` prints the log of the app, a journal or a report.
 ///
-/// With `--follow`, the command keeps running and prints each line as it is logged. ``RecordListing`` handles the three
-/// sources.
+/// With `--follow`, the command keeps running and prints each new line. ``RecordListing`` handles the three sources.
 struct LogsCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

@@ -192,7 +192,7 @@ extension PerformAnswer {
     /// Prints the decision of a dry run.
     ///
     /// - Parameter json: Whether to print one JSON object.
-    /// - Returns: The exit status of the command without `--dry-run`, as far as it is known.
+    /// - Returns: The exit status that the command would have without `--dry-run` if the action succeeds.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     func reportDecision(json: Bool) throws -> Int32 {
         if json {

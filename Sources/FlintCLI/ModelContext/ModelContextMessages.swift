@@ -53,7 +53,7 @@ enum ModelContextProtocol {
     }
 }
 
-/// A JSON-RPC error, the reason a request is not fulfilled.
+/// A JSON-RPC error, which reports the reason that a request has failed.
 struct ModelContextError: Error, Hashable {
     let code: Int64
     let message: String

@@ -12,8 +12,8 @@ import InspectorKit
 
 /// Executes the commands of a scenario in a running app.
 ///
-/// A step has the words of a command line command, or is an inspector command in JSON. Only commands that change the
-/// app are accepted.
+/// A step is written like a command line, or as an inspector command in JSON. Only commands that change the app are
+/// accepted.
 @MainActor
 struct ScenarioCommands<App: FlintApplication> {
     private static var limits: JSONLimits { JSONLimits(bytes: 1 << 20, elements: 20_000, depth: 32) }
