@@ -1,7 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// A source of regular calls, which tests replace to control time.
+/// A source of regular calls.
+///
+/// The app uses ``DispatchTicker``. Tests use a ticker that they advance manually, so they never wait.
 protocol Ticker: AnyObject, Sendable {
     /// Starts calling a function.
     ///

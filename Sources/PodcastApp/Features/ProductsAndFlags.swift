@@ -2,6 +2,9 @@ import FlintCore
 import Synchronization
 
 /// The products that the app sells, one of each type.
+///
+/// Products are declared once, as constants. Constraints refer to them, and ``PodcastDevice`` offers them in the
+/// simulated store.
 enum PodcastProducts {
     static let premium = AutoRenewingSubscriptionProduct(
         name: "Premium subscription", description: "Every listening feature, month by month",
@@ -17,6 +20,8 @@ enum PodcastProducts {
 }
 
 /// The app's feature flags.
+///
+/// The keys are extensions of `FeatureKey`, so constraints can use their names, such as `.sleepTimer`.
 enum PodcastFlags {
     /// The default values that ship with this version.
     ///

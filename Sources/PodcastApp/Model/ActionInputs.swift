@@ -1,6 +1,10 @@
 import FlintCore
 
 /// The episode that an action applies to.
+///
+/// The conformances below are the usual ones for an action's input: `RouteParametersDecodable` creates the input from a
+/// URL or a command line, `RouteParametersEncodable` creates links, and `FlintLoggable` describes the input in the
+/// timeline and in logs.
 enum EpisodeSelection: Hashable, Sendable {
     /// The current episode: the one in the player, or the next one to play or download.
     case current
@@ -48,7 +52,7 @@ extension EpisodeSelection: FlintLoggable {
     }
 }
 
-/// The target of a seek.
+/// The target of a seek, which is absolute or relative.
 enum SeekTarget: Hashable, Sendable {
     /// The number of seconds from the beginning.
     case position(Double)
@@ -80,6 +84,8 @@ extension SeekTarget: FlintLoggable {
 }
 
 /// Converts between seconds and their usual notation: `12:03`, `1:02:03` or `90`.
+///
+/// Text is limited to `99:59:59`. Parsing accepts minutes and seconds up to 59, and any number in the first place.
 enum PlaybackTime {
     /// Formats seconds as minutes and seconds, with hours if necessary.
     static func text(_ seconds: Double) -> String {

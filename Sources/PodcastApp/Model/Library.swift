@@ -20,6 +20,9 @@ struct Show: Hashable, Sendable {
     let episodes: [Episode]
 }
 
+/// An episode of a show.
+///
+/// An episode without a recording is part of the library, but it cannot be played or downloaded.
 struct Episode: Hashable, Sendable {
     /// The episode's recording, with its size in bytes and its duration in seconds, if the feed specifies them.
     struct Audio: Hashable, Sendable {
@@ -53,6 +56,7 @@ struct EpisodeID: Hashable, Sendable {
     let item: String
 }
 
+/// A smart playlist, which holds the next episodes of the queue at the time of its last update.
 struct Playlist: Hashable, Sendable {
     let name: String
     var episodes: [EpisodeID]

@@ -161,6 +161,8 @@ struct PodcastState: Sendable {
 }
 
 /// The player's episode, position and settings.
+///
+/// Actions change the properties. In addition, the background work advances the position while ``isPlaying`` is `true`.
 struct Player: Hashable, Sendable {
     /// The processing that makes speech easier to understand.
     enum Enhancement: String, Sendable, CaseIterable {
@@ -180,7 +182,9 @@ struct Player: Hashable, Sendable {
     var enhancement = Enhancement.off
 }
 
-/// An episode that is downloaded or in the download queue, with its size and progress in bytes.
+/// An episode that is downloaded or in the download queue.
+///
+/// The sizes are in bytes. A finished download stays in the list until it is removed.
 struct Download: Hashable, Sendable {
     let episode: EpisodeID
     let size: Int

@@ -36,6 +36,9 @@ extension PodcastAction {
 // Each method returns the message for the log, or nil if no message was displayed.
 
 /// A presenter that controls the player.
+///
+/// The features for playback, speed, sound enhancement, the queue and the sleep timer perform their actions with this
+/// presenter.
 protocol PlayerPresenter: AnyObject {
     /// Plays an episode from its beginning, or resumes the current one.
     func play(_ selection: EpisodeSelection) throws(PodcastError) -> String?
@@ -52,6 +55,8 @@ protocol PlayerPresenter: AnyObject {
 }
 
 /// A presenter that manages downloads.
+///
+/// A download is an entry in the queue until every chunk has been received.
 protocol DownloadsPresenter: AnyObject {
     func download(_ selection: EpisodeSelection) throws(PodcastError) -> String?
     /// Adds every missing episode to the download queue.
@@ -73,6 +78,8 @@ protocol LibraryPresenter: AnyObject {
 }
 
 /// A presenter that exports clips and text from episodes.
+///
+/// The sample displays a message instead of exporting a file.
 protocol SharingPresenter: AnyObject {
     /// Displays a clip that ends at the player's position.
     func shareClip(_ length: ClipLength) throws(PodcastError) -> String?
@@ -82,6 +89,8 @@ protocol SharingPresenter: AnyObject {
 }
 
 /// A presenter that hands episodes over to other devices.
+///
+/// The sample displays a message instead of contacting a device.
 protocol DevicesPresenter: AnyObject {
     func hand(_ selection: EpisodeSelection, to place: String) throws(PodcastError) -> String?
     func announce(_ selection: ShowSelection) throws(PodcastError) -> String?

@@ -40,6 +40,8 @@ final class CancelSleepTimerAction: PodcastAction {
 }
 
 /// The time until playback pauses, from 1 to 180 minutes.
+///
+/// A length outside the range cannot be decoded, so the action never receives an invalid value.
 struct SleepLength: Hashable, Sendable {
     static let range = 1...180
 

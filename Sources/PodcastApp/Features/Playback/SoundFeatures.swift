@@ -29,6 +29,8 @@ final class SetSpeedAction: PodcastAction {
 }
 
 /// A playback speed, as a factor of the original speed.
+///
+/// A speed outside ``range`` cannot be decoded, so the action never receives an invalid value.
 struct PlaybackSpeed: Hashable, Sendable {
     static let range = 0.5...3.0
 

@@ -1,6 +1,8 @@
 import FlintCore
 
 /// The features for sharing parts of episodes.
+///
+/// The group itself has no conditions; each subfeature declares its requirements.
 final class SharingFeature: FeatureGroup {
     static let name = "Podcast sharing"
     static let description = "Take parts of an episode elsewhere"
