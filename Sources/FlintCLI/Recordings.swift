@@ -11,7 +11,7 @@ import Synchronization
 
 /// Opens recordings and creates journals for commands, with errors that suggest a solution.
 enum Recordings {
-    /// Opens a journal or a report, and notes its problems on standard error.
+    /// Opens a journal or a report, and prints its problems to standard error.
     ///
     /// - Parameter path: The file's path.
     /// - Returns: The recording.

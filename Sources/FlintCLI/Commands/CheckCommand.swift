@@ -87,7 +87,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         return CheckText.Commands(program: App.commandName, file: file, options: options)
     }
 
-    /// Notes active overrides, which a developer's machine may have but CI does not.
+    /// Prints a note about active overrides, which a developer's machine may have but CI does not.
     private func noteOverrides(in states: [ExpectedState]) {
         let count = states.first?.model.overrides.count ?? 0
         guard count > 0 else { return }

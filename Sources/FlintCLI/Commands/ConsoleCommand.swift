@@ -156,7 +156,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         }
     }
 
-    /// Notes the differences that are kept for the next launch.
+    /// Prints a note about the differences that are kept for the next launch.
     private static func noteWhatIsKept(of model: AppModel) {
         let count = model.overrides.count { $0.expiry != .untilQuit } + model.status.differences.count
         guard count > 0 else { return }

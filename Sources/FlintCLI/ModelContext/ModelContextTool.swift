@@ -24,7 +24,7 @@ struct ModelContextTool {
 
     let name: String
     let title: String
-    /// The description, with which the model chooses the tool.
+    /// The description that helps the model choose the tool.
     let summary: String
     let effect: Effect
     let parameters: [Parameter]
