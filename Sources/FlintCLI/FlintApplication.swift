@@ -5,8 +5,8 @@ public import FlintSimulation
 
 /// An app that the console and the commands work with.
 ///
-/// Conform a class to this protocol to give your app a command line. ``FlintCommandLine`` creates one instance per launch
-/// and calls ``setUp()`` once to register the app's features:
+/// Conform a class to this protocol to give your app a command line. ``FlintCommandLine`` creates one instance per
+/// launch and calls ``setUp()`` once to register the app's features:
 ///
 /// ```swift
 /// final class Bookshelf: FlintApplication {

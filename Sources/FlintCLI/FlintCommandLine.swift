@@ -52,8 +52,8 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
 
     /// Parses the arguments, runs the selected command and exits the process.
     ///
-    /// Commands run on the main queue. No worker thread is started, because Dispatch's thread pool on Linux wakes the
-    /// process repeatedly once it has been started.
+    /// Commands run on the main queue. No worker thread is started, because Dispatch's thread pool, once started, wakes
+    /// the process every second.
     @MainActor
     public static func main() -> Never {
         StandardDescriptors.reserve()
