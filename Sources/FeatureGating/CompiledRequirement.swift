@@ -1,56 +1,60 @@
-/// A requirement as a flat program over numbered facts.
+/// A requirement compiled to a flat program over numbered facts.
 ///
-/// A program is a list of tests, one per mention of a fact. Each test names the test that follows when its fact holds
-/// and when it does not; the operators have dissolved into these jumps, so evaluation follows one path, skips whatever
-/// cannot matter, recurses nowhere and allocates nothing.
+/// A program is a list of tests, one per mention of a fact. Each test stores the next test for each outcome, so the
+/// jumps replace the operators. Evaluation follows a single path and skips every test that cannot affect the result. It
+/// does not recurse and does not allocate memory.
 ///
 /// Three values need no third jump. Without negation, conjunction and disjunction act on the two bits of a ``Truth``
-/// separately, so one run over the bit "certainly true" settles whether the answer is true, and otherwise a
-/// second run over the bit "could be true" settles whether it is unknown or false.
+/// separately. A first run over the bit "certainly true" decides whether the result is true. If it is not, a second run
+/// over the bit "could be true" decides whether the result is unknown or false.
 ///
-/// A part that is used in several places would be written out in every one of them, because the tests that follow it
-/// differ. Where that makes a program long, the part is a program of its own instead: it is run first, and its value
-/// is tested as if it were a fact.
+/// A part that several groups share would be repeated in each of them, because the tests after it differ. If the
+/// repetition makes a program too long, the shared part becomes a program that runs first, and the other programs test
+/// its value like a fact.
 package struct CompiledRequirement: Sendable {
-    /// One mention of a fact, with where to go next.
+    /// One mention of a fact, with a jump target for each outcome.
     struct Test: Sendable {
-        /// The fact, or `~n` for the value of the n-th shared part.
+        /// The fact's number, or `~n` for the value of the shared part at index `n`.
         let fact: Int32
         var whenTrue: Int32
         var whenFalse: Int32
     }
 
-    /// The target that ends a run with "met".
+    /// The target that ends a run with the result "met".
     static let met: Int32 = -1
-    /// The target that ends a run with "not met".
+    /// The target that ends a run with the result "not met".
     static let unmet: Int32 = -2
 
-    /// The size up to which a requirement with shared parts is written out in full, which is faster.
+    /// The largest size at which a requirement with shared parts is written out in full, which evaluates faster.
     static let longestInFull = 256
 
     let tests: [Test]
     let start: Int32
-    /// The targets that begin the shared parts, in the order in which to run them; mostly there are none.
+    /// The targets that begin the shared parts, in execution order.
+    ///
+    /// Most programs have no shared parts.
     let sharedParts: [Int32]
 
-    /// The facts the program may read, each once, in reading order except that shared parts come first.
+    /// The facts that the program can read, without duplicates.
+    ///
+    /// Facts of shared parts come first; otherwise they are in reading order.
     package var facts: [FactID] {
         var seen: Set<FactID> = []
         return tests.lazy.filter { $0.fact >= 0 }.map { FactID(rawValue: $0.fact) }.filter { seen.insert($0).inserted }
     }
 
-    /// Compiles a requirement, giving a number to each fact it mentions.
+    /// Compiles a requirement and assigns a number to each fact that it mentions.
     ///
     /// - Parameters:
-    ///   - requirement: The condition.
-    ///   - table: Where facts get their numbers; facts new to it start as unknown.
+    ///   - requirement: The requirement.
+    ///   - table: The table that assigns the numbers. Facts that are new to the table start as unknown.
     package init<Key>(_ requirement: Requirement<Key>, interning table: inout FactTable<Key>) {
         self.init(requirement.map { table.intern($0) })
     }
 
-    /// Compiles a requirement over facts that have their numbers already.
+    /// Compiles a requirement over facts that already have numbers.
     ///
-    /// - Parameter requirement: The condition.
+    /// - Parameter requirement: The requirement.
     package init(_ requirement: Requirement<FactID>) {
         var tests: [Test] = []
         (start, sharedParts) = Self.write(requirement, behind: &tests)
@@ -60,10 +64,10 @@ package struct CompiledRequirement: Sendable {
     /// Appends the program of a requirement to a list of tests.
     ///
     /// - Parameters:
-    ///   - requirement: The condition.
-    ///   - tests: The programs that are there already.
-    /// - Returns: The target that begins the program and those that begin its shared parts, counted from its own first
-    ///   test as all of its targets are.
+    ///   - requirement: The requirement.
+    ///   - tests: The tests of earlier programs. The new tests are appended.
+    /// - Returns: The target that begins the program, and the targets that begin its shared parts. Targets count from
+    ///   the first appended test.
     static func write(
         _ requirement: Requirement<FactID>, behind tests: inout [Test]
     ) -> (start: Int32, sharedParts: [Int32]) {
@@ -83,21 +87,21 @@ package struct CompiledRequirement: Sendable {
     /// Writes the tests of a requirement.
     ///
     /// - Parameters:
-    ///   - requirement: The condition.
-    ///   - numbers: The numbers of the shared parts that have been written.
-    ///   - tests: The tests that are there already.
-    ///   - first: The test from which targets are counted.
-    /// - Returns: The target that begins it.
+    ///   - requirement: The requirement.
+    ///   - numbers: The numbers of the shared parts that are already written.
+    ///   - tests: The tests of earlier programs. The new tests are appended.
+    ///   - first: The index of the test from which targets count.
+    /// - Returns: The target that begins the requirement.
     private static func write(
         _ requirement: Requirement<FactID>, sharing numbers: [ObjectIdentifier: Int32], behind tests: inout [Test],
         first: Int
     ) -> Int32 {
-        // Written from its end, so that every test knows the one that follows, and then reversed.
+        // The tests are written back to front, so that each one knows its successors, and then reversed.
         let begin = tests.count
         let entry = append(requirement, sharing: numbers, to: &tests, first: first)
         let turn = Int32(begin - first + tests.count - first) - 1
         func moved(_ target: Int32) -> Int32 { target < 0 ? target : turn - target }
-        // Reversing a part of an array through a slice would copy it.
+        // Reversing a slice of the array would copy the slice.
         var (low, high) = (begin, tests.count - 1)
         while low < high {
             tests.swapAt(low, high)
@@ -110,13 +114,13 @@ package struct CompiledRequirement: Sendable {
         return moved(entry)
     }
 
-    /// A group whose parts are being written, last one first.
+    /// A group whose parts are being written in reverse order.
     private struct OpenGroup {
         let group: RequirementGroup<FactID>
         let whenTrue: Int32
         let whenFalse: Int32
         var remaining: Int
-        /// The target that begins what has been written of the group and what follows it.
+        /// The target that begins the part of the group that is already written.
         var entry: Int32
 
         init(_ group: RequirementGroup<FactID>, whenTrue: Int32, whenFalse: Int32) {
@@ -128,7 +132,7 @@ package struct CompiledRequirement: Sendable {
         }
     }
 
-    /// Appends the tests of a requirement, last one first, and returns the target that begins it.
+    /// Appends the tests of a requirement in reverse order and returns the target that begins it.
     private static func append(
         _ requirement: Requirement<FactID>, sharing numbers: [ObjectIdentifier: Int32], to tests: inout [Test],
         first: Int
@@ -176,7 +180,7 @@ package struct CompiledRequirement: Sendable {
         }
     }
 
-    /// Appends the tests of a small group with one call for every level, which takes no list of open groups.
+    /// Appends the tests of a small group recursively, which avoids the list of open groups.
     private static func append(
         _ group: RequirementGroup<FactID>, whenTrue: Int32, whenFalse: Int32, to tests: inout [Test], first: Int
     ) -> Int32 {
@@ -198,20 +202,20 @@ package struct CompiledRequirement: Sendable {
 
     /// Evaluates the program over the values of a table.
     ///
-    /// - Parameter truths: The values by fact number, as in ``FactTable/truths``; at least as many as the table had
-    ///   facts when the program was compiled.
-    /// - Returns: The result of ``Requirement/evaluate(_:)``.
+    /// - Parameter truths: The values by fact number, as in ``FactTable/truths``. The array needs at least as many
+    ///   elements as the table had facts when the program was compiled.
+    /// - Returns: The same result as ``Requirement/evaluate(_:)``.
     package func evaluate(_ truths: [Truth]) -> Truth {
         truths.withUnsafeBufferPointer { truths in
             evaluate { truths[$0.index] }
         }
     }
 
-    /// Evaluates the program over values supplied by a function.
+    /// Evaluates the program over values that a closure supplies.
     ///
-    /// - Parameter truth: The value of a fact. It is asked at most twice for each mention and must answer the same
-    ///   throughout one evaluation.
-    /// - Returns: The result of ``Requirement/evaluate(_:)``.
+    /// - Parameter truth: Returns the value of a fact. It is called at most twice for each mention and must return the
+    ///   same value throughout one evaluation.
+    /// - Returns: The same result as ``Requirement/evaluate(_:)``.
     @inline(__always)
     package func evaluate(_ truth: (FactID) -> Truth) -> Truth {
         tests.withUnsafeBufferPointer { tests in
@@ -221,7 +225,7 @@ package struct CompiledRequirement: Sendable {
         }
     }
 
-    /// Evaluates a program that is kept elsewhere.
+    /// Evaluates a program without shared parts that the caller stores.
     @inline(__always)
     static func evaluate(
         _ tests: UnsafeBufferPointer<Test>, from start: Int32, _ truth: (FactID) -> Truth
@@ -230,7 +234,9 @@ package struct CompiledRequirement: Sendable {
         return run(tests, from: start, bit: possible, truth) ? .unknown : .false
     }
 
-    /// Evaluates a program with shared parts, which are run once and first.
+    /// Evaluates a program with shared parts.
+    ///
+    /// Each shared part runs once, before the parts that test it.
     static func evaluate(
         _ tests: UnsafeBufferPointer<Test>, from start: Int32, sharing parts: [Int32], _ truth: (FactID) -> Truth
     ) -> Truth {
@@ -245,12 +251,12 @@ package struct CompiledRequirement: Sendable {
         return values[parts.count]
     }
 
-    /// The bit of a truth that means "certainly true".
+    /// The bit of a truth value that means "certainly true".
     private static let certain: UInt8 = 0b10
-    /// The bit of a truth that means "could be true".
+    /// The bit of a truth value that means "could be true".
     private static let possible: UInt8 = 0b01
 
-    /// Follows the program over one bit of every truth.
+    /// Follows the program over one bit of each truth value.
     @inline(__always)
     private static func run(
         _ tests: UnsafeBufferPointer<Test>, from start: Int32, bit: UInt8, _ truth: (FactID) -> Truth

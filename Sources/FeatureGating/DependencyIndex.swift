@@ -1,34 +1,36 @@
-/// Which nodes depend on which fact.
+/// An index from each fact to the nodes that depend on it.
 ///
-/// Dependants are kept in ascending order, so a change is worked through in the order in which nodes were made, and
-/// looking them up costs one array access whatever the size of the graph.
+/// The index keeps dependents in ascending order, so that a change visits nodes in the order of their creation. A
+/// lookup costs one array access, regardless of the size of the graph.
 package struct DependencyIndex: Sendable {
     private var table: [[NodeID]] = []
 
-    /// Creates an index in which nothing depends on anything.
     package init() {}
 
-    /// The nodes that depend on a fact, in ascending order.
+    /// Returns the nodes that depend on a fact, in ascending order.
     package func dependants(of fact: FactID) -> [NodeID] {
         fact.index < table.count ? table[fact.index] : []
     }
 
-    /// Notes that a node depends on a fact; noting it twice is the same as once.
+    /// Records that a node depends on a fact.
+    ///
+    /// Recording the same dependency again has no effect.
     package mutating func add(_ node: NodeID, dependingOn fact: FactID) {
         while table.count <= fact.index { table.append([]) }
-        // Nodes are mostly added in ascending order.
+        // Nodes are usually added in ascending order.
         guard let last = table[fact.index].last, last >= node else { return table[fact.index].append(node) }
         let position = Self.position(of: node, in: table[fact.index])
         if table[fact.index][position] == node { return }
         table[fact.index].insert(node, at: position)
     }
 
-    /// Whether nothing depends on a fact.
     func hasNoDependants(_ fact: FactID) -> Bool {
         fact.index >= table.count || table[fact.index].isEmpty
     }
 
-    /// Forgets that a node depends on a fact; without effect if it did not.
+    /// Removes the record that a node depends on a fact.
+    ///
+    /// Has no effect if the record does not exist.
     package mutating func remove(_ node: NodeID, dependingOn fact: FactID) {
         guard fact.index < table.count else { return }
         let position = Self.position(of: node, in: table[fact.index])
@@ -36,7 +38,9 @@ package struct DependencyIndex: Sendable {
         table[fact.index].remove(at: position)
     }
 
-    /// The first position whose node is not below the given one, by bisection.
+    /// Returns the first position whose node is not below the given node.
+    ///
+    /// Uses binary search.
     private static func position(of node: NodeID, in nodes: [NodeID]) -> Int {
         var low = 0
         var high = nodes.count

@@ -1,4 +1,4 @@
-/// Why a requirement has the value it has: its parts in reading order, each with its own value.
+/// An explanation of a requirement's value: its parts in reading order, each with its value.
 ///
 /// ```swift
 /// let explanation = Explanation(
@@ -10,40 +10,30 @@
 /// //   yearly     false  depth 1  blocking
 /// ```
 package struct Explanation<Key: Hashable & Sendable>: Sendable {
-    /// What a row describes.
+    /// The subject of a row.
     package enum Kind: Hashable, Sendable {
-        /// The heading of parts that must all hold.
+        /// A heading for parts that must all hold.
         case all
-        /// The heading of parts one of which must hold.
+        /// A heading for parts at least one of which must hold.
         case any
-        /// A fact.
         case fact(Key)
     }
 
-    /// One part of the requirement.
+    /// A fact or a heading in the explanation.
     package struct Row: Hashable, Sendable {
-        /// What the row describes.
         package let kind: Kind
-        /// The value of this part.
         package let truth: Truth
-        /// How far to indent: zero at the outside, one more below each heading.
-        package let depth: Int
-        /// Whether the part blocks: it is not true, and neither is anything it is a part of.
+        /// The indentation level.
         ///
-        /// The parts of an alternative that is met by another part do not block.
+        /// It is zero for the outermost parts and increases by one below each heading.
+        package let depth: Int
+        /// Whether the part blocks: it is not true, and no heading above it is true.
+        ///
+        /// Unmet alternatives do not block if another alternative is met.
         package let isBlocking: Bool
-        /// The index of the row above under which the part is shown in full, if that is another row, because the
-        /// requirement has the part in several places.
+        /// The index of the earlier row that shows the same part in full, if several groups share the part.
         package let original: Int?
 
-        /// Creates a row.
-        ///
-        /// - Parameters:
-        ///   - kind: What the row describes.
-        ///   - truth: The value of this part.
-        ///   - depth: How far to indent.
-        ///   - isBlocking: Whether the part blocks.
-        ///   - original: The index of the row under which the part is shown in full, if that is another row.
         package init(kind: Kind, truth: Truth, depth: Int, isBlocking: Bool, original: Int? = nil) {
             self.kind = kind
             self.truth = truth
@@ -53,27 +43,25 @@ package struct Explanation<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// The value of the whole requirement.
     package let verdict: Truth
     /// The parts in reading order.
     ///
-    /// A conjunction on the outside has no heading, nor has a group with a single part. An empty alternative, which
-    /// nothing can meet, shows as a heading with nothing below it, and so does, among alternatives, an empty conjunction,
-    /// which is met by itself. A part that is used in several places is shown in full in the first of them, and as its
-    /// heading in the rest.
+    /// An outermost conjunction has no heading, and neither does a group with a single part. An empty alternative,
+    /// which cannot be met, appears as a heading without parts. An empty conjunction, which is always met, appears the
+    /// same way among alternatives. A shared part appears in full in its first place and as a heading in the others.
     package let rows: [Row]
-    /// The index of the row to name first: of the facts that give the requirement its value, the first one.
+    /// The index of the first fact that gives the requirement its value.
     ///
-    /// In a conjunction that is false it is a false part, even if an unknown one is read before it. It is nil if the
-    /// requirement is met, and if what decides is an empty alternative.
+    /// In a false conjunction, it is a false part, even if an unknown part is read before it. It is `nil` if the
+    /// requirement is met or if an empty alternative decides it.
     package let firstBlocking: Int?
 
-    // Features are explained in terms of numbers, for which there is a version that is several times as fast.
+    // Features are explained over fact numbers, and the specialization for them is several times as fast.
     /// Explains a requirement.
     ///
     /// - Parameters:
-    ///   - requirement: The condition.
-    ///   - truth: The value of a fact; called for every fact mentioned.
+    ///   - requirement: The requirement.
+    ///   - truth: Returns the value of a fact. It is called for every fact mentioned.
     @_specialize(where Key == FactID)
     package init(_ requirement: Requirement<Key>, truth: (Key) -> Truth) {
         var writer = ExplanationWriter<Key>()

@@ -1,39 +1,44 @@
-/// A requirement over numbered facts, none of which is true, as a list in which parts come before what they are part of.
+/// The part of a requirement that is not yet met, as a list of nodes in which parts precede their groups.
+///
+/// A node is a numbered fact that is not true, or a group of earlier nodes.
+/// ``Requirement/searchUnlockPlans(truth:canChange:limit:)`` builds a circuit from the facts that could become true and
+/// searches it for plans. ``addGroup(isConjunction:_:)`` removes constants and repeated parts, so a group has at least
+/// two different parts.
 struct FactCircuit {
-    /// What a part of the requirement amounts to.
+    /// The value of a requirement's part: a constant or a node.
     enum Part: Hashable {
-        /// It is met, or it cannot be.
+        /// The part is already met (`true`) or can never be met (`false`).
         case constant(Bool)
-        /// It is as a node is.
+        /// The value of the node at the index.
         case node(Int32)
     }
 
-    /// A fact or a group of earlier nodes.
+    /// A fact, or a group of earlier nodes.
     struct Node {
-        /// The number of the fact; negative for groups.
+        /// The number of the fact, or a negative number for a group.
         let fact: Int32
         let isConjunction: Bool
-        /// Where the nodes of its parts are listed.
+        /// The range of the group's parts in the circuit's `parts`.
         let parts: Range<Int>
     }
 
     private(set) var nodes: [Node] = []
     private(set) var parts: [Int32] = []
-    /// How many facts there are.
     private(set) var factCount = 0
-    /// The node of the whole requirement.
     var root = 0
 
-    /// Adds a fact, which must be new.
+    /// Adds a fact.
+    ///
+    /// The caller guarantees that the circuit does not contain it.
     mutating func addFact(_ fact: Int32) -> Part {
         factCount += 1
         nodes.append(Node(fact: fact, isConjunction: false, parts: 0..<0))
         return .node(Int32(nodes.count - 1))
     }
 
-    /// Adds a group, unless it comes down to a constant or to one of its parts.
+    /// Adds a group, unless it reduces to a constant or to one of its parts.
     mutating func addGroup(isConjunction: Bool, _ group: [Part]) -> Part {
-        // What decides a conjunction is a part that cannot be met, and an alternative one that is met.
+        // A part that cannot be met decides a conjunction, and a part that is met decides an alternative.
         if group.contains(.constant(!isConjunction)) { return .constant(!isConjunction) }
         var seen: Set<Int32> = []
         let first = parts.count
@@ -47,8 +52,9 @@ struct FactCircuit {
         }
     }
 
-    /// Returns what a node amounts to by itself, without what it does not depend on, and the facts it does depend on by
-    /// their new numbers.
+    /// Returns the circuit of a single node, without the nodes that it does not depend on.
+    ///
+    /// - Returns: The circuit, and the original number of each fact by its new number.
     func reduced(to root: Int32) -> (circuit: FactCircuit, facts: [Int32]) {
         var numbers: [Int32] = Array(repeating: -1, count: nodes.count)
         numbers[Int(root)] = 0
@@ -73,16 +79,17 @@ struct FactCircuit {
         return (result, facts)
     }
 
-    /// How many facts and mentions of parts there are, which is what going through it once costs.
+    /// The number of nodes and of mentions of parts.
+    ///
+    /// One pass over the circuit takes time proportional to it.
     var size: Int { nodes.count + parts.count }
 
-    /// The nodes that are parts of a node.
     func parts(of node: Node) -> ArraySlice<Int32> { parts[node.parts] }
 
-    /// Whether some fact or group is a part of several groups.
+    /// Whether any fact or group belongs to more than one group.
     var hasSharedNodes: Bool { parts.count > nodes.count - 1 }
 
-    /// By fact, whether nothing can do without it: it is a part of a conjunction that must be met.
+    /// Whether every plan needs the fact, by fact: only conjunctions contain it, up to the root.
     var necessaryFacts: [Bool] {
         var result = Array(repeating: false, count: factCount)
         var seen = Array(repeating: false, count: nodes.count)
@@ -101,12 +108,15 @@ struct FactCircuit {
     }
 }
 
-/// A circuit of up to nine facts as the list of all sets of facts that meet it, one bit for each set.
+/// A truth table for a circuit of at most nine facts.
+///
+/// Each bit of the table represents one set of facts and indicates whether the set meets the circuit. Bit *n* of the
+/// set's index indicates whether the set contains fact *n*.
 struct TruthTable {
     private let bits: ArraySlice<UInt64>
     private let factCount: Int
 
-    /// Creates the table; `nil` if there are more than nine facts.
+    /// Creates the table, or returns `nil` if the circuit has more than nine facts.
     init?(_ circuit: FactCircuit) {
         guard circuit.factCount <= 9 else { return nil }
         factCount = circuit.factCount
@@ -130,7 +140,7 @@ struct TruthTable {
         bits = tables[circuit.root * words..<(circuit.root + 1) * words]
     }
 
-    /// Returns the bits of 64 sets: those that have a fact in them.
+    /// Returns one word of a fact's column: the bits of the 64 sets in the word that contain the fact.
     private static func sets(with fact: Int, _ word: Int) -> UInt64 {
         if fact >= 6 { return word >> (fact - 6) & 1 == 1 ? .max : 0 }
         let patterns: [UInt64] = [
@@ -140,12 +150,11 @@ struct TruthTable {
         return patterns[fact]
     }
 
-    /// Whether a set of facts meets the circuit.
     private func isMet(by set: Int) -> Bool {
         bits[bits.startIndex + set / 64] >> UInt64(set & 63) & 1 == 1
     }
 
-    /// The sets that meet the circuit and none of whose facts can be left out, the best first.
+    /// The sets that meet the circuit and contain no unneeded fact, best first.
     var minimalSets: [[Int32]] {
         (0..<1 << factCount)
             .filter { set in
@@ -157,13 +166,17 @@ struct TruthTable {
 }
 
 extension [Int32] {
-    /// Whether a plan comes before another: it is shorter or, of the same length, it has the fact that is read first
-    /// of those that are not in both.
+    /// Returns whether a plan ranks before another plan.
+    ///
+    /// The shorter plan ranks first. Of two plans of equal length, the plan with the earliest fact that the other plan
+    /// lacks ranks first.
     func isBetterPlan(than other: [Int32]) -> Bool {
         count == other.count ? lexicographicallyPrecedes(other) : count < other.count
     }
 
-    /// Whether a plan has no fact that another lacks; both are in ascending order.
+    /// Returns whether another plan contains all facts of this plan.
+    ///
+    /// Both plans are in ascending order.
     func isPartOfPlan(_ other: [Int32]) -> Bool {
         var index = 0
         for fact in self {
@@ -174,7 +187,7 @@ extension [Int32] {
         return true
     }
 
-    /// The facts of two plans, in ascending order.
+    /// Returns the union of two plans in ascending order.
     func mergedPlan(_ other: [Int32]) -> [Int32] {
         if isEmpty { return other }
         if other.isEmpty { return self }

@@ -1,16 +1,22 @@
 /// The smallest sets of facts that, made true, would meet a requirement.
+///
+/// ``Requirement/searchUnlockPlans(truth:canChange:limit:)`` creates the value. It contains no plans if the requirement
+/// is already met or cannot be met.
 package struct UnlockPlans<Key: Hashable & Sendable>: Sendable {
-    /// The plans, shortest first, each with its facts in reading order.
-    package let plans: [[Key]]
-    /// Whether every minimal plan was considered, so that the plans are all there are or, cut to a limit, the best.
+    /// The plans, shortest first.
     ///
-    /// It is always true for up to nine facts that are not true. Of more facts there may be more combinations than can
-    /// be tried; then each plan is minimal, but a shorter one may exist.
+    /// Each plan lists its facts in reading order.
+    package let plans: [[Key]]
+    /// Whether every minimal plan was considered, so that the plans are either complete or, cut to a limit, the best.
+    ///
+    /// It is always true if at most nine facts are not true. With more facts, the number of combinations can exceed the
+    /// search limit. Then each plan is minimal, but a shorter plan may exist.
     package let isComplete: Bool
-    /// How much work it took, in facts looked at; for tests of what plans cost.
+    /// The cost of the search, in visited facts.
+    ///
+    /// Tests use it to check that the cost is bounded.
     package let steps: Int
 
-    /// Creates the result of a search.
     init(_ plans: [[Key]], isComplete: Bool, steps: Int) {
         self.plans = plans
         self.isComplete = isComplete
@@ -21,8 +27,8 @@ package struct UnlockPlans<Key: Hashable & Sendable>: Sendable {
 extension Requirement {
     /// Returns the smallest sets of facts that, made true, would meet the requirement.
     ///
-    /// They are the plans of ``searchUnlockPlans(truth:canChange:limit:)``, which also returns whether they are the
-    /// best there are.
+    /// The result contains the plans of ``searchUnlockPlans(truth:canChange:limit:)``. Call that method to find out
+    /// whether the plans are the best possible.
     ///
     /// ```swift
     /// Requirement.all([.any([.fact("A"), .fact("B")]), .fact("C")])
@@ -30,38 +36,38 @@ extension Requirement {
     /// ```
     ///
     /// - Parameters:
-    ///   - truth: The current value of a fact.
-    ///   - canChange: Whether a fact that is not true could become so. A platform, for example, cannot.
-    ///   - limit: The most plans to return.
-    /// - Returns: The plans, each with its facts in reading order; none if the requirement is met already, or
-    ///   cannot be.
+    ///   - truth: Returns the current value of a fact.
+    ///   - canChange: Returns whether a fact that is not true could become true. A platform, for example, cannot.
+    ///   - limit: The maximum number of plans.
+    /// - Returns: The plans, each with its facts in reading order. The array is empty if the requirement is already met
+    ///   or cannot be met.
     package func unlockPlans(
         truth: (Key) -> Truth, canChange: (Key) -> Bool, limit: Int = 8
     ) -> [[Key]] {
         searchUnlockPlans(truth: truth, canChange: canChange, limit: limit).plans
     }
 
-    // Plans for features are searched for in terms of numbers, for which there is a version that is several times as fast.
-    /// Searches for the smallest sets of facts that, made true, would meet the requirement, in bounded work.
+    // The specialization for fact numbers is several times as fast, and plans for features are searched over numbers.
+    /// Searches for the smallest sets of facts that, made true, would meet the requirement, in bounded time.
     ///
-    /// No plan contains another, and none has a fact it could do without. Shorter plans come first, and of equally
-    /// long ones those whose facts are read first. With up to nine facts that are not true every plan is considered,
-    /// however long the requirement is. With more, the search stops after a number of steps that grows in proportion to
-    /// the requirement, and reports that it is not complete.
+    /// No plan contains another plan or an unneeded fact. Shorter plans come first. Among plans of equal length, the
+    /// plan whose facts are read first comes first. If at most nine facts are not true, the search considers every
+    /// plan, regardless of the requirement's length. With more facts, the search stops after a number of steps
+    /// proportional to the requirement's size and reports that the result is incomplete.
     ///
     /// ```swift
     /// let pairs = Requirement.all((0..<1_000).map { .any([.fact("a\($0)"), .fact("b\($0)")]) })
     /// let found = pairs.searchUnlockPlans(truth: { _ in .false }, canChange: { _ in true })
-    /// found.plans.count   // 8, of 1,000 facts each
-    /// found.isComplete    // false, for there are 2^1,000
+    /// found.plans.count   // 8, with 1,000 facts each
+    /// found.isComplete    // false, because 2^1,000 plans exist
     /// ```
     ///
     /// - Parameters:
-    ///   - truth: The current value of a fact.
-    ///   - canChange: Whether a fact that is not true could become so. A platform, for example, cannot.
-    ///   - limit: The most plans to return.
-    /// - Returns: The plans, each with its facts in reading order, and whether they are the best; no plans if the
-    ///   requirement is met already, or cannot be.
+    ///   - truth: Returns the current value of a fact.
+    ///   - canChange: Returns whether a fact that is not true could become true. A platform, for example, cannot.
+    ///   - limit: The maximum number of plans.
+    /// - Returns: The plans, each with its facts in reading order, and whether they are the best possible. The result
+    ///   has no plans if the requirement is already met or cannot be met.
     @_specialize(where Key == FactID)
     package func searchUnlockPlans(
         truth: (Key) -> Truth, canChange: (Key) -> Bool, limit: Int = 8
@@ -79,10 +85,10 @@ extension Requirement {
             plans.map { plan in plan.map { keys[Int($0)] } }, isComplete: isComplete, steps: search.steps)
     }
 
-    /// Returns what is left of the requirement once facts that are true and facts that cannot be are taken out.
+    /// Returns the requirement after replacing facts that are true, and facts that cannot become true, with constants.
     ///
-    /// - Returns: The facts and groups, and the keys of the facts; neither has anything in it if the requirement is met
-    ///   already or cannot be.
+    /// - Returns: The remaining circuit and the keys of its facts. Both are empty if the requirement is already met or
+    ///   cannot be met.
     private func missingFacts(
         truth: (Key) -> Truth, canChange: (Key) -> Bool
     ) -> (circuit: FactCircuit, keys: [Key]) {

@@ -1,41 +1,46 @@
-/// A condition over facts: all of some, any of some, or a single fact.
+/// A condition over facts: a single fact, or a group in which all parts or any part must hold.
 ///
-/// There is no negation, on purpose. A condition without one can only gain by a fact becoming true, which is what
-/// lets ``evaluate(_:)`` be exact with unknown facts, ``CompiledRequirement`` decide each half of a ``Truth`` on its
-/// own, and ``unlockPlans(truth:canChange:limit:)`` name the smallest ways to satisfy it.
+/// Requirements have no negation, so a fact that becomes true can never make a requirement unmet. This property makes
+/// ``evaluate(_:)`` exact in the presence of unknown facts. It lets ``CompiledRequirement`` decide each bit of a
+/// ``Truth`` separately, and it lets ``unlockPlans(truth:canChange:limit:)`` find the smallest ways to meet a
+/// requirement.
 ///
 /// ```swift
 /// // (A or B) and C
 /// let requirement = Requirement<String>.all([.any([.fact("A"), .fact("B")]), .fact("C")])
-/// requirement.evaluate { key in key == "B" ? .true : .unknown }   // .unknown, for C is not known
+/// requirement.evaluate { key in key == "B" ? .true : .unknown }   // .unknown, because C is unknown
 /// ```
 ///
-/// A requirement may be of any depth, and a part may be used in any number of places: a part is kept once however
-/// often it is used, and every operation works on it once.
+/// A requirement can have any depth, and several groups can share a part. A shared part is stored once, and every
+/// operation processes it once.
 ///
 /// ```swift
 /// var rule = Requirement.any([.fact("A"), .fact("B")])
 /// for level in 0..<64 { rule = .any([.all([rule, .fact("x\(level)")]), .all([rule, .fact("y\(level)")])]) }
-/// rule.facts.count   // 130, at once, although the rule in full would be 2^64 times as long
+/// rule.facts.count   // 130, immediately, although the expanded rule would be 2^64 times as long
 /// ```
 @usableFromInline
 package struct Requirement<Key: Hashable & Sendable>: Sendable {
-    /// The outermost level of a requirement, for `switch`.
+    /// The outermost level of a requirement, for `switch` statements.
     package enum Form: Sendable {
-        /// Every part must hold; with no parts it always does.
+        /// Every part must hold.
+        ///
+        /// Without parts, the requirement is always met.
         case all([Requirement])
-        /// One part must hold; with no parts none ever does.
+        /// At least one part must hold.
+        ///
+        /// Without parts, the requirement is never met.
         case any([Requirement])
-        /// The fact must be true.
         case fact(Key)
     }
 
-    /// The representation, in which groups are objects so that their depth does not matter when they are released.
+    /// The representation.
+    ///
+    /// Groups are objects, so that a deeply nested requirement can be released without recursion.
     @usableFromInline
     enum Storage: Sendable {
         case fact(Key)
         case group(RequirementGroup<Key>)
-        /// A group without parts.
         case empty(isConjunction: Bool)
     }
 
@@ -55,32 +60,34 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
             : .group(RequirementGroup(isConjunction: isConjunction, parts))
     }
 
-    /// Requires that every part holds; with no parts the requirement is always met.
+    /// Creates a requirement that is met if every part holds.
+    ///
+    /// Without parts, it is always met.
     @inlinable
     package static func all(_ parts: [Requirement]) -> Requirement { Requirement(isConjunction: true, parts) }
 
-    /// Requires that one part holds; with no parts the requirement is never met.
+    /// Creates a requirement that is met if at least one part holds.
+    ///
+    /// Without parts, it is never met.
     @inlinable
     package static func any(_ parts: [Requirement]) -> Requirement { Requirement(isConjunction: false, parts) }
 
-    /// Requires that a fact is true.
     @inlinable
     package static func fact(_ key: Key) -> Requirement { Requirement(.fact(key)) }
 
-    /// The requirement that is always met.
     @inlinable
     package static var always: Requirement { Requirement(.empty(isConjunction: true)) }
 
-    /// Whether it is ``always``, and nothing that only amounts to it.
+    /// Whether the requirement is exactly ``always``.
+    ///
+    /// An equivalent requirement, such as a conjunction of ``always``, does not count.
     package var isAlways: Bool {
         if case .empty(isConjunction: true) = storage { true } else { false }
     }
 
-    /// The requirement that is never met.
     @inlinable
     package static var never: Requirement { Requirement(.empty(isConjunction: false)) }
 
-    /// The outermost level.
     package var form: Form {
         switch storage {
         case .fact(let key): .fact(key)
@@ -89,14 +96,15 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// How many facts and empty groups the requirement has in full, with shared parts counted in every place; at most
-    /// `Int.max`.
+    /// The number of facts and empty groups in the expanded requirement, at most `Int.max`.
+    ///
+    /// A shared part counts in each of its places.
     @inlinable
     package var size: Int {
         if case .group(let group) = storage { group.size } else { 1 }
     }
 
-    /// How many groups the most deeply nested part is in.
+    /// The number of groups around the most deeply nested part.
     @inlinable
     package var depth: Int {
         if case .group(let group) = storage { group.depth } else { 0 }
@@ -104,11 +112,10 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
 
     /// Evaluates the requirement by Kleene's rules: false beats unknown in a conjunction, true in a disjunction.
     ///
-    /// This is the reference that other evaluations are tested against. Because there is no negation its answer is
-    /// exact: unknown means that some way of settling the unknown facts meets the requirement and some other way does
-    /// not.
+    /// Other evaluations are tested against this reference implementation. Because requirements have no negation, the
+    /// result is exact: it is unknown only if some values of the unknown facts meet the requirement and others do not.
     ///
-    /// - Parameter truth: The value of a fact; not called for facts that cannot matter any more.
+    /// - Parameter truth: Returns the value of a fact. It is not called for facts that can no longer affect the result.
     /// - Returns: Whether the requirement is met.
     @inlinable
     package func evaluate(_ truth: (Key) -> Truth) -> Truth {
@@ -119,7 +126,7 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Evaluates a small requirement, one call for every level.
+    /// Evaluates a small requirement recursively.
     @inlinable
     func evaluateNested(_ truth: (Key) -> Truth) -> Truth {
         switch storage {
@@ -138,7 +145,7 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// The facts the requirement mentions, each once, in reading order.
+    /// The facts that the requirement mentions, without duplicates, in reading order.
     @inlinable
     package var facts: [Key] {
         var seen = Set<Key>()
@@ -149,21 +156,21 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
         return result
     }
 
-    /// The same requirement over other keys.
+    /// Returns a requirement of the same shape with transformed keys.
     ///
-    /// - Parameter transform: The new key of a fact; called for every mention in reading order, and once for a part
-    ///   that is used in several places.
-    /// - Returns: A requirement of the same shape.
+    /// - Parameter transform: Returns the new key of a fact. It is called for each mention in reading order, but only
+    ///   once for each mention inside a shared part.
+    /// - Returns: The new requirement.
     @inlinable
     package func map<NewKey>(_ transform: (Key) -> NewKey) -> Requirement<NewKey> {
         flatMap { .fact(transform($0)) }
     }
 
-    /// The same requirement with a requirement over other keys in place of each fact.
+    /// Returns a requirement in which another requirement replaces each fact.
     ///
-    /// - Parameter transform: What a fact amounts to; called for every mention in reading order, and once for a part
-    ///   that is used in several places.
-    /// - Returns: A requirement of the same shape, with deeper leaves.
+    /// - Parameter transform: Returns the replacement for a fact. It is called for each mention in reading order, but
+    ///   only once for each mention inside a shared part.
+    /// - Returns: The new requirement.
     @inlinable
     package func flatMap<NewKey>(_ transform: (Key) -> Requirement<NewKey>) -> Requirement<NewKey> {
         fold(transform) { isConjunction, parts in
@@ -173,7 +180,7 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
 }
 
 extension Requirement: Hashable {
-    /// Returns whether two requirements have the same parts in the same order, whether shared or not.
+    /// Returns whether two requirements have equal parts in the same order, regardless of shared storage.
     @usableFromInline
     package static func == (lhs: Requirement, rhs: Requirement) -> Bool {
         var pending = [(lhs, rhs)]
@@ -198,26 +205,26 @@ extension Requirement: Hashable {
         return true
     }
 
-    /// Two groups that have been compared.
     private struct GroupPair: Hashable {
         let left: ObjectIdentifier
         let right: ObjectIdentifier
     }
 
-    /// Hashes the size and the facts.
     @usableFromInline
     package func hash(into hasher: inout Hasher) {
         hasher.combine(size)
         hasher.combine(depth)
         if case .group(let group) = storage { hasher.combine(group.isConjunction) }
         if case .empty(let isConjunction) = storage { hasher.combine(isConjunction) }
-        // Each once, so that it does not matter which parts are shared.
+        // Duplicates are left out, so that equal requirements hash equally regardless of which parts they share.
         for fact in facts { hasher.combine(fact) }
     }
 }
 
 extension Requirement: CustomStringConvertible {
-    /// The requirement as text, such as "all(any(A, B), C)", or its size if it is long.
+    /// The requirement as text, such as "all(any(A, B), C)".
+    ///
+    /// A long or deep requirement is described by its size and depth.
     @usableFromInline
     package var description: String {
         if size > 200 || depth > 200 { return "requirement of \(size) facts, \(depth) deep" }

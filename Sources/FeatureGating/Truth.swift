@@ -1,10 +1,10 @@
-/// A three-valued answer: yes, no, or not known yet.
+/// A three-valued truth value: true, false, or unknown.
 ///
-/// The algebra is Kleene's strong logic of indeterminacy. A conjunction is false as soon as one part is false, whatever
-/// the other parts are, so a feature whose platform is unsupported is unavailable even while a permission has not been
-/// requested.
+/// The operators follow Kleene's strong three-valued logic. A conjunction is false as soon as one part is false,
+/// regardless of the other parts. A feature on an unsupported platform is therefore unavailable even while a permission
+/// has not been requested.
 ///
-/// Two bits carry the value: bit 0 means "could be true", bit 1 means "is certainly true". With this encoding
+/// Two bits encode the value: bit 0 means "could be true" and bit 1 means "certainly true". With this encoding,
 /// conjunction and disjunction are a single bitwise instruction each.
 ///
 /// ```swift
@@ -13,14 +13,16 @@
 /// Truth.unknown || .true    // .true
 /// ```
 public enum Truth: UInt8, Sendable, Hashable, Codable, CaseIterable {
-    /// Certainly not.
+    /// Certainly false.
     case `false` = 0b00
-    /// Not determined: it may turn out either way.
+    /// Not determined.
+    ///
+    /// The value can turn out to be true or false.
     case unknown = 0b01
-    /// Certainly so.
+    /// Certainly true.
     case `true` = 0b11
 
-    /// Creates a truth from an optional Boolean, where `nil` means unknown.
+    /// Creates a truth value from an optional Boolean value, where `nil` means unknown.
     @inlinable
     public init(_ value: Bool?) {
         switch value {
@@ -30,7 +32,7 @@ public enum Truth: UInt8, Sendable, Hashable, Codable, CaseIterable {
         }
     }
 
-    /// The value as an optional Boolean, where `nil` means unknown.
+    /// The value as an optional Boolean value, where `nil` means unknown.
     @inlinable
     public var boolValue: Bool? {
         switch self {
@@ -40,20 +42,22 @@ public enum Truth: UInt8, Sendable, Hashable, Codable, CaseIterable {
         }
     }
 
-    /// Conjunction: false if either is false, else unknown if either is unknown, else true.
+    /// Returns the conjunction: false if either operand is false, otherwise unknown if either operand is unknown,
+    /// otherwise true.
     @inlinable
     public static func && (lhs: Truth, rhs: Truth) -> Truth {
-        // Every AND of two valid encodings is a valid encoding, so the lookup below always succeeds.
+        // A bitwise AND of two valid encodings is a valid encoding, so the lookup always succeeds.
         Truth(rawValue: lhs.rawValue & rhs.rawValue) ?? .unknown
     }
 
-    /// Disjunction: true if either is true, else unknown if either is unknown, else false.
+    /// Returns the disjunction: true if either operand is true, otherwise unknown if either operand is unknown,
+    /// otherwise false.
     @inlinable
     public static func || (lhs: Truth, rhs: Truth) -> Truth {
         Truth(rawValue: lhs.rawValue | rhs.rawValue) ?? .unknown
     }
 
-    /// Negation: swaps true and false and leaves unknown alone.
+    /// Returns the negation: swaps true and false, and leaves unknown unchanged.
     @inlinable
     public static prefix func ! (operand: Truth) -> Truth {
         switch operand {

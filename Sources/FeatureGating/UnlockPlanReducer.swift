@@ -1,17 +1,20 @@
-/// Takes facts out of a plan for as long as the rest is enough.
+/// Removes unneeded facts from an unlock plan.
 ///
-/// A fact that is taken out is followed upwards through the groups that are no longer met, so one that cannot be taken
-/// out mostly costs a few steps, whatever the size of the requirement.
+/// The reducer removes facts one at a time, starting with the fact that is read last. It follows each removal upward
+/// through the groups that are no longer met. If the removal reaches the root, the fact is needed and is restored. A
+/// needed fact usually costs only a few steps, regardless of the size of the requirement.
 struct UnlockPlanReducer {
     private let circuit: FactCircuit
     private let plan: [Int32]
-    /// By node, where its groups are listed.
+    /// The start of each node's groups in `groups`, by node, with an additional entry at the end.
     private var groupsOfNode: [Int32]
     private var groups: [Int32]
-    /// By node, how many of its parts are met; for a fact whether it is in the plan.
+    /// The number of each group's met parts, by node.
+    ///
+    /// For a fact, 1 if the plan contains it and 0 otherwise.
     private var metParts: [Int32]
     private var nodeOfFact: [Int32]
-    /// How many nodes have been looked at.
+    /// The number of visited nodes.
     private(set) var steps: Int
 
     /// Creates a reducer for a plan that meets the circuit.
@@ -39,7 +42,7 @@ struct UnlockPlanReducer {
         }
     }
 
-    /// Returns the facts that are needed; `nil` if it takes too many steps to find out.
+    /// Returns the needed facts, or `nil` if the search exceeds the step limit.
     mutating func run(upTo limit: Int) -> [Int32]? {
         var kept: [Int32] = []
         for fact in plan.reversed() {
@@ -54,7 +57,9 @@ struct UnlockPlanReducer {
         return node.isConjunction ? Int(metParts[index]) == node.parts.count : metParts[index] > 0
     }
 
-    /// Takes a fact out; `false`, and nothing is changed, if the rest is not enough.
+    /// Removes a fact and returns whether the remaining facts meet the circuit.
+    ///
+    /// Restores the fact if they do not.
     private mutating func remove(_ fact: Int32) -> Bool {
         var changed: [Int32] = [fact]
         metParts[Int(fact)] = 0

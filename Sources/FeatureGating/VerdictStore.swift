@@ -1,6 +1,11 @@
-/// The part of an availability graph that knows facts only by number: programs, ancestry and verdicts.
+/// The non-generic part of an availability graph: compiled programs, ancestry, and verdicts.
 ///
-/// It is apart from the generic graph so that the work of a change is compiled once, with concrete types.
+/// ``AvailabilityGraph`` translates keys to fact numbers and delegates every other step to this store. The store is
+/// separate from the generic graph so that propagation is compiled once, with concrete types. It does not own the
+/// facts' values: each method that evaluates receives the current values as an array indexed by fact number.
+///
+/// A node's own verdict is the value of its requirement. Its verdict is the conjunction of its own verdict and its
+/// parent's verdict. Mutating methods return the verdicts that changed, each node once.
 @usableFromInline
 struct VerdictStore: Sendable {
     private(set) var index = DependencyIndex()
@@ -10,16 +15,19 @@ struct VerdictStore: Sendable {
     @usableFromInline
     private(set) var verdicts: [Truth] = []
     private var programs = ProgramArena()
-    /// By node, its index in the list of changes being made, or -1; all are -1 between changes.
+    /// The position of each node in the list of pending changes, or -1.
+    ///
+    /// All entries are -1 between changes.
     private var changeIndices: [Int32] = []
-    /// How many programs have been evaluated since the beginning, which is what changes and additions cost.
+    /// The number of program evaluations since the store was created.
+    ///
+    /// Tests use it to measure the cost of a change.
     private(set) var evaluations = 0
 
-    /// Creates a store without nodes.
     @usableFromInline
     init() {}
 
-    /// Adds a node below a parent.
+    /// Adds a node below a parent and evaluates its requirement.
     @usableFromInline
     mutating func addNode(_ requirement: Requirement<FactID>, parent: NodeID?, truths: [Truth]) -> NodeID {
         let node = NodeID(rawValue: Int32(programs.count))
@@ -36,7 +44,7 @@ struct VerdictStore: Sendable {
         return node
     }
 
-    /// Replaces a node's program.
+    /// Replaces a node's program and returns the changed verdicts.
     @usableFromInline
     mutating func setProgram(
         _ requirement: Requirement<FactID>, of node: NodeID, truths: [Truth]
@@ -47,7 +55,9 @@ struct VerdictStore: Sendable {
         return reevaluate([node], truths: truths)
     }
 
-    /// Moves a node below another parent, unless that would make it its own ancestor.
+    /// Moves a node below another parent and returns the changed verdicts.
+    ///
+    /// Has no effect if the move would create a cycle.
     mutating func setParent(_ parent: NodeID?, of node: NodeID) -> [VerdictChange] {
         guard parent != parents[node.index], canSetParent(parent, of: node) else { return [] }
         if let old = parents[node.index] { children[old.index].removeAll { $0 == node } }
@@ -58,7 +68,8 @@ struct VerdictStore: Sendable {
         return settled(changes)
     }
 
-    /// Whether a node may be moved below a parent: not below itself, nor below a descendant.
+    /// Returns whether a node can move below a parent, that is, whether the parent is neither the node nor a
+    /// descendant.
     func canSetParent(_ parent: NodeID?, of node: NodeID) -> Bool {
         var ancestor = parent
         while let current = ancestor {
@@ -68,23 +79,23 @@ struct VerdictStore: Sendable {
         return true
     }
 
-    /// Evaluates again what depends on a fact that has changed.
+    /// Reevaluates the dependents of a changed fact.
     @usableFromInline
     mutating func factChanged(_ fact: FactID, truths: [Truth]) -> [VerdictChange] {
-        // So it is with every new fact.
+        // A new fact always takes this path.
         if index.hasNoDependants(fact) { return [] }
         return reevaluate(index.dependants(of: fact), truths: truths)
     }
 
-    /// Evaluates again what depends on facts that have changed.
+    /// Reevaluates the dependents of several changed facts as one change.
     mutating func factsChanged(_ facts: [FactID], truths: [Truth]) -> [VerdictChange] {
         if facts.count == 1 { return factChanged(facts[0], truths: truths) }
-        // Ascending, so that parents mostly come before their children and few nodes are visited twice.
+        // Ascending order puts most parents before their children, so few nodes are visited twice.
         let nodes = Set(facts.flatMap { index.dependants(of: $0) }).sorted()
         return reevaluate(nodes, truths: truths)
     }
 
-    /// Evaluates nodes' own programs, and passes each difference down to the descendants it reaches.
+    /// Reevaluates the nodes' own programs and propagates each difference to the descendants.
     private mutating func reevaluate(_ nodes: [NodeID], truths: [Truth]) -> [VerdictChange] {
         var changes: [VerdictChange] = []
         evaluations += nodes.count
@@ -100,7 +111,7 @@ struct VerdictStore: Sendable {
         return settled(changes)
     }
 
-    /// Brings the verdicts of a node and its descendants up to date, going no deeper than verdicts change.
+    /// Updates the verdicts of a node and its descendants, stopping wherever a verdict does not change.
     private mutating func refresh(_ node: NodeID, into changes: inout [VerdictChange]) {
         guard update(node, in: &changes), !children[node.index].isEmpty else { return }
         var pending = children[node.index]
@@ -109,7 +120,9 @@ struct VerdictStore: Sendable {
         }
     }
 
-    /// Brings one verdict up to date and notes the change; false if there is none.
+    /// Updates one verdict and records the change.
+    ///
+    /// - Returns: Whether the verdict changed.
     private mutating func update(_ node: NodeID, in changes: inout [VerdictChange]) -> Bool {
         let before = verdicts[node.index]
         let after = ownVerdicts[node.index] && inherited(from: parents[node.index])
@@ -125,13 +138,12 @@ struct VerdictStore: Sendable {
         return true
     }
 
-    /// What a node inherits: its parent's verdict, or true at the top.
     private func inherited(from parent: NodeID?) -> Truth {
         guard let parent else { return .true }
         return verdicts[parent.index]
     }
 
-    /// Closes a list of changes: forgets the indices and leaves out nodes that ended where they began.
+    /// Resets the change positions and drops nodes whose verdict ended where it began.
     private mutating func settled(_ changes: [VerdictChange]) -> [VerdictChange] {
         var needsFilter = false
         for change in changes {
@@ -142,25 +154,18 @@ struct VerdictStore: Sendable {
     }
 }
 
-/// A node whose verdict is no longer what it was.
+/// A change of one node's verdict.
+///
+/// A graph returns each changed node once, with different values for ``before`` and ``after``.
 @usableFromInline
 package struct VerdictChange: Hashable, Sendable {
-    /// The node.
     @usableFromInline
     package let node: NodeID
-    /// The verdict before the change.
     @usableFromInline
     package let before: Truth
-    /// The verdict after it; never equal to ``before`` in what a graph returns.
     @usableFromInline
     package let after: Truth
 
-    /// Creates a change.
-    ///
-    /// - Parameters:
-    ///   - node: The node.
-    ///   - before: Its verdict before the change.
-    ///   - after: Its verdict after the change.
     @inlinable
     package init(node: NodeID, before: Truth, after: Truth) {
         self.node = node
