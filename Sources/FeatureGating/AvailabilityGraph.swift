@@ -1,65 +1,67 @@
-/// A tree of requirements over shared facts, with the verdict of every node kept up to date.
+/// A tree of requirements over shared facts that keeps every node's verdict up to date.
 ///
-/// A node's *own verdict* is the value of its requirement; its *verdict* is the conjunction of that and its ancestors'.
-/// A change costs what depends on it: the dependants of the fact, and below them only nodes whose verdict changes;
-/// never the size of the graph.
+/// A node's *own verdict* is the value of its requirement. Its *verdict* is the conjunction of its own verdict and the
+/// own verdicts of its ancestors. A change visits only the nodes whose requirements mention the fact and, below them,
+/// the nodes whose verdicts change. The cost does not depend on the size of the graph.
 ///
 /// ```swift
 /// var graph = AvailabilityGraph<String>()
 /// let group = graph.addNode(requirement: .fact("beta"), parent: nil)
 /// let export = graph.addNode(requirement: .fact("premium"), parent: group)
-/// graph.set(.true, for: "premium")   // [] for the group is still unknown
+/// graph.set(.true, for: "premium")   // [], because the group is still unknown
 /// graph.set(.true, for: "beta")      // group and export: unknown -> true
 /// ```
 ///
-/// A graph is a value: a copy shares storage until one of the two changes.
+/// Each key that a requirement mentions receives a number, and methods that take a ``FactID`` avoid the lookup of the
+/// key. The graph has value semantics: copies share storage until either changes.
 package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     @usableFromInline
     var table = FactTable<Key>()
     @usableFromInline
     var store = VerdictStore()
 
-    /// Creates a graph without nodes.
     package init() {}
 
-    /// How many nodes there are.
+    /// The number of nodes.
     package var count: Int { store.verdicts.count }
 
-    /// How many requirements have been evaluated since the graph was created, for tests of what a change costs.
+    /// The number of requirement evaluations since the graph was created.
+    ///
+    /// Tests use it to measure the cost of a change.
     package var evaluations: Int { store.evaluations }
 
-    /// Adds a node and evaluates it.
+    /// Adds a node and evaluates its requirement.
     ///
     /// - Parameters:
-    ///   - requirement: The node's own condition. Facts that have not been set are unknown.
-    ///   - parent: The node that must be available for this one to be, or nil at the top.
-    /// - Returns: The number of the new node.
+    ///   - requirement: The node's own requirement. Facts without a value are unknown.
+    ///   - parent: The node that must be available for the new node to be available, or `nil` for a root.
+    /// - Returns: The identifier of the new node.
     package mutating func addNode(requirement: Requirement<Key>, parent: NodeID?) -> NodeID {
         addNode(numbered: requirement.map { table.intern($0) }, parent: parent)
     }
 
-    /// Adds a node whose facts have their numbers already, and evaluates it.
+    /// Adds a node whose facts already have numbers, and evaluates its requirement.
     ///
     /// - Parameters:
-    ///   - requirement: The node's own condition, over numbers this graph has given out.
-    ///   - parent: The node that must be available for this one to be, or nil at the top.
-    /// - Returns: The number of the new node.
+    ///   - requirement: The node's own requirement, over numbers that this graph assigned.
+    ///   - parent: The node that must be available for the new node to be available, or `nil` for a root.
+    /// - Returns: The identifier of the new node.
     @inlinable
     package mutating func addNode(numbered requirement: Requirement<FactID>, parent: NodeID?) -> NodeID {
         store.addNode(requirement, parent: parent, truths: table.truths)
     }
 
-    /// Replaces a node's own condition.
+    /// Replaces a node's own requirement.
     ///
-    /// - Returns: The verdicts that changed: the node's and its descendants'.
+    /// - Returns: The verdicts that changed, which belong to the node and its descendants.
     @discardableResult
     package mutating func setRequirement(_ requirement: Requirement<Key>, of node: NodeID) -> [VerdictChange] {
         setRequirement(numbered: requirement.map { table.intern($0) }, of: node)
     }
 
-    /// Replaces a node's own condition by one whose facts have their numbers already.
+    /// Replaces a node's own requirement with one whose facts already have numbers.
     ///
-    /// - Returns: The verdicts that changed, as with ``setRequirement(_:of:)``.
+    /// - Returns: The verdicts that changed, as in ``setRequirement(_:of:)``.
     @inlinable
     @discardableResult
     package mutating func setRequirement(numbered requirement: Requirement<FactID>, of node: NodeID) -> [VerdictChange]
@@ -67,28 +69,27 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         store.setProgram(requirement, of: node, truths: table.truths)
     }
 
-    /// Moves a node below another parent, or to the top.
+    /// Moves a node below another parent or to the root.
     ///
-    /// A parent that is the node itself or one of its descendants is refused: nothing changes. Ask
-    /// ``canSetParent(_:of:)`` to tell a refusal from a move without consequences.
+    /// The graph refuses a parent that is the node itself or one of its descendants and stays unchanged. Call
+    /// ``canSetParent(_:of:)`` to distinguish a refusal from a move that changes no verdict.
     ///
-    /// - Returns: The verdicts that changed: the node's and its descendants'.
+    /// - Returns: The verdicts that changed, which belong to the node and its descendants.
     @discardableResult
     package mutating func setParent(_ parent: NodeID?, of node: NodeID) -> [VerdictChange] {
         store.setParent(parent, of: node)
     }
 
-    /// Whether a node can be moved below a parent without becoming its own ancestor.
+    /// Returns whether a node can move below a parent without becoming its own ancestor.
     package func canSetParent(_ parent: NodeID?, of node: NodeID) -> Bool {
         store.canSetParent(parent, of: node)
     }
 
-    /// Gives a fact a value.
+    /// Sets the value of a fact.
     ///
-    /// A key that no node mentions is kept for nodes to come and changes nothing.
+    /// The graph keeps the value of a key that no node mentions, for nodes that are added later.
     ///
-    /// - Returns: The verdicts that changed, each node once, in an order that depends on nothing but the graph's
-    ///   history.
+    /// - Returns: The verdicts that changed, each node once. The order depends only on the graph's history.
     @discardableResult
     package mutating func set(_ truth: Truth, for key: Key) -> [VerdictChange] {
         let fact = table.intern(key)
@@ -97,10 +98,11 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         return store.factChanged(fact, truths: table.truths)
     }
 
-    /// Gives several facts their values at once, as one change.
+    /// Sets the values of several facts as one change.
     ///
-    /// - Parameter values: Keys and values; of several values for one key the last counts.
-    /// - Returns: The verdicts that differ between before and after, each node once; steps in between do not show.
+    /// - Parameter values: Keys and values. If a key occurs several times, the last value applies.
+    /// - Returns: The verdicts that differ before and after the change, each node once. Intermediate verdicts are not
+    ///   reported.
     @discardableResult
     package mutating func set(_ values: [(Key, Truth)]) -> [VerdictChange] {
         var changed: [FactID] = []
@@ -113,12 +115,12 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         return changed.isEmpty ? [] : store.factsChanged(changed, truths: table.truths)
     }
 
-    /// Gives a fact that is known by its number a value, which spares the lookup of its key.
+    /// Sets the value of a fact by number, which avoids the lookup of its key.
     ///
     /// - Parameters:
     ///   - truth: The value.
-    ///   - fact: A number this graph has given out.
-    /// - Returns: The verdicts that changed, as with ``set(_:for:)``.
+    ///   - fact: A number that this graph assigned.
+    /// - Returns: The verdicts that changed, as in ``set(_:for:)``.
     @discardableResult
     @inlinable
     package mutating func set(_ truth: Truth, at fact: FactID) -> [VerdictChange] {
@@ -127,7 +129,7 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         return store.factChanged(fact, truths: table.truths)
     }
 
-    /// Gives several facts that are known by their numbers their values at once, as one change.
+    /// Sets the values of several facts by number, as one change.
     @discardableResult
     package mutating func set(_ values: [(FactID, Truth)]) -> [VerdictChange] {
         var changed: [FactID] = []
@@ -138,9 +140,10 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         return changed.isEmpty ? [] : store.factsChanged(changed, truths: table.truths)
     }
 
-    /// Returns the verdicts that would change if facts that are known by their numbers had other values.
+    /// Returns the verdicts that would change if the facts had other values.
     ///
-    /// It costs the dependants of the facts, because it sets the values and restores them in place of working on a copy.
+    /// The method sets the values and then restores the previous ones, instead of working on a copy. The cost is
+    /// proportional to the number of dependents.
     package mutating func preview(_ values: [(FactID, Truth)]) -> [VerdictChange] {
         let before = values.map { ($0.0, table[$0.0]) }
         let changes = set(values)
@@ -148,80 +151,79 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         return changes
     }
 
-    /// Gives a fact a number, now or as it was given before; a new fact is unknown.
+    /// Returns the number of a key and assigns one if the key is new.
+    ///
+    /// A new fact is unknown.
     @inlinable
     package mutating func intern(_ key: Key) -> FactID { table.intern(key) }
 
-    /// Gives a fact that only one node mentions a number, which spares the lookup of its key.
+    /// Assigns a number to a fact that only one node mentions, which avoids the lookup of its key.
     ///
-    /// The fact is known by that number from then on and not by its key.
+    /// The fact can be found by its number only, not by its key.
     @inlinable
     package mutating func add(_ key: Key) -> FactID { table.add(key) }
 
-    /// The number of a fact, or `nil` if nothing has mentioned it.
+    /// Returns the number of a fact, or `nil` if neither a requirement nor a change has mentioned it.
     @inlinable
     package func id(of key: Key) -> FactID? { table.id(of: key) }
 
-    /// The key of a fact.
+    /// Returns the key of a fact.
     ///
-    /// - Parameter fact: A number this graph has given out.
-    /// - Returns: The key the number was given to.
+    /// - Parameter fact: A number that this graph assigned.
+    /// - Returns: The key to which the number was assigned.
     @inlinable
     package func key(of fact: FactID) -> Key { table.key(of: fact) }
 
-    /// The value of a fact; unknown for a key that was never mentioned.
+    /// Returns the value of a fact.
+    ///
+    /// A key that was never mentioned is unknown.
     package func truth(of key: Key) -> Truth {
         table.id(of: key).map { table[$0] } ?? .unknown
     }
 
-    /// The verdict of every node, by number.
+    /// The verdicts of all nodes, by node number.
     package var verdicts: [Truth] { store.verdicts }
 
-    /// Whether a node and all of its ancestors meet their requirements.
+    /// Returns whether a node and all of its ancestors meet their requirements.
     @inlinable
     package func verdict(_ node: NodeID) -> Truth {
         store.verdicts[node.index]
     }
 
-    /// The node above, or nil at the top.
     package func parent(of node: NodeID) -> NodeID? {
         store.parents[node.index]
     }
 
-    /// The nodes directly below, in the order in which they came there.
+    /// Returns the nodes directly below a node, in the order in which they were added or moved there.
     package func children(of node: NodeID) -> [NodeID] {
         store.children[node.index]
     }
 
-    /// The nodes whose own condition mentions a fact, in ascending order.
+    /// Returns the nodes whose own requirements mention a fact, in ascending order.
     package func dependants(of key: Key) -> [NodeID] {
         table.id(of: key).map { store.index.dependants(of: $0) } ?? []
     }
 
-    /// The nodes whose own condition mentions a fact that is known by its number, in ascending order.
+    /// Returns the nodes whose own requirements mention a fact by number, in ascending order.
     package func dependants(at fact: FactID) -> [NodeID] { store.index.dependants(of: fact) }
 }
 
-/// The number of a node in an ``AvailabilityGraph``: dense, from zero, in the order of adding.
+/// The identifier of a node in an ``AvailabilityGraph``.
+///
+/// Identifiers are consecutive numbers from zero, in the order in which nodes were added.
 @usableFromInline
 package struct NodeID: Hashable, Sendable, Comparable {
-    /// The number itself.
     @usableFromInline
     package let rawValue: Int32
 
-    /// Creates an identifier from its number.
-    ///
-    /// - Parameter rawValue: A number below the `count` of the graph it is used with.
     @inlinable
     package init(rawValue: Int32) {
         self.rawValue = rawValue
     }
 
-    /// The number as an array index.
     @inlinable
     package var index: Int { Int(rawValue) }
 
-    /// Orders nodes by the moment they were added.
     @inlinable
     package static func < (lhs: NodeID, rhs: NodeID) -> Bool {
         lhs.rawValue < rhs.rawValue

@@ -1,30 +1,34 @@
-/// Writes the rows of an explanation, each part that is used in several places once.
+/// A writer for the rows of an ``Explanation``.
+///
+/// The writer works iteratively, so the depth of a requirement does not matter. It writes a shared part in full once
+/// and refers to that row in all other places. Create a writer for each explanation, call ``write(_:truth:)`` once, and
+/// then read ``rows()``.
 struct ExplanationWriter<Key: Hashable & Sendable> {
     typealias Row = Explanation<Key>.Row
 
-    /// What is known of a part once its rows are written.
+    /// The value of a written part, with the rows that explain it.
     struct Part {
         fileprivate(set) var truth: Truth
-        /// By the value of a truth, the row that gives the first part inside with that value its value.
+        /// The row of the first inner part for each truth value, by the raw value of ``Truth``.
         private var rows: SIMD4<Int32>
 
         private static var noPart: Int32 { -1 }
         private static var noRow: Int32 { -2 }
 
-        /// Creates a part with a value and the row of its own that it has it from.
+        /// Creates a part whose value comes from its own row.
         fileprivate init(_ truth: Truth, row: Int?) {
             self.truth = truth
             rows = SIMD4(repeating: Self.noPart)
             if let row { rows[Int(truth.rawValue)] = Int32(row) }
         }
 
-        /// The row of the first fact that gives the part its value; `nil` if that is an empty group.
+        /// The row of the first fact that gives the part its value, or `nil` if an empty group decides it.
         var decidingRow: Int? {
             let row = rows[Int(truth.rawValue)]
             return row < 0 ? nil : Int(row)
         }
 
-        /// Takes a part of the group into account.
+        /// Updates the value of a group with one of its parts.
         fileprivate mutating func add(_ part: Part, isConjunction: Bool) {
             truth = isConjunction ? truth && part.truth : truth || part.truth
             let value = Int(part.truth.rawValue)
@@ -32,24 +36,23 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
         }
     }
 
-    /// A row before it is known whether it blocks.
+    /// A row whose `isBlocking` value is not yet known.
     private struct Line {
         let kind: Explanation<Key>.Kind
         var truth = Truth.false
         let depth: Int
-        /// The heading the row is under.
+        /// The index of the heading above the row.
         let heading: Int?
-        /// The row behind the last one under it.
+        /// The index after the last row below this row.
         var end: Int
-        /// The heading under which the part is shown in full, if that is another row.
+        /// The index of the heading that shows the same part in full, if this row is not that heading.
         var original: Int?
     }
 
-    /// A group whose parts are being written.
     private struct OpenGroup {
         let group: RequirementGroup<Key>
         let isOutermost: Bool
-        /// The heading of its parts, which is its own if it has one.
+        /// The heading above the group's parts, which is the group's own heading if it has one.
         let heading: Int?
         let hasHeading: Bool
         let depth: Int
@@ -59,10 +62,10 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
 
     private var lines: [Line] = []
     private var open: [OpenGroup] = []
-    /// The groups that have been written, with their headings.
+    /// The written groups with their headings.
     private var written: [ObjectIdentifier: (part: Part, heading: Int)] = [:]
 
-    /// Writes a requirement and returns what is known of it.
+    /// Writes a requirement and returns its value.
     mutating func write(_ requirement: Requirement<Key>, truth: (Key) -> Truth) -> Part {
         if let part = begin(requirement, depth: 0, isOutermost: true, heading: nil, truth: truth) { return part }
         while true {
@@ -83,7 +86,9 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
         }
     }
 
-    /// Writes what comes before a group's parts; returns the part if nothing more has to be written of it.
+    /// Begins a part and returns it if it is complete.
+    ///
+    /// Returns `nil` after opening a group.
     private mutating func begin(
         _ requirement: Requirement<Key>, depth: Int, isOutermost: Bool, heading: Int?, truth: (Key) -> Truth
     ) -> Part? {
@@ -121,7 +126,6 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
         }
     }
 
-    /// Finishes the innermost group.
     private mutating func end() -> Part {
         let done = open.removeLast()
         if done.hasHeading, let heading = done.heading {
@@ -132,9 +136,10 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
         return done.part
     }
 
-    /// The rows.
+    /// Returns the rows, with `isBlocking` set.
     ///
-    /// A row blocks if it is not met, and nothing it is under is; of a part in several places, if that is so in one.
+    /// A row blocks if it is not true and every heading above it blocks. A shared part blocks if it blocks in at least
+    /// one place.
     func rows() -> [Row] {
         var blocks = lines.map { _ in false }
         var originals: [Int] = []

@@ -89,7 +89,7 @@ struct FactCircuit {
     /// Whether any fact or group belongs to more than one group.
     var hasSharedNodes: Bool { parts.count > nodes.count - 1 }
 
-    /// Whether every plan needs the fact, by fact: only conjunctions contain it, up to the root.
+    /// Whether every plan needs the fact, by fact: only conjunctions lie on a path from the root to the fact.
     var necessaryFacts: [Bool] {
         var result = Array(repeating: false, count: factCount)
         var seen = Array(repeating: false, count: nodes.count)

@@ -1,32 +1,30 @@
-/// The number of a fact in a ``FactTable``: dense, from zero, in the order of interning.
+/// The number of a fact in a ``FactTable``.
+///
+/// Numbers are consecutive from zero, in the order in which facts were added. A number is valid only for the table that
+/// assigned it.
 @usableFromInline
 package struct FactID: Hashable, Sendable, Comparable {
-    /// The number itself.
     @usableFromInline
     package let rawValue: Int32
 
-    /// Creates an identifier from its number.
-    ///
-    /// - Parameter rawValue: A number below the `count` of the table it is used with.
     @inlinable
     package init(rawValue: Int32) {
         self.rawValue = rawValue
     }
 
-    /// The number as an array index.
     @inlinable
     package var index: Int { Int(rawValue) }
 
-    /// Orders facts by the moment they were interned.
     @inlinable
     package static func < (lhs: FactID, rhs: FactID) -> Bool {
         lhs.rawValue < rhs.rawValue
     }
 }
 
-/// The values of facts, reached by key once and by number ever after.
+/// A table of fact values that assigns a number to each key.
 ///
-/// Numbers are never reused or moved, so programs and indexes may keep them for the life of the table.
+/// Looking up a key takes one dictionary access, and reading a value by number takes one array access. Numbers are
+/// never reused or changed, so programs and indexes can keep them for the lifetime of the table.
 ///
 /// ```swift
 /// var table = FactTable<String>()
@@ -41,19 +39,17 @@ package struct FactTable<Key: Hashable & Sendable>: Sendable {
     @usableFromInline
     var values: [Truth] = []
 
-    /// The values, indexed by the facts' numbers; what ``CompiledRequirement/evaluate(_:)-([Truth])`` reads.
+    /// The values by fact number, for ``CompiledRequirement/evaluate(_:)-([Truth])``.
     @inlinable
     package var truths: [Truth] { values }
 
-    /// Creates a table without facts.
     package init() {}
 
-    /// How many facts there are.
     package var count: Int { keys.count }
 
-    /// Gives a key its number, now or as it was given before.
+    /// Returns the number of a key and assigns one if the key is new.
     ///
-    /// - Parameter key: What identifies the fact.
+    /// - Parameter key: The key of the fact.
     /// - Returns: The fact's number. A new fact starts as unknown.
     @inlinable
     package mutating func intern(_ key: Key) -> FactID {
@@ -63,10 +59,12 @@ package struct FactTable<Key: Hashable & Sendable>: Sendable {
         return id
     }
 
-    /// Gives a fact a number without remembering it by its key, for facts that are mentioned in one place only.
+    /// Assigns a new number to a fact without recording its key for lookup.
     ///
-    /// - Parameter key: What ``key(of:)`` answers.
-    /// - Returns: A number no other fact has. The fact starts as unknown.
+    /// Use this method for facts that are mentioned in one place only.
+    ///
+    /// - Parameter key: The key that ``key(of:)`` returns for the number.
+    /// - Returns: A new number. The fact starts as unknown.
     @inlinable
     package mutating func add(_ key: Key) -> FactID {
         let id = FactID(rawValue: Int32(keys.count))
@@ -75,19 +73,17 @@ package struct FactTable<Key: Hashable & Sendable>: Sendable {
         return id
     }
 
-    /// The number of a key that was interned before.
+    /// Returns the number of an interned key.
     @inlinable
     package func id(of key: Key) -> FactID? {
         numbers[key]
     }
 
-    /// The key a number was given to.
     @inlinable
     package func key(of id: FactID) -> Key {
         keys[id.index]
     }
 
-    /// The value of a fact.
     @inlinable
     package subscript(id: FactID) -> Truth {
         get { values[id.index] }

@@ -1,36 +1,36 @@
-/// The programs of all nodes, one behind the other in a single block of memory.
+/// The compiled programs of all nodes in one contiguous block of memory.
 ///
-/// A change evaluates many small programs in a row. Kept apart, each would cost a reference to count and a jump to
-/// somewhere else in memory, which takes longer than its evaluation.
+/// A change evaluates many small programs in a row. If each program had separate storage, its reference count and its
+/// cache miss would cost more than its evaluation.
 struct ProgramArena: Sendable {
-    /// Where a program is.
+    /// The location of a program.
     private struct Slot {
         var first: Int32
         var count: Int32
         var start: Int32
-        /// The index of the targets that begin its shared parts; negative if there are none, which is nearly always.
+        /// The index in the arena's `sharedParts`.
+        ///
+        /// It is negative for programs without shared parts, which are the vast majority.
         var sharedParts: Int32
     }
 
     private var tests: [CompiledRequirement.Test] = []
     private var slots: [Slot] = []
-    /// The targets that begin the shared parts of the programs that have some.
+    /// The targets that begin the shared parts, for each program that has shared parts.
     private var sharedParts: [[Int32]] = []
-    /// How many tests belong to programs that have been replaced.
+    /// The number of tests that belong to replaced programs.
     private var unused = 0
 
-    /// How many programs there are.
     var count: Int { slots.count }
 
-    /// How many tests are kept, those of replaced programs included.
+    /// The number of stored tests, including the tests of replaced programs.
     var size: Int { tests.count }
 
-    /// Adds the program of the next node.
     mutating func append(_ requirement: Requirement<FactID>) {
         slots.append(add(requirement))
     }
 
-    /// Replaces a node's program.
+    /// Replaces a node's program and compacts the arena when replaced programs fill more than half of it.
     mutating func replace(_ node: NodeID, with requirement: Requirement<FactID>) {
         unused += Int(slots[node.index].count)
         let shared = Int(slots[node.index].sharedParts)
@@ -39,12 +39,11 @@ struct ProgramArena: Sendable {
         if unused > tests.count / 2 { compact() }
     }
 
-    /// The facts a node's program may read, as often as it tests them.
+    /// Returns the facts that a node's program can read, once for each test.
     func mentions(of node: NodeID) -> some Sequence<FactID> {
         tests[range(of: node)].lazy.filter { $0.fact >= 0 }.map { FactID(rawValue: $0.fact) }
     }
 
-    /// Evaluates a node's program over the values of facts by number.
     @inline(__always)
     func evaluate(_ node: NodeID, _ truths: UnsafeBufferPointer<Truth>) -> Truth {
         tests.withUnsafeBufferPointer { tests in
@@ -55,7 +54,7 @@ struct ProgramArena: Sendable {
         }
     }
 
-    /// Evaluates a program with shared parts.
+    /// Evaluates a program with shared parts, out of line to keep the common path small.
     @inline(never)
     private func evaluate(
         _ program: UnsafeBufferPointer<CompiledRequirement.Test>, _ slot: Slot, _ truths: UnsafeBufferPointer<Truth>
@@ -71,7 +70,6 @@ struct ProgramArena: Sendable {
         return Int(slot.first)..<Int(slot.first + slot.count)
     }
 
-    /// Appends the program of a requirement.
     private mutating func add(_ requirement: Requirement<FactID>) -> Slot {
         let first = tests.count
         let (start, shared) = CompiledRequirement.write(requirement, behind: &tests)
@@ -81,7 +79,7 @@ struct ProgramArena: Sendable {
             sharedParts: shared.isEmpty ? -1 : Int32(sharedParts.count - 1))
     }
 
-    /// Leaves replaced programs out.
+    /// Removes replaced programs from memory.
     private mutating func compact() {
         var kept: [CompiledRequirement.Test] = []
         kept.reserveCapacity(tests.count - unused)

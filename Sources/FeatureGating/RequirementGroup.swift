@@ -1,24 +1,29 @@
-/// The parts of a requirement, all or one of which must hold.
+/// A group of requirements, all or any of which must hold.
 ///
-/// Groups are objects that never change, so that requirements can share them and every operation can tell that it has
-/// met a group before. No operation calls itself for the groups inside, except on small requirements, because a
-/// requirement may be thousands of levels deep.
+/// Groups are immutable objects, so requirements can share them and every operation can recognize a group that it has
+/// already processed. A requirement can be thousands of levels deep, so operations use explicit stacks and recurse only
+/// into small requirements.
+///
+/// The class is `@unchecked Sendable` because only `deinit` changes ``parts``.
 @usableFromInline
 final class RequirementGroup<Key: Hashable & Sendable>: @unchecked Sendable {
-    /// Whether all parts must hold, not one of them.
+    /// Whether all parts must hold, instead of any part.
     @usableFromInline
     let isConjunction: Bool
-    /// The parts, at least one; changed only while the group is released.
+    /// The parts, at least one.
+    ///
+    /// Only `deinit` changes them.
     @usableFromInline
     private(set) var parts: [Requirement<Key>]
-    /// How many facts and empty groups there are in full, with shared parts counted in every place; at most `Int.max`.
+    /// The number of facts and empty groups in the expanded group, at most `Int.max`.
+    ///
+    /// A shared part counts in each of its places.
     @usableFromInline
     let size: Int
-    /// How many groups the most deeply nested part is in.
+    /// The number of groups around the most deeply nested part, including this group.
     @usableFromInline
     let depth: Int
 
-    /// Creates a group of at least one part.
     @inlinable
     init(isConjunction: Bool, _ parts: [Requirement<Key>]) {
         self.isConjunction = isConjunction
@@ -33,11 +38,11 @@ final class RequirementGroup<Key: Hashable & Sendable>: @unchecked Sendable {
         self.depth = depth + 1
     }
 
-    /// Whether the requirement can be worked through with one call for every level and without noticing shared parts.
+    /// Whether the group can be processed recursively and without detecting shared parts.
     @inlinable
     var isSmall: Bool { depth <= 32 && size <= 1_024 }
 
-    /// Releases the groups inside one after the other, where they are many levels deep.
+    /// Releases deeply nested groups iteratively, because recursive deinitialization could overflow the stack.
     deinit {
         guard depth > 32 else { return }
         var pending = deepParts
@@ -49,7 +54,6 @@ final class RequirementGroup<Key: Hashable & Sendable>: @unchecked Sendable {
         }
     }
 
-    /// The groups inside that are many levels deep.
     private var deepParts: [RequirementGroup] {
         parts.compactMap { part in
             if case .group(let group) = part.storage, group.depth > 32 { group } else { nil }
@@ -60,7 +64,6 @@ final class RequirementGroup<Key: Hashable & Sendable>: @unchecked Sendable {
 // MARK: - Working through groups without calls for levels
 
 extension RequirementGroup {
-    /// A group whose value is being worked out.
     private struct OpenEvaluation {
         let group: RequirementGroup
         var next = 0
@@ -71,7 +74,7 @@ extension RequirementGroup {
             result = Truth(group.isConjunction)
         }
 
-        /// Whether no further part can matter.
+        /// Whether no further part can change the result.
         var isDecided: Bool { next == group.parts.count || result == Truth(!group.isConjunction) }
 
         mutating func add(_ value: Truth) {
@@ -79,7 +82,7 @@ extension RequirementGroup {
         }
     }
 
-    /// Evaluates the group, and each group inside it once.
+    /// Evaluates the group iteratively and each nested group once.
     @usableFromInline
     func evaluate(_ truth: (Key) -> Truth) -> Truth {
         var known: [ObjectIdentifier: Truth] = [:]
@@ -110,7 +113,7 @@ extension RequirementGroup {
 }
 
 extension Requirement {
-    /// A group whose parts are being worked through, with what has been made of those before.
+    /// A group whose parts are being processed, with the results of the earlier parts.
     @usableFromInline
     struct OpenGroup<Result> {
         @usableFromInline
@@ -125,13 +128,15 @@ extension Requirement {
         }
     }
 
-    /// Works from the innermost parts outwards, in reading order and on each group once.
+    /// Combines results from the innermost parts outward, in reading order.
+    ///
+    /// Processes each group once.
     ///
     /// - Parameters:
-    ///   - fact: Makes a result of a fact.
-    ///   - group: Makes a result of a group from those of its parts.
-    ///   - empty: Makes a result of a group without parts, given whether it is a conjunction.
-    /// - Returns: The result of the whole.
+    ///   - fact: Returns the result of a fact.
+    ///   - group: Returns the result of a group from the results of its parts.
+    ///   - empty: Returns the result of a group without parts. Its argument is whether the group is a conjunction.
+    /// - Returns: The result of the whole requirement.
     @inlinable
     func fold<Result>(
         fact: (Key) -> Result, group: (RequirementGroup<Key>, [Result]) -> Result, empty: (Bool) -> Result
@@ -168,18 +173,22 @@ extension Requirement {
         }
     }
 
-    /// Works from the innermost parts outwards, in reading order and on each group once.
+    /// Combines results from the innermost parts outward, in reading order.
+    ///
+    /// Processes each group once.
     ///
     /// - Parameters:
-    ///   - fact: Makes a result of a fact.
-    ///   - group: Makes a result of a group from whether it is a conjunction and from the results of its parts.
-    /// - Returns: The result of the whole.
+    ///   - fact: Returns the result of a fact.
+    ///   - group: Returns the result of a group. Its arguments are whether the group is a conjunction and the results
+    ///     of its parts.
+    /// - Returns: The result of the whole requirement.
     @inlinable
     package func fold<Result>(_ fact: (Key) -> Result, group: (Bool, [Result]) -> Result) -> Result {
         fold(fact: fact, group: { group($0.isConjunction, $1) }, empty: { group($0, []) })
     }
 
-    /// Calls a body for every fact in reading order, and once for those in a part that is used in several places.
+    /// Calls a closure for each mention of a fact in reading order, but only once for each mention inside a shared
+    /// part.
     @inlinable
     func forEachFact(_ body: (Key) -> Void) {
         var pending = [self]
@@ -194,7 +203,9 @@ extension Requirement {
         }
     }
 
-    /// Returns the groups that are used in several places, nested ones before those around them.
+    /// Returns the groups that are used more than once.
+    ///
+    /// Nested groups precede the groups around them.
     func sharedGroups() -> [RequirementGroup<Key>] {
         guard case .group(let root) = storage else { return [] }
         var uses: [ObjectIdentifier: Int] = [:]

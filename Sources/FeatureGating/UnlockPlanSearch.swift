@@ -1,48 +1,50 @@
-/// Finds plans of more than nine facts in bounded work.
+/// A search for unlock plans of more than nine facts, in bounded time.
 ///
-/// It tries three ways, each within a number of steps, and takes the first that comes to an end: to combine all plans
-/// of all parts, which is complete; to combine the best few of every part; and to take the cheapest alternative
-/// everywhere, which takes time in proportion to the requirement, and to vary what that gives.
+/// The search tries up to three strategies, each within a step budget, and returns the result of the first that
+/// finishes. The first strategy combines all plans of all parts, which is complete. The second combines the best few
+/// plans of each part. The third takes the cheapest alternative everywhere, in time proportional to the size of the
+/// requirement, and then varies the result.
+///
+/// ``TruthTable`` handles circuits of at most nine facts.
 struct UnlockPlanSearch {
-    /// The steps that each way may take before it is given up.
+    /// The number of steps that each strategy may take.
     private let budget: Int
-    /// How many plans of every part the second way keeps.
+    /// The number of plans of each part that the second strategy keeps.
     private static let width = 126
 
     private let circuit: FactCircuit
     private let limit: Int
-    /// How many facts and nodes have been looked at.
+    /// The number of visited facts and nodes.
     private(set) var steps = 0
-    /// The number of steps at which the way that is being tried is given up.
+    /// The number of steps at which the current strategy stops.
     private var stepLimit = 0
 
-    /// Creates a search for a number of plans.
     init(_ circuit: FactCircuit, limit: Int) {
         self.circuit = circuit
         self.limit = limit
         budget = 200_000 + 10 * circuit.size
     }
 
-    /// Returns the plans, the best first, and whether all were considered.
+    /// Returns the plans, best first, and whether the search considered every plan.
     mutating func run() -> (plans: [[Int32]], isComplete: Bool) {
         stepLimit = steps + budget
         if let plans = combinePlans(width: nil) { return (Array(plans.prefix(limit)), true) }
         stepLimit = steps + budget
         if let plans = combinePlans(width: max(limit, Self.width)) {
-            // Where a list was cut, a fact mentioned twice can have left a plan larger than it need be.
+            // If a list was cut, a fact that is mentioned twice can leave a plan larger than necessary.
             stepLimit = steps + budget
             if let best = best(of: plans.compactMap { reduced($0) }) { return (best, false) }
         }
         return (variedPlans(), false)
     }
 
-    /// Takes steps; returns whether the search may continue.
+    /// Records steps and returns whether the search may continue.
     private mutating func take(_ count: Int) -> Bool {
         steps += count
         return steps <= stepLimit
     }
 
-    /// Returns the best of plans that may contain each other.
+    /// Returns the best plans from a list in which some plans may contain others.
     private mutating func best(of plans: [[Int32]]) -> [[Int32]]? {
         stepLimit = steps + budget
         return minimal(plans, width: limit)
@@ -52,10 +54,10 @@ struct UnlockPlanSearch {
 // MARK: - Combining the plans of parts
 
 extension UnlockPlanSearch {
-    /// Combines the plans of the whole from those of its parts.
+    /// Combines the plans of the requirement from the plans of its parts.
     ///
-    /// - Parameter width: The most plans kept for any part; `nil` for all.
-    /// - Returns: The plans; `nil` if that takes too many steps.
+    /// - Parameter width: The maximum number of plans to keep for each part, or `nil` for no maximum.
+    /// - Returns: The plans, or `nil` if the search exceeds the step limit.
     private mutating func combinePlans(width: Int?) -> [[Int32]]? {
         var plans: [[[Int32]]] = []
         plans.reserveCapacity(circuit.nodes.count)
@@ -79,9 +81,9 @@ extension UnlockPlanSearch {
         return plans[circuit.root]
     }
 
-    /// Returns the plans of a conjunction: one of every part, in all combinations.
+    /// Returns the plans of a conjunction, which combine one plan of each part.
     private mutating func product(of node: FactCircuit.Node, _ plans: [[[Int32]]], width: Int?) -> [[Int32]]? {
-        // Parts with a single plan are taken together, since there may be a great many of them.
+        // Parts with a single plan are merged first, because their number can be very large.
         var common: [Int32] = []
         for part in circuit.parts(of: node) where plans[Int(part)].count == 1 {
             common += plans[Int(part)][0]
@@ -101,17 +103,17 @@ extension UnlockPlanSearch {
         return result
     }
 
-    /// How many facts plans have together.
+    /// Returns the total number of facts in several plans.
     private static func size(of plans: [[Int32]]) -> Int {
         plans.reduce(0) { sum, plan in sum + plan.count }
     }
 
-    /// Returns the best plans that contain no other; `nil` if to find them takes too many steps.
+    /// Returns the best plans that contain no other plan, or `nil` if the search exceeds the step limit.
     private mutating func minimal(_ plans: [[Int32]], width: Int?) -> [[Int32]]? {
         if plans.count < 2 { return plans }
         guard take(plans.count * (Int.bitWidth - plans.count.leadingZeroBitCount)) else { return nil }
         var kept: [[Int32]] = []
-        // Plans of the same length contain each other only if they are equal, and equal ones are neighbours.
+        // A plan contains another plan of the same length only if they are equal, and equal plans are neighbors.
         var shorter = 0
         for plan in plans.sorted(by: { $0.isBetterPlan(than: $1) }) {
             if kept.count == width { break }
@@ -136,7 +138,7 @@ extension UnlockPlanSearch {
 // MARK: - Taking the cheapest alternatives
 
 extension UnlockPlanSearch {
-    /// Returns a plan made of the cheapest alternatives, and plans that do without one fact or another of it.
+    /// Returns the plan with the cheapest alternatives, and plans that avoid one or more of its facts.
     private mutating func variedPlans() -> [[Int32]] {
         stepLimit = steps + 5 * budget
         let isNecessary = circuit.necessaryFacts
@@ -155,7 +157,7 @@ extension UnlockPlanSearch {
         while next < pending.count, found.count < limit {
             let (plan, excluded) = pending[next]
             next += 1
-            // Without a fact that is read late, what is read early stays as it is.
+            // Excluding facts that are read late leaves the early part of the plan unchanged.
             for fact in plan.reversed() where !isNecessary[Int(fact)] && found.count < limit {
                 guard take(circuit.size) else { return sorted(found) }
                 let excluded = excluded + [fact]
@@ -165,20 +167,22 @@ extension UnlockPlanSearch {
         return sorted(found)
     }
 
-    /// Returns plans, the best first.
+    /// Returns the best plans in order, up to the limit.
     private func sorted(_ plans: [[Int32]]) -> [[Int32]] {
         Array(plans.sorted { $0.isBetterPlan(than: $1) }.prefix(limit))
     }
 
-    /// Weights by which a fact that is mentioned often costs less.
+    /// Weights that make frequently mentioned facts cheaper.
     private var sharedWeights: [Int] {
         var mentions = Array(repeating: 0, count: circuit.nodes.count)
         for part in circuit.parts { mentions[Int(part)] += 1 }
         return circuit.nodes.indices.filter { circuit.nodes[$0].fact >= 0 }.map { 5_040 / max(1, mentions[$0]) + 1 }
     }
 
-    /// Returns a plan that takes the cheapest alternative everywhere; `nil` if there is none without the excluded facts,
-    /// or if it takes too many steps to leave out what it can do without.
+    /// Returns a plan that takes the cheapest alternative everywhere.
+    ///
+    /// - Returns: The plan, or `nil` if no plan exists without the excluded facts or if removing unneeded facts exceeds
+    ///   the step limit.
     private mutating func cheapestPlan(weights: [Int], excluding excluded: [Int32]) -> [Int32]? {
         steps += circuit.size
         let excluded = Set(excluded)
@@ -220,10 +224,11 @@ extension UnlockPlanSearch {
 // MARK: - Leaving out what is not needed
 
 extension UnlockPlanSearch {
-    /// Returns a plan without the facts it can do without, those that are read late first; `nil` if that takes too
-    /// many steps.
+    /// Returns a plan without its unneeded facts, or `nil` if the search exceeds the step limit.
+    ///
+    /// Facts that are read late are removed first.
     private mutating func reduced(_ plan: [Int32]) -> [Int32]? {
-        // Where every part is mentioned once, there is nothing that another could stand in for.
+        // If every part is mentioned once, no other fact can replace a removed fact.
         guard circuit.hasSharedNodes else { return plan }
         var reducer = UnlockPlanReducer(circuit, plan: plan)
         let result = reducer.run(upTo: max(0, stepLimit - steps))
