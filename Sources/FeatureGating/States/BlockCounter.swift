@@ -1,31 +1,31 @@
-/// Counts the states that meet a circuit by evaluating every one of them, 512 at a time.
+/// A counter that evaluates every state of a circuit, 512 states at a time.
 ///
-/// It is exact because each combination of classes is one slot of one block, and is counted with its weight once. It is
-/// fast because a block costs a few instructions of ``BlockProgram`` and one addition to ``SlotSums``; nothing is
-/// allocated once it runs, and nothing but the turn of the odometer depends on data.
+/// The count is exact, because each combination of classes occupies one slot of one block and its weight is added once.
+/// A block costs a few instructions of ``BlockProgram`` and one addition to ``SlotSums``. The counter allocates its
+/// memory in the initializer and runs once.
 struct BlockCounter: ~Copyable {
     private let layout: BlockLayout
     private let program: BlockProgram
     private let weights: [[StateCount]]
-    // Copies in memory that is not counted by reference, because they are read for each block.
+    // Copies in memory without reference counting, because every block reads them.
     private let registers: UnsafeMutableBufferPointer<StateBlock>
     private let instructions: UnsafeMutableBufferPointer<BlockProgram.Instruction>
     private let operands: UnsafeMutableBufferPointer<Int32>
     private let outerTests: UnsafeMutableBufferPointer<BlockProgram.OuterTest>
-    /// By position of an outer variable, its class.
+    /// The class of each outer variable, by position.
     private let classes: UnsafeMutableBufferPointer<Int>
-    /// By position of an outer variable, how many classes it has.
+    /// The number of classes of each outer variable, by position.
     private let classCounts: UnsafeMutableBufferPointer<Int>
     private var sums: SlotSums
 
-    /// How many blocks are evaluated between two notes of progress.
+    /// The number of blocks evaluated between two progress notes.
     private static let blocksPerNote: UInt64 = 4_096
 
-    /// Prepares to count.
+    /// Allocates the memory for a count.
     ///
     /// - Parameters:
     ///   - circuit: The circuit.
-    ///   - weights: By variable, the weight of each class.
+    ///   - weights: The weight of each class, by variable.
     init(_ circuit: StateCircuit, weights: [[StateCount]]) {
         layout = BlockLayout(circuit, weights: weights)
         program = BlockProgram(circuit, layout: layout, variableCount: weights.count)
@@ -48,12 +48,14 @@ struct BlockCounter: ~Copyable {
         classCounts.deallocate()
     }
 
-    /// Counts the states, once.
+    /// Counts the states.
+    ///
+    /// Call this method only once.
     ///
     /// - Parameters:
-    ///   - progress: Notes how much of the whole count is done.
-    ///   - span: The share of the whole count that this one is.
-    /// - Returns: The counts; `nil` if the count was cancelled.
+    ///   - progress: The meter that receives the progress.
+    ///   - span: The range of the whole count's progress that this count covers.
+    /// - Returns: The counts, or `nil` if the count was canceled.
     mutating func run(_ progress: inout StateProgress, in span: ClosedRange<Double>) -> StateCounts? {
         let blockCount = classCounts.reduce(1) { $0 * Double($1) }
         var counts = StateCounts(all: .zero, areMet: false)
@@ -81,7 +83,6 @@ struct BlockCounter: ~Copyable {
         }
     }
 
-    /// Combines registers.
     @inline(__always)
     private func execute(_ instruction: BlockProgram.Instruction) {
         var operand = Int(instruction.firstOperand)
@@ -102,13 +103,13 @@ struct BlockCounter: ~Copyable {
         registers[Int(instruction.result)] = result
     }
 
-    /// Gives the outer variables their next classes.
+    /// Advances the odometer of the outer variables' classes.
     ///
-    /// - Returns: The last position that turned, or the number of positions after the last combination.
+    /// - Returns: The last position that advanced, or the number of positions after the last combination.
     @inline(__always)
     private func turn() -> Int {
         for position in 0..<classes.count {
-            // Not added in place, which the compiler cannot instrument for the thread sanitizer.
+            // Not an in-place addition, because the compiler cannot instrument it for the thread sanitizer.
             let next = classes[position] + 1
             classes[position] = next
             if next < classCounts[position] { return position }
@@ -127,14 +128,14 @@ struct BlockCounter: ~Copyable {
         }
     }
 
-    /// The product of the weights of the outer variables that are not even.
+    /// The product of the current weights of the uneven outer variables.
     private var outerWeight: StateCount {
         (layout.evenOuterCount..<layout.outer.count).reduce(.one) { product, position in
             product * weights[Int(layout.outer[position])][classes[position]]
         }
     }
 
-    /// What the blocks since the last reset add up to, by the weights of their slots.
+    /// The counts of the blocks since the last reset, weighted by slot.
     private var weightedSums: StateCounts {
         var counts = StateCounts(all: .zero, areMet: false)
         for group in layout.weightedSlots {
@@ -147,7 +148,9 @@ struct BlockCounter: ~Copyable {
 }
 
 extension UnsafeMutableBufferPointer {
-    /// Allocates a buffer with the elements of an array, which have to be trivial.
+    /// Allocates a buffer and copies an array into it.
+    ///
+    /// The elements must be trivial.
     fileprivate static func copy(of elements: [Element]) -> Self {
         let buffer = allocate(capacity: elements.count)
         _ = buffer.initialize(from: elements)

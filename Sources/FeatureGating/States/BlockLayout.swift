@@ -1,58 +1,61 @@
-/// One bit for each of 512 states, which are evaluated at once.
+/// One bit for each of 512 states that are evaluated together.
 typealias StateBlock = SIMD8<UInt64>
 
-/// Which variables of a circuit count within a block of 512 states, and in which order the others go through theirs.
+/// The assignment of a circuit's variables to the slots of a block or to the odometer that enumerates blocks.
 ///
-/// Inner variables share the 512 slots of a block: each slot is one combination of their values. Outer variables have
-/// one value for the whole block, and the blocks go through all combinations of those as an odometer does.
+/// Inner variables share the 512 slots of a block, and each slot is one combination of their classes. Outer variables
+/// have a single class for the whole block. The blocks enumerate all combinations of those classes like an odometer.
 ///
-/// A variable is even if its classes have the same weight, as those of a product have. Blocks that differ in even
-/// variables only are added up slot by slot; just where another outer variable turns, the sums are weighted. So
-/// variables that are not even go into the block first, and turn last if they do not fit.
+/// A variable is even if all its classes have the same weight, as with a product. Blocks that differ only in even
+/// variables are added slot by slot. The sums are weighted only when an uneven outer variable advances. Uneven
+/// variables therefore take the slots of a block first, and those that do not fit advance last.
 struct BlockLayout {
-    /// A variable in the block: slot *s* has the class *s / stride* modulo the number of classes.
+    /// A variable within the block.
+    ///
+    /// Slot *s* has the class *s / stride* modulo the number of classes.
     struct Inner {
         let variable: Int32
         let classCount: Int
         let stride: Int
     }
 
-    /// Slots that stand for equally many states.
+    /// Slots that represent the same number of states.
     struct WeightedSlots {
         let weight: StateCount
         let slots: StateBlock
     }
 
-    /// How many states a block has.
+    /// The number of states in a block.
     static let slotCount = StateBlock.scalarCount * UInt64.bitWidth
-    /// How many different weights the slots of a block have at most, since each is summed up by itself.
+    /// The maximum number of different slot weights in a block.
+    ///
+    /// The slots of each weight are summed separately.
     private static let mostWeights = 16
 
-    /// The variables in the block.
+    /// The variables within the block.
     private(set) var inner: [Inner] = []
-    /// The other variables, the one that turns first at the front.
+    /// The other variables, in the order in which they advance, fastest first.
     private(set) var outer: [Int32] = []
-    /// How many of the outer variables are even; they are at the front.
+    /// The number of even variables, which are the first elements of ``outer``.
     private(set) var evenOuterCount = 0
-    /// How many slots are used.
     private(set) var usedSlots = 1
-    /// The slots in use by weight, without that of outer variables.
+    /// The used slots by weight, without the weight of outer variables.
     private(set) var weightedSlots: [WeightedSlots] = []
-    /// The weight of the classes of all even variables.
+    /// The product of the class weights of all even variables.
     private(set) var factor = StateCount.one
 
-    /// Lays out the variables of a circuit.
+    /// Assigns the variables of a circuit.
     ///
     /// - Parameters:
     ///   - circuit: The circuit.
-    ///   - weights: By variable, the weight of each class.
+    ///   - weights: The weight of each class, by variable.
     init(_ circuit: StateCircuit, weights: [[StateCount]]) {
         var mentions = [Int](repeating: 0, count: weights.count)
         for part in circuit.parts where circuit.nodes[Int(part)].isAtom {
             mentions[Int(circuit.nodes[Int(part)].variable)] += 1
         }
-        // What is mentioned most goes into the block, and what is mentioned least turns first: a turn makes the program
-        // evaluate again what depends on the variable.
+        // The most mentioned variables go into the block, and the least mentioned variables advance fastest, because
+        // each advance reevaluates the instructions that depend on the variable.
         let variables = circuit.variables.sorted { mentions[Int($0)] > mentions[Int($1)] }
         var chosen: [Int32] = []
         var slotWeights = [StateCount.one]
@@ -83,9 +86,10 @@ struct BlockLayout {
         place(chosen, weights: weights)
     }
 
-    /// Gives variables their slots.
+    /// Assigns variables to slots.
     private mutating func place(_ variables: [Int32], weights: [[StateCount]]) {
-        // Two-valued variables come first, because the slots of one whose stride is a power of two repeat word by word.
+        // Two-valued variables come first, because the slots of a variable whose stride is a power of two repeat word
+        // by word.
         var stride = 1
         for variable in variables.filter({ weights[Int($0)].count == 2 })
             + variables.filter({ weights[Int($0)].count != 2 })
@@ -113,10 +117,9 @@ struct BlockLayout {
         }
     }
 
-    /// Returns whether all classes have the same weight.
     private static func isEven(_ classes: [StateCount]) -> Bool { classes.allSatisfy { $0 == classes[0] } }
 
-    /// The different products of numbers of two lists.
+    /// The distinct products of the numbers of two lists.
     private static func products(_ some: [StateCount], _ others: [StateCount]) -> [StateCount] {
         var result: [StateCount] = []
         for one in some {
@@ -125,7 +128,9 @@ struct BlockLayout {
         return result
     }
 
-    /// Returns the slots in which a variable has one of some classes; what unused slots have does not matter.
+    /// Returns the slots in which a variable has one of the given classes.
+    ///
+    /// The bits of unused slots are unspecified.
     static func slots(of variable: Inner, in classes: UInt64) -> StateBlock {
         if variable.classCount == 2, variable.stride.nonzeroBitCount == 1 {
             let second = secondHalves(stride: variable.stride)
@@ -138,7 +143,6 @@ struct BlockLayout {
         return result
     }
 
-    /// Returns the slots in which a two-valued variable has its second value.
     private static func secondHalves(stride: Int) -> StateBlock {
         switch stride {
         case 1: StateBlock(repeating: 0xAAAA_AAAA_AAAA_AAAA)

@@ -1,20 +1,20 @@
-/// A circuit as a straight list of instructions over registers of 512 states each.
+/// A circuit compiled to a linear list of instructions over registers of 512 states each.
 ///
-/// An instruction combines registers by AND or by OR. Its level is the position of the first outer variable that it
-/// depends on, and the list is in descending order of levels. When the odometer turns the variables up to some position,
-/// only the instructions of that level and below are run again: they are the end of the list.
+/// An instruction combines registers with AND or OR. Its level is the position of the first outer variable that it
+/// depends on, and the list is in descending order of levels. When the odometer advances the variables up to a
+/// position, only the instructions at that level and below must run again. They form the end of the list.
 ///
-/// A group is split where the levels of its parts differ, so that what its constant parts amount to is kept. Since the
-/// variable at position 0 turns with each block and the one at position *n* with one of 2^n, a block of a long circuit
-/// takes little more than the instructions that depend on the first two or three variables.
+/// A group is split where the levels of its parts differ, so that the result of its constant parts is kept. The
+/// variable at position 0 advances with each block, and the variable at position *n* advances about once in 2^n blocks.
+/// On average, a block of a long circuit therefore runs little more than the instructions that depend on the first two
+/// or three variables.
 struct BlockProgram {
-    /// One AND or OR.
+    /// An AND or OR of several registers.
     struct Instruction {
         let isConjunction: Bool
-        /// Where the registers that are combined are listed.
+        /// The index in the program's `operands` of the first register to combine.
         let firstOperand: Int32
         let operandCount: Int32
-        /// The register of the result.
         let result: Int32
         let level: Int32
     }
@@ -29,28 +29,28 @@ struct BlockProgram {
     private(set) var operands: [Int32] = []
     /// The initial values of the registers.
     private(set) var registers: [StateBlock] = []
-    /// The tests of outer variables, those of one variable together.
+    /// The tests of outer variables, grouped by variable.
     private(set) var outerTests: [OuterTest] = []
-    /// By position of an outer variable, where its tests begin in ``outerTests``; with one more position at the end.
+    /// The index in ``outerTests`` of each outer variable's first test, with an additional entry at the end.
     private(set) var outerStarts: [Int32] = [0]
-    /// By position of the last outer variable that turned, the instruction to start from.
+    /// The instruction at which to start, by the position of the last outer variable that advanced.
     private(set) var starts: [Int32] = []
-    /// The register of the whole circuit.
+    /// The register that holds the value of the whole circuit.
     private(set) var root: Int32 = 0
 
-    // The register of each node, and its level.
+    // The register and the level of each node.
     private var registerOfNode: [Int32]
     private var levelOfNode: [Int32]
 
-    /// The level of what depends on no outer variable.
+    /// The level of nodes that depend on no outer variable.
     private static let constant = Int32.max
 
     /// Compiles a circuit.
     ///
     /// - Parameters:
     ///   - circuit: The circuit.
-    ///   - layout: Where its variables are.
-    ///   - variableCount: More than the number of any variable.
+    ///   - layout: The layout of the circuit's variables.
+    ///   - variableCount: A number greater than every variable in the circuit.
     init(_ circuit: StateCircuit, layout: BlockLayout, variableCount: Int) {
         registerOfNode = Array(repeating: 0, count: circuit.nodes.count)
         levelOfNode = Array(repeating: Self.constant, count: circuit.nodes.count)
@@ -63,7 +63,7 @@ struct BlockProgram {
         sort(outerCount: layout.outer.count)
     }
 
-    /// Gives every test its register.
+    /// Assigns a register to each test.
     private mutating func addTests(_ circuit: StateCircuit, layout: BlockLayout, variableCount: Int) {
         var innerOfVariable = [Int](repeating: -1, count: variableCount)
         for (index, inner) in layout.inner.enumerated() { innerOfVariable[Int(inner.variable)] = index }
@@ -84,7 +84,7 @@ struct BlockProgram {
         }
     }
 
-    /// Adds the instructions of a group, one for each level that its parts have.
+    /// Adds the instructions of a group, one for each level of its parts.
     private mutating func addGroup(_ index: Int32, isConjunction: Bool, _ parts: [Int32]) {
         let ordered = parts.sorted { levelOfNode[Int($0)] > levelOfNode[Int($1)] }
         var pending: [Int32] = []
@@ -106,7 +106,9 @@ struct BlockProgram {
         levelOfNode[Int(index)] = levelOfNode[Int(ordered[ordered.count - 1])]
     }
 
-    /// Puts the instructions in descending order of levels; those of one level stay in theirs, operands first.
+    /// Sorts the instructions by descending level.
+    ///
+    /// The order within a level is stable, so operands come first.
     private mutating func sort(outerCount: Int) {
         let order = instructions.indices.sorted { one, other in
             let (level, otherLevel) = (instructions[one].level, instructions[other].level)

@@ -1,24 +1,30 @@
-/// A requirement without what makes no difference.
+/// A simplified requirement with the same meaning as the original.
+///
+/// ``StateSpace/minimalCondition(of:)`` and ``Requirement/minimalCondition()`` create it.
 package struct MinimalCondition<Key: Hashable & Sendable>: Sendable {
-    /// What is left; it means the same as the requirement, and is not larger.
+    /// The simplified requirement, which is never larger than the original.
     package let requirement: Requirement<Key>
-    /// Whether no part of it can be removed without a change of its meaning.
+    /// Whether no part can be removed without changing the requirement's meaning.
     ///
-    /// It is always true for up to twelve facts of two values. For more, parts are compared with those beside them only.
+    /// It is always true for up to twelve facts with two values. In larger requirements, a part is only compared with
+    /// the other parts of its group.
     package let isIrredundant: Bool
 }
 
 extension StateSpace {
-    /// The most states in which a requirement is evaluated to find out what makes no difference: twelve facts.
+    /// The maximum number of states in which a requirement is evaluated to find redundant parts.
+    ///
+    /// It corresponds to twelve facts with two values.
     private static let mostStates = 4_096
-    /// The most facts that such a requirement mentions.
+    /// The maximum size of such a requirement.
     private static let mostFacts = 512
 
-    /// Returns a requirement without what makes no difference.
+    /// Returns a simplified requirement with the same meaning.
     ///
-    /// Constants, repetitions and what a part beside it implies are always removed, groups inside a group of their kind
-    /// are merged, and tests of one variable in a group become one. In a small requirement, each part that makes no
-    /// difference in any state is removed too, large and late ones first.
+    /// The simplification always removes constants, repetitions, and parts that another part of the group implies. It
+    /// merges groups into outer groups of the same kind, and it merges tests of one variable within a group. In a small
+    /// requirement, it also removes each part that is redundant in all states, preferring large parts and parts that
+    /// are read late.
     ///
     /// ```swift
     /// // A or (A and B)  →  A
@@ -26,7 +32,7 @@ extension StateSpace {
     /// ```
     ///
     /// - Parameter requirement: The requirement, over variables of this space.
-    /// - Returns: What is left, in the order of the requirement.
+    /// - Returns: The simplified requirement, whose parts keep their order.
     package func minimalCondition(of requirement: Requirement<StateAtom>) -> MinimalCondition<StateAtom> {
         var current = reduced(requirement)
         while let table = StateTable(current, in: self, mostStates: Self.mostStates, mostFacts: Self.mostFacts) {
@@ -41,7 +47,7 @@ extension StateSpace {
         return MinimalCondition(requirement: current, isIrredundant: false)
     }
 
-    /// Returns a requirement without what the rules of ``StateCircuitBuilder`` remove.
+    /// Returns a requirement simplified by the rules of ``StateCircuitBuilder``.
     private func reduced(_ requirement: Requirement<StateAtom>) -> Requirement<StateAtom> {
         var reader = StateReader(self, removesImplied: true)
         switch reader.read(requirement) {
@@ -66,10 +72,11 @@ extension StateSpace {
 }
 
 extension Requirement {
-    /// Returns the requirement without what makes no difference, if its facts have two values and do not depend on each
-    /// other; see ``StateSpace/minimalCondition(of:)``.
+    /// Returns a simplified requirement, assuming independent facts with two values.
     ///
-    /// - Returns: What is left, in the order of the requirement.
+    /// See ``StateSpace/minimalCondition(of:)`` for the simplifications.
+    ///
+    /// - Returns: The simplified requirement, whose parts keep their order.
     package func minimalCondition() -> MinimalCondition<Key> {
         var space = StateSpace()
         var keys: [Key] = []
@@ -82,7 +89,7 @@ extension Requirement {
             return StateAtom(variable, in: 0b10)
         }
         let condition = space.minimalCondition(of: atoms)
-        // Without negation, no other test than the one of its second value can come out for a fact.
+        // Requirements have no negation, so every test of a fact in the result accepts exactly its second value.
         return MinimalCondition<Key>(
             requirement: condition.requirement.map { keys[$0.variable.index] },
             isIrredundant: condition.isIrredundant)
@@ -90,8 +97,9 @@ extension Requirement {
 
     /// Returns the requirement without a part.
     ///
-    /// - Parameter path: The positions that lead to the part, from the outermost group inwards; at least one.
-    /// - Returns: The requirement without it; the requirement itself if the path leads nowhere.
+    /// - Parameter path: The positions that lead to the part, from the outermost group inward. It needs at least one
+    ///   element.
+    /// - Returns: The requirement without the part, or the requirement itself if the path leads through a fact.
     func removing(_ path: [Int]) -> Requirement {
         var groups: [(isConjunction: Bool, parts: [Requirement])] = []
         var part = self

@@ -1,34 +1,37 @@
-/// What is remarkable about a declared requirement: whether it can be met, and which parts make no difference.
+/// The result of examining a declared requirement: whether it can be met, and which parts are redundant.
+///
+/// ``StateSpace/review(_:shouldContinue:)`` creates the review. The rules of a feature linter report unmeetable
+/// requirements and redundant parts from it.
 package struct RequirementReview: Sendable {
-    /// Whether some state meets the requirement.
+    /// Whether any state meets the requirement.
     package let canBeMet: Bool
-    /// Whether every state does.
+    /// Whether every state meets the requirement.
     package let isAlwaysMet: Bool
-    /// The parts without which the requirement means the same, each taken by itself, in reading order.
+    /// The parts that can each be removed without changing the requirement's meaning, in reading order.
     ///
-    /// A part is given by the positions that lead to it, from the outermost group inwards. Two parts that imply each
-    /// other are both in the list, although only one of them can be removed. Parts of a listed part are not.
+    /// Each part is a path of positions, from the outermost group inward. Two parts that imply each other are both
+    /// listed, although only one of them can be removed. The parts of a listed part are not listed.
     package let redundantParts: [[Int]]
     /// Whether every part was examined.
     package let isComplete: Bool
 }
 
 extension StateSpace {
-    /// The most states for which all parts are examined at once.
+    /// The maximum number of states for which a table examines all parts at once.
     private static let mostTableStates = 16_384
-    /// The most facts of a requirement whose parts are examined.
+    /// The maximum size of a requirement whose parts are examined.
     private static let mostReviewedFacts = 512
 
-    /// Finds out whether a requirement can be met, and which of its parts make no difference.
+    /// Reviews whether a requirement can be met and which of its parts are redundant.
     ///
-    /// A small requirement is evaluated in every state. In a larger one, the states that meet it are counted with and
-    /// without each part; to remove a part from a conjunction can only add states, and from alternatives only take
-    /// some away, so equal numbers mean equal requirements.
+    /// A small requirement is evaluated in every state. For a larger requirement, the states that meet it are counted
+    /// with and without each part. Removing a part from a conjunction can only add states, and removing an alternative
+    /// can only remove states, so equal counts mean that the part is redundant.
     ///
     /// - Parameters:
-    ///   - requirement: The requirement as it is declared, over variables of this space.
-    ///   - shouldContinue: Returns whether to continue; called about once a millisecond.
-    /// - Returns: The review, or `nil` if it was cancelled.
+    ///   - requirement: The requirement as declared, over variables of this space.
+    ///   - shouldContinue: Returns whether to continue. It is called about once per millisecond.
+    /// - Returns: The review, or `nil` if it was canceled.
     package func review(
         _ requirement: Requirement<StateAtom>, shouldContinue: @escaping () -> Bool = { true }
     ) -> RequirementReview? {
@@ -60,8 +63,9 @@ extension StateSpace {
 }
 
 extension StateCounts {
-    /// Returns whether two requirements, one of which implies the other, are met by the same states; `nil` if the counts
-    /// are too large to know.
+    /// Returns whether the same states meet two requirements, one of which implies the other.
+    ///
+    /// - Returns: `nil` if the counts are saturated and the result is therefore unknown.
     fileprivate func equals(_ other: StateCounts) -> Bool? {
         if self != other { return false }
         return met.isSaturated && unmet.isSaturated ? nil : true
@@ -69,7 +73,6 @@ extension StateCounts {
 }
 
 extension Requirement {
-    /// Returns the paths of the parts of a group.
     fileprivate func partPaths(below path: [Int]) -> [[Int]] {
         var part = self
         for position in path {

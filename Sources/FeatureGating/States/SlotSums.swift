@@ -1,21 +1,22 @@
-/// For each slot of a block, in how many of the blocks added so far its bit is set.
+/// Counters for the 512 slots of a block: each counts the added blocks in which the slot's bit is set.
 ///
-/// The 512 sums are bit-sliced: a block holds one binary place of all of them. To add a block takes about five operations
-/// for 512 sums, however large they are, which is less than it would take to count its bits.
+/// The counters are bit-sliced. Each stored block holds one binary digit of all 512 sums. Adding a block takes about
+/// five operations for all 512 sums regardless of their magnitude, which is faster than counting the block's bits.
 ///
-/// Two blocks of the same weight wait for a third and become one of that weight and one of twice the weight, as in a
-/// binary counter: place *n* takes part in one of 2^(n+1) additions.
+/// Two blocks of equal weight wait for a third. Together they become one block of that weight and one of twice the
+/// weight, as in a binary counter. Digit *n* takes part in one of 2^(n+1) additions.
 struct SlotSums: ~Copyable {
-    /// By place, the bit of every sum.
+    /// The bit of every sum, by digit.
     private let sums: UnsafeMutableBufferPointer<StateBlock>
-    /// By place, a block that waits for a second one; there is one where the number of blocks has a bit.
+    /// A block that waits for a second block of its weight, by digit.
+    ///
+    /// An entry is valid where the bit of the block count is set.
     private let waiting: UnsafeMutableBufferPointer<StateBlock>
-    /// How many blocks have been added.
     private(set) var blockCount: UInt64 = 0
 
     /// Creates sums of zero.
     ///
-    /// - Parameter blockCount: How many blocks will be added at most before the sums are reset.
+    /// - Parameter blockCount: The maximum number of blocks added between two resets.
     init(blockCount: Double) {
         // More than 2^63 blocks are never added.
         let highest = UInt64(min(blockCount, 0x1p63))
@@ -49,7 +50,7 @@ struct SlotSums: ~Copyable {
         blockCount += 1
     }
 
-    /// Returns the total of the sums of some slots.
+    /// Returns the total of the sums of the given slots.
     func total(of slots: StateBlock) -> UInt128 {
         var result: UInt128 = 0
         for place in 0..<(UInt64.bitWidth - blockCount.leadingZeroBitCount) {
@@ -61,13 +62,11 @@ struct SlotSums: ~Copyable {
         return result
     }
 
-    /// Sets the sums back to zero.
     mutating func reset() {
         for place in 0..<(UInt64.bitWidth - blockCount.leadingZeroBitCount) { sums[place] = .zero }
         blockCount = 0
     }
 
-    /// Returns how many bits of a block are set.
     static func bitCount(_ block: StateBlock) -> Int {
         var result = 0
         for index in block.indices { result += block[index].nonzeroBitCount }

@@ -1,48 +1,47 @@
-/// A requirement over the variables of a space as a list in which parts come before what they are part of.
+/// A requirement over the variables of a space, as a list of nodes in which parts precede their groups.
 ///
-/// Equal parts are one node, and no part is constant: a requirement that is always or never met has no circuit.
+/// Equal parts share a node, and no node is constant. A requirement that is always met or never met has no circuit.
+/// ``StateCircuitBuilder`` builds circuits and simplifies them.
 struct StateCircuit {
-    /// What a part of a requirement amounts to.
+    /// The value of a requirement's part: a constant or a node.
     enum Part: Hashable {
-        /// It is met in all states, or in none.
+        /// The part is met in all states (`true`) or in no state (`false`).
         case constant(Bool)
-        /// It is as a node is.
+        /// The value of the node at the index.
         case node(Int32)
     }
 
     /// A test of a variable, or a group of earlier nodes.
     struct Node {
-        /// The number of the variable; negative for groups.
+        /// The number of the variable, or a negative number for a group.
         let variable: Int32
-        /// The accepted values of the variable.
+        /// The accepted values or classes of the variable, as a bit mask.
         fileprivate(set) var values: UInt64
-        /// Whether all parts of the group must be met, not one of them.
+        /// Whether all parts of the group must be met, instead of any part.
         let isConjunction: Bool
-        /// Where the parts of the group are listed.
+        /// The range of the group's parts in the circuit's `parts`.
         let parts: Range<Int32>
 
-        /// Whether the node tests a variable.
         var isAtom: Bool { variable >= 0 }
     }
 
     private(set) var nodes: [Node] = []
     private(set) var parts: [Int32] = []
 
-    /// The node of the whole requirement.
+    /// The node of the whole requirement, which is always the last node.
     var root: Int32 { Int32(nodes.count - 1) }
 
-    /// Creates a circuit of known size without nodes.
     init(nodeCapacity: Int = 0) {
         nodes.reserveCapacity(nodeCapacity)
     }
 
-    /// Adds a test of a variable.
+    /// Appends a test of a variable and returns its index.
     mutating func appendAtom(variable: Int32, values: UInt64) -> Int32 {
         nodes.append(Node(variable: variable, values: values, isConjunction: false, parts: 0..<0))
         return root
     }
 
-    /// Adds a group of nodes.
+    /// Appends a group of nodes and returns its index.
     mutating func appendGroup(isConjunction: Bool, _ group: some Sequence<Int32>) -> Int32 {
         let first = Int32(parts.count)
         parts += group
@@ -51,38 +50,37 @@ struct StateCircuit {
         return root
     }
 
-    /// Lists the parts of a group in another order.
+    /// Reorders the parts of a group.
     mutating func reorder(_ group: Int32, as members: [Int32]) {
         for (index, part) in zip(nodes[Int(group)].parts, members) { parts[Int(index)] = part }
     }
 
-    /// Changes the values that each test accepts.
+    /// Replaces the accepted values of each test.
     mutating func mapValues(_ transform: (_ variable: Int32, _ values: UInt64) -> UInt64) {
         for index in nodes.indices where nodes[index].isAtom {
             nodes[index].values = transform(nodes[index].variable, nodes[index].values)
         }
     }
 
-    /// Returns the nodes that are parts of a node.
     func parts(of node: Int32) -> ArraySlice<Int32> { parts(of: nodes[Int(node)]) }
 
-    /// Returns the nodes that are parts of a node.
     func parts(of node: Node) -> ArraySlice<Int32> {
         parts[Int(node.parts.lowerBound)..<Int(node.parts.upperBound)]
     }
 
-    /// Returns a node with everything it depends on, and nothing else.
+    /// Returns a circuit that contains only a node and the nodes that it depends on.
     func reduced(to root: Int32) -> StateCircuit {
         reduced(isConjunction: nil, [root])
     }
 
-    /// Returns a group of nodes with everything they depend on, and nothing else.
+    /// Returns a circuit that contains only several nodes and the nodes that they depend on.
     ///
     /// - Parameters:
-    ///   - isConjunction: Whether the new group is a conjunction; `nil` for no group, but the only node itself.
-    ///   - roots: The parts of the new group.
-    ///   - variable: Returns the number of a two-valued variable that stands for a node; negative for none.
-    /// - Returns: The circuit, whose nodes are in the same order as here.
+    ///   - isConjunction: Whether the new root group is a conjunction, or `nil` to add no group, for a single root.
+    ///   - roots: The parts of the new root group.
+    ///   - variable: Returns the number of the two-valued variable that replaces a node, or a negative number to keep
+    ///     the node.
+    /// - Returns: The new circuit, whose nodes keep their order.
     func reduced(
         isConjunction: Bool?, _ roots: [Int32], replacing variable: (Int32) -> Int32 = { _ in -1 }
     ) -> StateCircuit {
@@ -115,7 +113,7 @@ struct StateCircuit {
         return result
     }
 
-    /// The variables that are tested, each once, in ascending order.
+    /// The tested variables in ascending order, without duplicates.
     var variables: [Int32] {
         var result = nodes.lazy.filter(\.isAtom).map(\.variable).sorted()
         var kept = 0
@@ -129,12 +127,13 @@ struct StateCircuit {
 }
 
 extension StateCircuit: Hashable {
-    /// Returns whether two circuits have the same nodes in the same order, which equal functions need not have.
+    /// Returns whether two circuits have the same nodes in the same order.
+    ///
+    /// Equivalent circuits can be unequal.
     static func == (lhs: StateCircuit, rhs: StateCircuit) -> Bool {
         lhs.parts == rhs.parts && lhs.nodes == rhs.nodes
     }
 
-    /// Hashes the nodes.
     func hash(into hasher: inout Hasher) {
         hasher.combine(parts)
         for node in nodes where node.isAtom {

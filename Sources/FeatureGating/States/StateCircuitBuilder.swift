@@ -1,30 +1,36 @@
-/// Builds a ``StateCircuit`` and applies every rule that concerns one group at a time.
+/// A builder for a ``StateCircuit`` that simplifies each group as it is added.
 ///
-/// - Constants are removed: a test that accepts no value or all values, and what follows from that.
-/// - Groups inside a group of the same kind are merged into it, and equal parts are one.
-/// - Tests of one variable in a group become one: values accepted by both, or by either.
-/// - On request, parts that another part implies are removed: A or (A and B) is A.
+/// The builder applies these rules:
+///
+/// - Constants are removed. A test that accepts no value or all values is a constant, and it can make its group
+///   constant.
+/// - A group inside a group of the same kind is merged into the outer group, and equal parts become one.
+/// - Several tests of one variable in a group become one test. It accepts the intersection or the union of their
+///   values.
+/// - On request, a part that another part implies is removed: A or (A and B) becomes A.
 struct StateCircuitBuilder {
     typealias Part = StateCircuit.Part
 
-    /// The parts of a group in ascending order, so that their order in the requirement does not matter.
+    /// The parts of a group in ascending order, so that the order in the requirement does not affect equality.
     private struct GroupKey: Hashable {
         let isConjunction: Bool
         let parts: [Int32]
     }
 
-    /// How many parts may be moved from groups into those around them; a shared group could be moved many times.
+    /// The maximum number of parts merged into outer groups.
+    ///
+    /// The limit matters for shared groups, which can be merged many times.
     private static let mostMergedParts = 65_536
 
     private(set) var circuit = StateCircuit()
-    /// By variable, the bits of all of its values.
+    /// The bits of all values, by variable.
     private var allValues: [UInt64] = []
     private let removesImplied: Bool
     private var atoms: [StateAtom: Int32] = [:]
     private var groups: [GroupKey: Int32] = [:]
     private var mergedParts = 0
 
-    // The group that is being built: its number, its nodes, and where in the list the test of a variable is.
+    // The state of the group under construction: its number, its nodes, and the position of each variable's test.
     private var number = 0
     private var members: [Int32] = []
     private var positions: [(group: Int, position: Int)] = []
@@ -34,19 +40,19 @@ struct StateCircuitBuilder {
     /// - Parameter removesImplied: Whether to remove parts that another part of the group implies.
     init(removesImplied: Bool = false) {
         self.removesImplied = removesImplied
-        // Most requirements are no larger, and to grow a table takes longer than to fill it.
+        // Most requirements fit into this capacity, and growing a table takes longer than filling it.
         atoms.reserveCapacity(16)
         groups.reserveCapacity(8)
     }
 
-    /// Adds the next variable, with the bits of all of its values.
+    /// Adds a variable with the bits of all its values, and returns its number.
     mutating func addVariable(allValues: UInt64) -> Int32 {
         self.allValues.append(allValues)
         positions.append((0, 0))
         return Int32(positions.count - 1)
     }
 
-    /// Adds a test of a variable.
+    /// Adds a test of a variable, or returns a constant if the test accepts no value or all values.
     mutating func atom(variable: Int32, values: UInt64) -> Part {
         let all = allValues[Int(variable)]
         let values = values & all
@@ -61,7 +67,7 @@ struct StateCircuitBuilder {
         return node
     }
 
-    /// Adds a group.
+    /// Adds a group and returns its simplified form.
     mutating func group(isConjunction: Bool, _ parts: some Sequence<Part>) -> Part {
         number += 1
         members.removeAll(keepingCapacity: true)
@@ -94,7 +100,7 @@ struct StateCircuitBuilder {
         return true
     }
 
-    /// Adds a node to the group; `false` if the group is decided by it.
+    /// Adds a node to the current group and returns `false` if the node decides the group.
     private mutating func add(_ index: Int32, isConjunction: Bool) -> Bool {
         let node = circuit.nodes[Int(index)]
         guard node.isAtom else {
@@ -115,7 +121,7 @@ struct StateCircuitBuilder {
         return true
     }
 
-    /// Adds the group of the members, unless there is one already.
+    /// Adds the current group, or returns an equal group that was added earlier.
     private mutating func finish(isConjunction: Bool) -> Part {
         var sorted = members.sorted()
         var kept = 1
@@ -131,7 +137,7 @@ struct StateCircuitBuilder {
         }
         let key = GroupKey(isConjunction: isConjunction, parts: sorted)
         if let known = groups[key] {
-            // It may be one that has been merged into this one, whose order is the one to keep.
+            // The earlier group may have been merged into this group, whose order is the one to keep.
             circuit.reorder(known, as: members)
             return .node(known)
         }
@@ -144,12 +150,12 @@ struct StateCircuitBuilder {
 // MARK: - Parts that another part implies
 
 extension StateCircuitBuilder {
-    /// How many pairs of parts are compared at most for one group.
+    /// The maximum number of pairs of parts to compare within one group.
     private static let mostComparisons = 1_000_000
 
-    /// Removes the members that make no difference beside another one.
+    /// Removes the parts of the current group that another part makes redundant.
     ///
-    /// Of alternatives a stronger one makes none, of parts of a conjunction a weaker one.
+    /// Among alternatives, a stronger part is redundant. In a conjunction, a weaker part is redundant.
     private mutating func removeImplied(isConjunction: Bool) {
         let lists = members.map { node in
             let isGroup = !circuit.nodes[Int(node)].isAtom && circuit.nodes[Int(node)].isConjunction != isConjunction
@@ -169,7 +175,8 @@ extension StateCircuitBuilder {
         members = members.indices.filter { !isRemoved[$0] }.map { members[$0] }
     }
 
-    /// Returns whether an inner part is as strong as another inner part, or as weak inside a conjunction.
+    /// Returns whether an inner part is at least as strong as another inner part, or at least as weak inside a
+    /// conjunction.
     private func covers(_ part: Int32, _ other: Int32, isConjunction: Bool) -> Bool {
         if part == other { return true }
         let (node, otherNode) = (circuit.nodes[Int(part)], circuit.nodes[Int(other)])

@@ -1,32 +1,38 @@
-/// Counts the states that meet a requirement, exactly.
+/// An exact counter of the states that meet a requirement.
 ///
-/// The steps, each of which only makes the next one cheaper:
-/// 1. ``StateProblem``: equal parts become one, and values that no test distinguishes become a class with a weight.
-/// 2. ``StateModules``: parts whose variables are tested nowhere else are counted apart and become one variable.
-/// 3. Parts of the outermost group that share no variable are counted apart; their counts multiply.
-/// 4. What is too large is split: for each class of the variable that is tested most, what is left of the requirement is
-///    counted from step 2 on. What is left is often the same for several classes, and is counted once.
-/// 5. ``BlockCounter``: all states of what is left are evaluated, 512 at a time.
+/// Counting takes these steps, and each step makes the next one cheaper:
+///
+/// 1. ``StateProblem`` merges equal parts and combines values that no test distinguishes into a weighted class.
+/// 2. ``StateModules`` finds parts whose variables are tested nowhere else. Each is counted separately and becomes one
+///    variable.
+/// 3. Parts of the outermost group that share no variables are counted separately, and their counts are combined.
+/// 4. A circuit that is too large is split by its most tested variable. For each class of the variable, the remaining
+///    circuit is counted from step 2. Several classes often leave the same circuit, which is counted only once.
+/// 5. ``BlockCounter`` evaluates all remaining states, 512 at a time.
 struct StateCounter {
-    /// A circuit that has been counted; variables that stand for modules have no weights of their own.
+    /// The key of a counted circuit.
+    ///
+    /// It includes the weights of the variables that replace modules.
     private struct Known: Hashable {
         let circuit: StateCircuit
         let moduleWeights: [[StateCount]]
     }
 
-    /// How many counted circuits are remembered at most.
+    /// The maximum number of remembered counts.
     private static let mostKnown = 50_000
-    /// How many splits may be within each other; what is still too large is counted in blocks, which can be cancelled.
+    /// The maximum depth of nested splits.
+    ///
+    /// A circuit that is still too large is counted in blocks, which can be canceled.
     private static let mostSplits = 128
-    /// How many states are evaluated without looking for modules first.
+    /// The maximum number of states that are evaluated without a search for modules.
     private static let smallCount = 4_096.0
 
-    /// By variable, the weight of each class.
+    /// The weight of each class, by variable.
     ///
-    /// Those of modules come after those of the requirement's own variables.
+    /// Variables that replace modules follow the requirement's own variables.
     private var weights: [[StateCount]]
     private let ownVariableCount: Int
-    /// How many states are evaluated without a split.
+    /// The maximum number of states that are evaluated without a split.
     private let blockLimit: Double
     private var progress: StateProgress
     private var known: [Known: StateCounts] = [:]
@@ -38,7 +44,7 @@ struct StateCounter {
         self.progress = progress
     }
 
-    /// Counts the states of the variables of a circuit; `nil` if the count was cancelled.
+    /// Counts the states of a circuit's variables, or returns `nil` if the count was canceled.
     mutating func run(_ circuit: StateCircuit) -> StateCounts? {
         guard progress.note(0), let counts = count(circuit, splits: 0, in: 0...1) else { return nil }
         progress.finish()
@@ -68,7 +74,7 @@ struct StateCounter {
         return result
     }
 
-    /// Counts the parts of the outermost group apart where they share no variable.
+    /// Counts the parts of the outermost group separately if they share no variables.
     private mutating func countParts(
         of circuit: StateCircuit, splits: Int, in span: ClosedRange<Double>
     ) -> StateCounts? {
@@ -83,7 +89,8 @@ struct StateCounter {
             if parts.count == 1 {
                 counts = countAtom(circuit.nodes[Int(parts[0])])
             } else {
-                // A single group shares its variables with no other part, so it is a module, and has become an atom.
+                // A part that is alone in its group shares no variables with the others, so it is a module and already
+                // an atom.
                 let part = circuit.reduced(isConjunction: isConjunction, parts)
                 counts = countWhole(part, splits: splits, in: start...(start + step))
             }
@@ -93,7 +100,7 @@ struct StateCounter {
         return result
     }
 
-    /// Counts a circuit that has no parts to count apart: in blocks, or by a split.
+    /// Counts a circuit without independent parts, in blocks or by a split.
     private mutating func countWhole(
         _ circuit: StateCircuit, splits: Int, in span: ClosedRange<Double>
     ) -> StateCounts? {
@@ -126,13 +133,12 @@ struct StateCounter {
         return result
     }
 
-    /// Evaluates all states of a circuit.
     private mutating func countInBlocks(_ circuit: StateCircuit, in span: ClosedRange<Double>) -> StateCounts? {
         var counter = BlockCounter(circuit, weights: weights)
         return counter.run(&progress, in: span)
     }
 
-    /// Counts the values that a test accepts.
+    /// Counts the values that a test accepts and the values that it rejects.
     private func countAtom(_ node: StateCircuit.Node) -> StateCounts {
         var counts = StateCounts(all: .zero, areMet: false)
         for (index, weight) in weights[Int(node.variable)].enumerated() {
@@ -141,21 +147,24 @@ struct StateCounter {
         return counts
     }
 
-    /// How many combinations of classes the variables of a circuit have.
+    /// Returns the number of combinations of the variables' classes.
     private func combinations(of circuit: StateCircuit) -> Double {
         circuit.variables.reduce(1) { $0 * Double(weights[Int($1)].count) }
     }
 
-    /// How many values a variable has.
+    /// Returns the number of values of a variable.
     private func total(of variable: Int32) -> StateCount {
         weights[Int(variable)].reduce(.zero, +)
     }
 }
 
 extension StateCircuit {
-    /// The variable that is tested by most groups, and of several the one in the middle.
+    /// The variable that the most groups test.
     ///
-    /// Where each part shares variables with the next one only, the middle one leaves two halves to be counted apart.
+    /// Of several candidates, it is the middle one.
+    ///
+    /// If each part shares variables only with the next part, fixing the middle variable leaves two halves that can be
+    /// counted separately.
     var mostTestedVariable: Int32 {
         var mentions: [Int32: Int] = [:]
         var order: [Int32] = []
@@ -171,21 +180,22 @@ extension StateCircuit {
 }
 
 extension StateSpace {
-    /// The number of combinations of values up to which a requirement is not split, but evaluated in all of them.
+    /// The maximum number of combinations of values that are evaluated without a split.
     package static let standardBlockLimit = 1_048_576.0
 
     /// Counts the states that meet a requirement.
     ///
-    /// The time depends on how the parts of the requirement share variables. It is mostly far below that of evaluating
-    /// every state, but has no bound: let the user cancel where requirements are not known to be small.
+    /// The running time depends on which parts share variables. It is usually far less than the time to evaluate every
+    /// state, but it has no bound. Let the user cancel the count unless the requirements are known to be small.
     ///
     /// - Parameters:
-    ///   - requirement: The requirement, over variables of this space. Variables that it does not mention count too.
-    ///   - blockLimit: The number of combinations of values up to which a part that cannot be taken apart is evaluated
-    ///     in all of them; a larger one is split first, which is mostly faster and never changes the result.
-    ///   - progress: Takes the share that is done, in ascending order and at most some 250 times, and 1 in the end.
-    ///   - shouldContinue: Returns whether to continue; called about once a millisecond.
-    /// - Returns: The counts, or `nil` if the count was cancelled.
+    ///   - requirement: The requirement, over variables of this space. Variables that the requirement does not mention
+    ///     also count.
+    ///   - blockLimit: The maximum number of combinations of values for which an indivisible part is evaluated
+    ///     completely. A larger part is split first, which is usually faster and never changes the result.
+    ///   - progress: Receives the completed share, in ascending order and at most about 250 times. The last share is 1.
+    ///   - shouldContinue: Returns whether to continue. It is called about once per millisecond.
+    /// - Returns: The counts, or `nil` if the count was canceled.
     package func count(
         meeting requirement: Requirement<StateAtom>, blockLimit: Double = standardBlockLimit,
         progress: @escaping (Double) -> Void = { _ in }, shouldContinue: @escaping () -> Bool = { true }

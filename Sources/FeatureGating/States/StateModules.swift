@@ -1,17 +1,20 @@
-/// Finds the parts of a circuit that can be counted apart.
+/// The modules of a circuit, which can be counted separately.
 ///
-/// A module is a node whose variables are tested nowhere else. To the rest of the circuit it is one more variable of
-/// two weighted values, unmet and met, so each module is counted once and then replaced.
+/// A module is a node whose variables are tested nowhere else in the circuit. To the rest of the circuit, a module is a
+/// variable with two weighted values, unmet and met. ``StateCounter`` counts each module once and then replaces it with
+/// such a variable.
 struct StateModules {
-    /// The modules, inner ones first; the last is the root.
+    /// The modules, inner modules first.
+    ///
+    /// The last element is the root.
     private(set) var nodes: [Int32] = []
 
-    /// When a node or a variable is visited while the circuit is walked through.
+    /// The times of the first and the last visit during the traversal of the circuit.
     private struct Visits {
         var first = -1
         var last = -1
 
-        /// Notes a visit; returns whether it is the first.
+        /// Records a visit and returns whether it is the first.
         mutating func note(_ date: Int) -> Bool {
             last = date
             guard first < 0 else { return false }
@@ -20,14 +23,15 @@ struct StateModules {
         }
     }
 
-    /// Finds the modules in two passes, each of which takes time in proportion to the circuit.
+    /// Finds the modules in two passes, each in time proportional to the size of the circuit.
     ///
-    /// The first notes when each node is visited first and last, and when its parts are finished. A node is a module if
-    /// everything below it is visited between its own first visit and that end only.
+    /// The first pass records the time of each node's first and last visit, and the time at which its parts are
+    /// finished. A node is a module if all visits of the nodes and variables below it fall between the node's own first
+    /// visit and that finish time.
     ///
     /// - Parameters:
     ///   - circuit: The circuit.
-    ///   - variableCount: More than the number of any variable in it.
+    ///   - variableCount: A number greater than every variable in the circuit.
     init(_ circuit: StateCircuit, variableCount: Int) {
         var nodeVisits = [Visits](repeating: Visits(), count: circuit.nodes.count)
         var variableVisits = [Visits](repeating: Visits(), count: variableCount)
@@ -51,7 +55,7 @@ struct StateModules {
             open[open.count - 1].next += 1
             visit(circuit.parts[next])
         }
-        // What is below each node: when any of it is visited first, and when last.
+        // The first and last visits of everything below each node.
         var below = [Visits](repeating: Visits(), count: circuit.nodes.count)
         for (index, node) in circuit.nodes.enumerated() where !node.isAtom {
             var span = Visits(first: .max, last: 0)
@@ -68,9 +72,9 @@ struct StateModules {
 }
 
 extension StateCircuit {
-    /// Returns the parts of the root in groups that share no variable with each other.
+    /// Returns the parts of the root, partitioned into groups that share no variables.
     ///
-    /// - Parameter variableCount: More than the number of any variable in the circuit.
+    /// - Parameter variableCount: A number greater than every variable in the circuit.
     /// - Returns: The groups, in the order of their first parts.
     func independentParts(variableCount: Int) -> [[Int32]] {
         let members = Array(parts(of: root))
@@ -99,7 +103,7 @@ extension StateCircuit {
                     }
                     pending += parts(of: node)
                 }
-                // The smaller one leads, so that groups are in the order of their first parts.
+                // The smaller member leads, so that the groups are in the order of their first parts.
                 let (one, other) = (leader(of: owner), leader(of: member))
                 leaders[max(one, other)] = min(one, other)
             }

@@ -1,18 +1,21 @@
-/// A requirement in the form in which its states are counted: a circuit over variables with weighted classes of values.
+/// A requirement prepared for counting: a circuit over variables with weighted classes of values.
 ///
-/// Values of a variable that no test distinguishes are one class, and its weight is how many there are. A permission that
-/// is only asked whether it is authorized has two classes, of weight 1 and 4, and not five values.
+/// Values that no test distinguishes form a class, and the class's weight is the number of its values. If a requirement
+/// only tests whether a permission is authorized, the permission has two classes with weights 1 and 4, instead of five
+/// values.
 struct StateProblem {
-    /// What the requirement amounts to: a constant, or the root of the circuit.
+    /// The value of a requirement that no variable affects, or `nil` if the requirement depends on variables.
     let isConstant: Bool?
-    /// The requirement, whose tests accept classes; without nodes if it is constant.
+    /// The requirement's circuit, whose tests accept classes.
+    ///
+    /// It has no nodes if the requirement is constant.
     private(set) var circuit = StateCircuit()
-    /// By variable, the weight of each class.
+    /// The weight of each class, by variable.
     private(set) var weights: [[StateCount]] = []
-    /// How often each state of the circuit's variables occurs in the space: once for all values of all others.
+    /// The number of states in the space for each state of the circuit's variables, which accounts for all other
+    /// variables.
     private(set) var factor = StateCount.one
 
-    /// Reads a requirement.
     init(_ requirement: Requirement<StateAtom>, in space: StateSpace) {
         var reader = StateReader(space)
         let root = reader.read(requirement)
@@ -44,7 +47,7 @@ struct StateProblem {
         }
     }
 
-    /// Divides classes of values so that a test accepts all values of a class or none.
+    /// Divides classes of values until a test accepts either all values or no value of each class.
     static func divide(_ classes: inout [UInt64], by values: UInt64) {
         for index in classes.indices {
             let (inside, outside) = (classes[index] & values, classes[index] & ~values)
@@ -55,26 +58,29 @@ struct StateProblem {
     }
 }
 
-/// Reads requirements into one circuit, and numbers the variables that they mention.
+/// A reader that translates requirements into one circuit and numbers their variables.
+///
+/// Variables receive numbers in the order in which they are first mentioned. ``variables`` translates the numbers back.
 struct StateReader {
     private let space: StateSpace
     private var builder: StateCircuitBuilder
-    /// By the variable's position in the space, its number; negative before it is mentioned.
+    /// The number of each variable by its position in the space, or a negative number before its first mention.
     private var numbers: [Int32]
-    /// The variables that are mentioned, by number.
+    /// The mentioned variables, by number.
     private(set) var variables: [StateVariable] = []
 
-    /// Creates a reader; see ``StateCircuitBuilder`` for what the circuit leaves out.
+    /// Creates a reader.
+    ///
+    /// See ``StateCircuitBuilder`` for the simplifications it applies.
     init(_ space: StateSpace, removesImplied: Bool = false) {
         self.space = space
         builder = StateCircuitBuilder(removesImplied: removesImplied)
         numbers = Array(repeating: -1, count: space.variableCount)
     }
 
-    /// The nodes of everything that was read.
+    /// The nodes of all requirements read by this reader.
     var circuit: StateCircuit { builder.circuit }
 
-    /// Reads a requirement.
     mutating func read(_ requirement: Requirement<StateAtom>) -> StateCircuit.Part {
         requirement.fold { atom in
             builder.atom(variable: number(of: atom.variable), values: atom.values)
@@ -94,13 +100,14 @@ struct StateReader {
 }
 
 extension StateCircuit {
-    /// Returns what is left once a variable has a value.
+    /// Returns the circuit that remains after a variable receives a value.
     ///
     /// - Parameters:
     ///   - variable: The variable.
-    ///   - value: Its value, or the class that it is in.
-    ///   - weights: By variable, the weight of each class.
-    /// - Returns: The circuit, and what it amounts to; its variables keep their numbers.
+    ///   - value: Its value, or the index of its class.
+    ///   - weights: The weight of each class, by variable.
+    /// - Returns: The remaining value and circuit. The circuit is empty if the value is constant. Variables keep their
+    ///   numbers.
     func setting(
         _ variable: Int32, to value: Int, weights: [[StateCount]]
     ) -> (part: Part, circuit: StateCircuit) {

@@ -1,6 +1,9 @@
-/// Reports how much of a count is done, and finds out whether to continue.
+/// A progress meter for a count, which also checks for cancellation.
+///
+/// The counters call ``note(_:)`` regularly and stop when it returns `false`. The meter limits the number of reports to
+/// ``mostReports``, and the cancellation check runs on every call.
 struct StateProgress {
-    /// How often progress is reported at most.
+    /// The maximum number of progress reports before the final one.
     static let mostReports = 256
 
     private let report: (Double) -> Void
@@ -10,14 +13,14 @@ struct StateProgress {
     /// Creates a meter.
     ///
     /// - Parameters:
-    ///   - report: Takes the share that is done; each is larger than the one before.
+    ///   - report: Receives the completed share. Shares are strictly increasing.
     ///   - shouldContinue: Returns whether to continue.
     init(report: @escaping (Double) -> Void, shouldContinue: @escaping () -> Bool) {
         self.report = report
         self.shouldContinue = shouldContinue
     }
 
-    /// Notes that a share of the count is done.
+    /// Records the completed share of the count.
     ///
     /// - Parameter share: The share, from 0 to 1.
     /// - Returns: Whether to continue.
@@ -29,7 +32,6 @@ struct StateProgress {
         return shouldContinue()
     }
 
-    /// Notes that the count has ended.
     mutating func finish() {
         report(1)
     }

@@ -1,18 +1,20 @@
-/// A small requirement written out in full, with the states that meet each part, one bit for each.
+/// A small requirement written out in full, with a bit for each state that meets a part.
 ///
-/// A part that is used in several places is listed in each, so that one of its places can be looked at by itself.
+/// A part that several groups share is listed once for each group, so that each occurrence can be examined separately.
+/// The table computes in which states each occurrence decides the requirement, and derives the redundant parts from
+/// that.
 struct StateTable {
-    /// A part of the requirement in one place.
+    /// One occurrence of a part.
     private struct Part {
-        /// The group it is in; negative for the whole requirement.
+        /// The index of the group that contains the part, or a negative number for the whole requirement.
         let group: Int
-        /// Its position in that group.
+        /// The part's position in the group.
         let position: Int
-        /// Whether that group is a conjunction.
+        /// Whether the group that contains the part is a conjunction.
         let isInConjunction: Bool
-        /// How many facts and empty groups it has.
+        /// The number of facts and empty groups in the part.
         let size: Int
-        /// Whether it is a conjunction itself.
+        /// Whether the part itself is a conjunction.
         let isConjunction: Bool
         var parts: [Int] = []
     }
@@ -20,18 +22,18 @@ struct StateTable {
     private var parts: [Part] = []
     private let wordCount: Int
     private let stateCount: Int
-    /// By part, the states that meet it.
+    /// The states that meet each part, by part.
     private var met: [UInt64] = []
-    /// By part, the states in which the whole requirement is met just if the part is.
+    /// The states in which the whole requirement is met exactly if the part is met, by part.
     private var decided: [UInt64] = []
 
-    /// Creates the table of a requirement; `nil` if it would be too large.
+    /// Creates the table of a requirement, or returns `nil` if the table would be too large.
     ///
     /// - Parameters:
     ///   - requirement: The requirement.
-    ///   - space: Its space.
-    ///   - mostStates: The most states the table may have, where values that no test distinguishes are one.
-    ///   - mostFacts: The most facts the requirement may mention.
+    ///   - space: The requirement's space.
+    ///   - mostStates: The maximum number of states, where values that no test distinguishes count as one.
+    ///   - mostFacts: The maximum size and depth of the requirement.
     init?(_ requirement: Requirement<StateAtom>, in space: StateSpace, mostStates: Int, mostFacts: Int) {
         guard requirement.size <= mostFacts, requirement.depth <= mostFacts,
             let layout = TableLayout(requirement, in: space, mostStates: mostStates)
@@ -43,7 +45,7 @@ struct StateTable {
         decide()
     }
 
-    /// Lists the parts, each before its own parts, and evaluates tests.
+    /// Lists the parts, each before its own parts, and evaluates the tests.
     private mutating func write(_ requirement: Requirement<StateAtom>, layout: TableLayout) {
         var tests: [StateAtom: [UInt64]] = [:]
         var pending = [(requirement: requirement, group: -1, position: 0)]
@@ -68,7 +70,7 @@ struct StateTable {
         }
     }
 
-    /// Evaluates the groups, inner ones first.
+    /// Evaluates the groups, inner groups first.
     private mutating func evaluate() {
         for (index, part) in parts.enumerated().reversed() where part.group >= 0 {
             for word in 0..<wordCount {
@@ -82,10 +84,11 @@ struct StateTable {
         }
     }
 
-    /// Finds out in which states each part decides the requirement.
+    /// Computes in which states each part decides the requirement.
     ///
-    /// It does where its group decides it and all parts beside it leave the group open: those of a conjunction are met,
-    /// and those of alternatives are not.
+    /// A part decides the requirement in a state if its group decides the requirement and all other parts of the group
+    /// leave the group open. Parts of a conjunction leave it open when they are met, and alternatives leave their group
+    /// open when they are not met.
     private mutating func decide() {
         decided = Array(repeating: 0, count: met.count)
         for word in 0..<wordCount { decided[word] = valid(word) }
@@ -110,20 +113,20 @@ struct StateTable {
         return parts[part].isInConjunction ? value : ~value
     }
 
-    /// The bits of a word that stand for states.
+    /// Returns the bits of a word that represent states.
     private func valid(_ word: Int) -> UInt64 { .max >> UInt64(max(0, 64 * (word + 1) - stateCount)) }
 }
 
 // MARK: - Results
 
 extension StateTable {
-    /// Whether the requirement is met in all states or in none; `nil` if it depends.
+    /// Whether the requirement is met in all states or in no state, or `nil` if it depends on the state.
     var constant: Bool? {
         if (0..<wordCount).allSatisfy({ met[$0] & valid($0) == 0 }) { return false }
         return (0..<wordCount).allSatisfy { met[$0] & valid($0) == valid($0) } ? true : nil
     }
 
-    /// Whether the requirement means the same without a part.
+    /// Returns whether the requirement keeps its meaning without a part.
     private func isRedundant(_ part: Int) -> Bool {
         parts[part].group >= 0
             && (0..<wordCount).allSatisfy { word in
@@ -131,9 +134,9 @@ extension StateTable {
             }
     }
 
-    /// The parts without which the requirement means the same, each taken by itself, in reading order.
+    /// The parts that can each be removed without changing the requirement's meaning, in reading order.
     ///
-    /// Parts of a redundant part are not listed.
+    /// The parts of a redundant part are not listed.
     var redundantParts: [[Int]] {
         var result: [[Int]] = []
         var pending = [0]
@@ -147,7 +150,8 @@ extension StateTable {
         return result
     }
 
-    /// The largest part without which the requirement means the same, and of equal ones the last.
+    /// The largest part that can be removed without changing the requirement's meaning, and the last of several such
+    /// parts.
     var largestRedundantPart: [Int]? {
         var largest: Int?
         for part in parts.indices where isRedundant(part) && parts[part].size >= (largest.map { parts[$0].size } ?? 0) {
@@ -156,7 +160,7 @@ extension StateTable {
         return largest.map(path)
     }
 
-    /// The positions that lead to a part, from the outermost group inwards.
+    /// Returns the positions that lead to a part, from the outermost group inward.
     private func path(of part: Int) -> [Int] {
         var path: [Int] = []
         var part = part
@@ -168,7 +172,7 @@ extension StateTable {
     }
 }
 
-/// Which state each bit of a ``StateTable`` stands for.
+/// The assignment of states to the bits of a ``StateTable``.
 private struct TableLayout {
     private struct Variable {
         var classes: [UInt64]
@@ -176,10 +180,9 @@ private struct TableLayout {
     }
 
     private var variables: [StateVariable: Variable] = [:]
-    /// How many states there are.
     private(set) var stateCount = 1
 
-    /// Creates the layout; `nil` if there are too many states.
+    /// Creates the layout, or returns `nil` if there would be too many states.
     init?(_ requirement: Requirement<StateAtom>, in space: StateSpace, mostStates: Int) {
         let atoms = requirement.facts
         for atom in atoms {
@@ -196,7 +199,7 @@ private struct TableLayout {
         }
     }
 
-    /// Returns the states in which a test is met.
+    /// Returns the states that meet a test.
     func states(meeting atom: StateAtom) -> [UInt64] {
         var result = [UInt64](repeating: 0, count: (stateCount + 63) / 64)
         guard let variable = variables[atom.variable] else { return result }
