@@ -1,38 +1,41 @@
 public import FeatureGating
 
-/// Why a feature is available or not: every requirement with its state, its own first, then what it inherits.
+/// The reasons a feature is available or not: every requirement with its state.
+///
+/// The feature's own requirements come first, and inherited requirements follow. The explanation also names the
+/// blocking requirement and lists the smallest sets of requirements to meet. It is a snapshot: later changes do not
+/// affect it.
 public struct AvailabilityExplanation: Sendable {
-    /// Whether the feature is available.
+    /// The feature's availability.
     public let verdict: Truth
     /// Every requirement in reading order.
     public let requirements: [RequirementState]
-    /// The indices of the facts that keep the feature from being available, in the order in which to deal with them.
+    /// The indices of the requirements that block the feature, in the order in which to resolve them.
     package let blockingOrder: [Int]
-    /// The smallest sets of requirements that would have to be met, shortest first.
+    /// The smallest sets of requirements to meet, shortest first.
     ///
-    /// They are all there are for a feature that depends on up to nine unmet facts, cut to the best eight. Of more
-    /// facts there may be more combinations than can be tried; then others may be as short or shorter.
+    /// If a feature depends on at most nine unmet facts, all sets are found and the best eight are listed. With more
+    /// facts, the number of combinations can exceed the search limit. Then other sets may be as short or shorter.
     public let unlockPlans: [[RequirementState]]
-    /// Whether every minimal plan was considered, so that none is shorter than the ``unlockPlans``.
+    /// Whether every minimal set was considered, so that no set is shorter than the first of the ``unlockPlans``.
     ///
-    /// If not, the plans are minimal, and others may be as good or better.
+    /// If it is false, the listed sets are minimal, but other sets may be as good or better.
     public let unlockPlansAreComplete: Bool
 
-    /// The index of the blocking requirement: the one to name and to deal with first; `nil` if the feature is
-    /// available.
+    /// The index of the blocking requirement, which is the first to report and to resolve.
     ///
-    /// It is the first of: registration, platform, the ancestors' blocking requirements, enabled in code, user setting,
-    /// feature flag, a restricted permission, a purchase, a denied permission, an undetermined one; and of several of a
-    /// kind the one that is declared first.
+    /// The precedence is: registration, platform, the ancestors' blocking requirements, enabled in code, user setting,
+    /// feature flag, a restricted permission, a purchase, a denied permission, and an undetermined permission. Among
+    /// several of the same kind, the one declared first comes first. The index is `nil` if the feature is available.
     public var firstBlocking: Int? {
         blockingOrder.first ?? requirements.firstIndex(where: \.isBlocking)
     }
 
-    /// Everything that keeps the feature from being available, in one sentence that begins with the blocking
-    /// requirement; empty if it is available.
+    /// Everything that blocks the feature in one sentence, starting with the blocking requirement.
     ///
-    /// Of alternatives, the one to deal with first is stated and the others are named after it:
-    /// `Premium is not purchased (or Season pass), Location when in use is not determined`.
+    /// For alternatives, the first one to resolve is stated and the others are named after it: `Premium is not
+    /// purchased (or Season pass), Location when in use is not determined`. The sentence is empty if the feature is
+    /// available.
     public var summary: String {
         let order = blockingOrder.isEmpty ? [firstBlocking].compactMap { $0 } : blockingOrder
         let alternatives = outermostAlternatives
@@ -45,18 +48,18 @@ public struct AvailabilityExplanation: Sendable {
             })
     }
 
-    /// Joins statements to one sentence.
+    /// Joins statements into one sentence.
     package static func summary(of statements: [String]) -> String {
         guard statements.count > 1 else { return statements.first ?? "" }
-        // What a group requires too is named once.
+        // A statement that several owners share appears once.
         var seen: Set<String> = []
         return statements.filter { seen.insert($0).inserted }.joined(separator: ", ")
     }
 
-    /// For each row, the outermost blocking "any of" heading around it.
+    /// The outermost blocking "any of" heading around each row.
     ///
-    /// A group that appears in several places may be required in one and an alternative in another. Only alternatives
-    /// within such a group count.
+    /// A group that appears in several places can be required in one and an alternative in another. For such a group,
+    /// only the alternatives inside it count.
     private var outermostAlternatives: [Int?] {
         var open: [(depth: Int, alternatives: Int?)] = []
         return requirements.enumerated().map { index, row in
@@ -70,14 +73,16 @@ public struct AvailabilityExplanation: Sendable {
         }
     }
 
-    /// The number of alternatives that a summary names; others are counted.
+    /// The number of alternatives that a summary names.
+    ///
+    /// The remaining ones are only counted.
     private static let namedAlternatives = 3
 
-    /// Returns the statement of a row with what would do in its place.
+    /// Returns the statement of a row, followed by its alternatives.
     ///
     /// - Parameters:
-    ///   - row: The index of a requirement that is not met.
-    ///   - heading: The index of the outermost "any of" heading around it.
+    ///   - row: The index of an unmet requirement.
+    ///   - heading: The index of the outermost "any of" heading around the row.
     /// - Returns: The statement, such as `Premium is not purchased (or Season pass)`.
     private func statement(of row: Int, amongAlternativesUnder heading: Int) -> String {
         let depth = requirements[heading].depth
@@ -88,7 +93,7 @@ public struct AvailabilityExplanation: Sendable {
         var unnamed = 0
         for (start, end) in zip(starts, starts.dropFirst()) {
             let rows = requirements[start..<end]
-            // An alternative without choices or shared groups needs all of its rows, which can be listed.
+            // An alternative without choices or shared groups needs all of its rows, so they can be listed.
             let isSimple = rows.allSatisfy { $0.kind != .anyOf && ($0.kind != .allOf || $0.key == nil) }
             let unmet = rows.filter { $0.kind != .allOf && $0.status != .satisfied }
             if rows.indices.contains(row) {
@@ -104,16 +109,17 @@ public struct AvailabilityExplanation: Sendable {
     }
 }
 
-/// The availability of one feature before and after something.
+/// A change in one feature's availability.
+///
+/// Previews of overrides and comparisons of two states return these changes.
 public struct AvailabilityChange: Hashable, Sendable {
     /// The feature's path.
     public let feature: FeaturePath
-    /// Its availability before.
+    /// The availability before the change.
     public let before: Truth
-    /// Its availability afterwards.
+    /// The availability after the change.
     public let after: Truth
 
-    /// Creates a change.
     package init(feature: FeaturePath, before: Truth, after: Truth) {
         self.feature = feature
         self.before = before
@@ -122,7 +128,7 @@ public struct AvailabilityChange: Hashable, Sendable {
 }
 
 extension AvailabilityChange {
-    /// Changes of verdicts with the paths of their features, in the order of registration.
+    /// Returns changes of verdicts with the paths of their features, in the order of registration.
     package static func list(_ changes: [VerdictChange], paths: [FeaturePath], limit: Int = .max)
         -> [AvailabilityChange]
     {

@@ -1,10 +1,10 @@
 import FeatureGating
 
-/// The order in which unmet requirements are named and dealt with, one at a time.
+/// The order in which unmet requirements are reported and resolved.
 ///
-/// It is the only such order: the first in it is the blocking requirement of details, lists, denials, offers, dialogs
-/// and the command line. What cannot be changed comes before what can, so that people are never sold something that
-/// would not help, and permissions that the system has to ask for come last.
+/// It is the only such order: its first requirement is the blocking requirement in details, lists, denials, offers,
+/// dialogs, and on the command line. Requirements that cannot be changed come before the others, so that users are
+/// never offered a purchase that would not unlock the feature. Permissions that the system has to request come last.
 package enum BlockingPrecedence: Int, Comparable {
     case registration
     case platform
@@ -16,11 +16,11 @@ package enum BlockingPrecedence: Int, Comparable {
     case deniedPermission
     case undeterminedPermission
 
-    /// Returns the precedence of a condition that is not met.
+    /// Returns the precedence of an unmet condition.
     ///
     /// - Parameters:
     ///   - condition: The condition.
-    ///   - fact: What is known of each fact.
+    ///   - fact: Returns the state of a fact.
     package init(_ condition: Condition, fact: (FactKey) -> Fact?) {
         switch condition {
         case .platform: self = .platform
@@ -40,16 +40,15 @@ package enum BlockingPrecedence: Int, Comparable {
     package static func < (lhs: BlockingPrecedence, rhs: BlockingPrecedence) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
-/// Where a blocking row of an explanation stands in the order of what to deal with.
+/// The position of a blocking row in the order of resolution.
 ///
-/// Platforms come first, the feature's own before those of its ancestors. Then come the ancestors' other requirements,
-/// the outermost ancestor's first, because nothing below an ancestor can help before it is available.
+/// Platforms come first, starting with the feature's own. The ancestors' other requirements follow, starting with the
+/// outermost ancestor, because a feature cannot become available before its ancestors.
 package struct BlockingPosition: Comparable {
     /// How far above the feature the row is declared; 0 for the feature's own.
     package let distance: Int
-    /// What kind of obstacle it is.
     package let precedence: BlockingPrecedence
-    /// Its index among the rows, which is the order of declaration.
+    /// The index of the row, in the order of declaration.
     package let row: Int
 
     package static func < (lhs: BlockingPosition, rhs: BlockingPosition) -> Bool { lhs.order < rhs.order }

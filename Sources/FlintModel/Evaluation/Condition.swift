@@ -1,21 +1,24 @@
 import FeatureGating
 
-/// A question about one or two facts, which a requirement is built from.
+/// A test of one or two facts, from which requirements are built.
+///
+/// A condition is met, not met, or undetermined; see ``truth(_:)``. Most conditions depend on a single fact. A
+/// permission can also be granted by a wider permission, and a consumable product can be replaced by past purchases.
 package enum Condition: Hashable, Sendable {
-    /// Whether the platform is one of those the feature supports, in a new enough version.
+    /// The feature supports the current platform and its version.
     case platform(PlatformRule)
-    /// Whether the system permits something.
+    /// The system grants a permission.
     case permission(SystemPermissionConstraint)
-    /// Whether a product is owned, as far as one feature is concerned.
+    /// A product is owned, or unlocks a single feature.
     case purchase(PurchaseCondition)
-    /// Whether the user setting of the feature is on.
+    /// The user setting of the feature is on.
     case userToggle(FeaturePath)
-    /// Whether the feature is enabled in code.
+    /// The feature is enabled in code.
     case runtimeSwitch(FeaturePath)
-    /// Whether a feature flag is on.
+    /// The feature flag is on.
     case featureFlag(FeatureKey)
 
-    /// The fact the answer is mainly about.
+    /// The fact that mainly decides the condition.
     package var mainKey: FactKey {
         switch self {
         case .platform: .platform
@@ -27,27 +30,27 @@ package enum Condition: Hashable, Sendable {
         }
     }
 
-    /// The facts the answer depends on, the one it is mainly about first.
+    /// The facts that the condition depends on, starting with ``mainKey``.
     package var factKeys: [FactKey] {
         switch self {
         case .platform, .userToggle, .runtimeSwitch, .featureFlag:
             [mainKey]
         case .permission(let permission):
-            // A wider permission that is granted counts too.
+            // A granted wider permission also meets the condition.
             [permission, PermissionRules.wider(than: permission)].compactMap { $0 }.map { .permission($0) }
         case .purchase(let purchase):
             purchase.isConsumable ? [mainKey, .pastPurchases(feature: purchase.feature)] : [mainKey]
         }
     }
 
-    /// How many units of a product that is used up are required.
+    /// The required number of units of a consumable product.
     package var quantity: UInt? {
         if case .purchase(let purchase) = self { purchase.quantity } else { nil }
     }
 
-    /// The condition in terms of the answers that the availability graph keeps.
+    /// Returns the condition as a requirement over the answers that the availability graph stores.
     ///
-    /// - Parameter leaf: What stands for an answer.
+    /// - Parameter leaf: Returns the key of an answer.
     /// - Returns: The requirement.
     package func requirement<Key>(_ leaf: (ConditionAnswer) -> Key) -> Requirement<Key> {
         switch self {
@@ -65,13 +68,13 @@ package enum Condition: Hashable, Sendable {
         }
     }
 
-    /// The answer, given what is known of each fact.
+    /// Returns whether the condition is met, given the state of each fact.
     package func truth(_ fact: (FactKey) -> Fact?) -> Truth {
         switch self {
         case .platform(let rule): ConditionAnswer.platform(rule).truth(fact)
         case .permission(let permission): ConditionAnswer.permission(permission).truth(fact)
         case .purchase(let purchase):
-            // Without a list for the product that is owned or not, which takes an allocation.
+            // The common case of a product that is not consumable avoids the allocation of a list.
             purchase.isConsumable
                 ? purchase.answers.reduce(.false) { $0 || $1.truth(fact) }
                 : ConditionAnswer.purchase(productID: purchase.productID).truth(fact)
@@ -79,8 +82,9 @@ package enum Condition: Hashable, Sendable {
         }
     }
 
-    /// The status that counts for a permission: its override, or else the status it has by itself or through a wider
-    /// permission that is granted.
+    /// Returns a permission's effective status.
+    ///
+    /// An override takes precedence. Otherwise, a wider permission that is granted makes the permission authorized.
     package static func effectiveStatus(
         of permission: SystemPermissionConstraint, _ fact: (FactKey) -> Fact?
     ) -> PermissionStatus {
@@ -92,7 +96,9 @@ package enum Condition: Hashable, Sendable {
 }
 
 extension PermissionStatus {
-    /// Whether the status grants access, or may still come to.
+    /// Whether the status grants access.
+    ///
+    /// It is unknown while the status is not determined.
     package var truth: Truth {
         switch self {
         case .authorized: .true
@@ -102,23 +108,23 @@ extension PermissionStatus {
     }
 }
 
-/// The question whether a product is owned, as far as one feature is concerned.
+/// A test of whether a product is owned or unlocks a single feature.
+///
+/// A product that is not consumable meets the condition if it is owned. A consumable product meets it if the app
+/// reports that its units unlock the feature, or if past purchases unlocked the feature.
 package struct PurchaseCondition: Hashable, Sendable {
-    /// The product.
     package let productID: String
-    /// Whether the product is used up, so that owning it is not enough by itself.
+    /// Whether the product is consumable, so that ownership alone is not sufficient.
     package let isConsumable: Bool
-    /// How many units are needed of a consumable product.
     package let quantity: UInt?
-    /// The feature that asks, which earlier purchases may have unlocked.
+    /// The feature that declares the condition, which past purchases may have unlocked.
     package let feature: FeaturePath
 
-    /// Creates the question.
     package init(productID: String, isConsumable: Bool, quantity: UInt?, feature: FeaturePath) {
         (self.productID, self.isConsumable, self.quantity, self.feature) = (productID, isConsumable, quantity, feature)
     }
 
-    /// The answers of which one is enough.
+    /// The alternative answers, any of which meets the condition.
     package var answers: [ConditionAnswer] {
         guard isConsumable else { return [.purchase(productID: productID)] }
         return [
@@ -127,30 +133,39 @@ package struct PurchaseCondition: Hashable, Sendable {
         ]
     }
 
-    /// Whether a balance is too small for a feature: no if it is, else unknown, because only the app knows what enough units
-    /// unlock.
+    /// Returns whether a balance unlocks a feature.
+    ///
+    /// A balance that is too small does not. For a sufficient balance the result is unknown, because only the app knows
+    /// whether the units unlock the feature.
     package static func truth(needed: UInt, balance: Int?) -> Truth {
         guard let balance else { return .unknown }
         return balance < 0 || UInt(balance) < needed ? .false : .unknown
     }
 }
 
-/// The platforms and versions a feature supports.
+/// The platforms and versions that a feature supports.
+///
+/// The rule also produces the texts that describe it, for one platform or for all platforms.
 package struct PlatformRule: Hashable, Sendable {
-    /// What is asked of each platform; one that is missing is supported in any version.
+    /// The constraint on each platform.
+    ///
+    /// A platform without a constraint is supported in any version.
     package let versions: [Platform: PlatformVersionConstraint]
 
-    /// Creates a rule from what is asked of each platform.
     package init(versions: [Platform: PlatformVersionConstraint]) {
         self.versions = versions
     }
 
-    /// Whether the feature can be available on a platform.
     package func allows(_ current: CurrentPlatform) -> Bool {
         (versions[current.platform] ?? .any).allows(current.version)
     }
 
-    /// Returns the requirement on a platform that the rule allows, as a sentence, given its ``title(on:)``.
+    /// Returns a sentence that states the requirement on a platform that the rule allows.
+    ///
+    /// - Parameters:
+    ///   - platform: The platform.
+    ///   - title: The rule's ``title(on:)`` for the platform.
+    /// - Returns: The sentence, without a final period.
     package func metStatement(on platform: Platform, title: String) -> String {
         let unsupported = unsupported
         guard versions[platform] ?? .any == .any, !unsupported.isEmpty else { return "\(title) is required" }
@@ -159,14 +174,14 @@ package struct PlatformRule: Hashable, Sendable {
             : "\(unsupported.map(\.rawValue).joined(separator: " or ")) is not supported"
     }
 
-    /// Why the rule does not allow a platform, as a sentence.
+    /// Returns a sentence that states the reason the rule does not allow a platform.
     package func statement(on current: CurrentPlatform) -> String {
         isUnsupportedAlone(current.platform)
             ? "\(current.platform.rawValue) is not supported"
             : "\(title(on: current.platform)) is required and this is \(current.description)"
     }
 
-    /// A description of the rule, as it concerns one platform.
+    /// Returns a description of the rule as it applies to one platform.
     package func title(on platform: Platform) -> String {
         switch versions[platform] ?? .any {
         case .any where !unsupported.isEmpty:
@@ -176,7 +191,7 @@ package struct PlatformRule: Hashable, Sendable {
         }
     }
 
-    /// A supported platform with the versions that are.
+    /// Returns a platform with its supported versions.
     private func versionTitle(of platform: Platform) -> String {
         if case .atLeast(let version)? = versions[platform] { return "\(platform.rawValue) \(version) or later" }
         return "\(platform.rawValue), any version"
@@ -186,8 +201,9 @@ package struct PlatformRule: Hashable, Sendable {
         "any platform but \(platforms.map(\.rawValue).joined(separator: " or "))"
     }
 
-    /// A description of the rule, as it concerns every platform, such as "watchOS 9.0 or later"; `nil` if every version of
-    /// every platform is supported.
+    /// A description of the rule for all platforms, such as "watchOS 9.0 or later".
+    ///
+    /// It is `nil` if every version of every platform is supported.
     package var title: String? {
         let unsupported = unsupported
         let limited = supported.filter { versions[$0] ?? .any != .any }
@@ -200,20 +216,19 @@ package struct PlatformRule: Hashable, Sendable {
         return Self.exclusion(of: unsupported) + (limited.isEmpty ? "" : " (\(titles))")
     }
 
-    /// Whether no platform is supported.
     package var isNeverMet: Bool { supported.isEmpty }
 
-    /// The platforms that are supported.
     private var supported: [Platform] { Platform.all.filter { versions[$0] ?? .any != .unsupported } }
 
     private var unsupported: [Platform] { Platform.all.filter { versions[$0] == .unsupported } }
 
-    /// Whether a platform is unsupported and there are too many others, or none, to be named instead.
+    /// Whether the description of an unsupported platform names only that platform, because listing the supported
+    /// platforms is not useful.
     private func isUnsupportedAlone(_ platform: Platform) -> Bool {
         versions[platform] == .unsupported && (supported.isEmpty || supported.count > 3)
     }
 
-    /// The platforms that are supported instead of one.
+    /// Returns the supported platforms to list instead of an unsupported one.
     private func supportedTitle(insteadOf platform: Platform) -> String {
         if isUnsupportedAlone(platform) { return Self.exclusion(of: [platform]) }
         return supported.map { versionTitle(of: $0) }.joined(separator: " or ")

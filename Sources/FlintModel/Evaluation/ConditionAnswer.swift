@@ -1,9 +1,9 @@
 import FeatureGating
 
-/// An answer that conditions are made of, kept by the availability graph because features depend on it.
+/// An elementary test of facts, whose result the availability graph stores.
 ///
-/// Conditions are divided so that features share as many answers as possible: ten thousand features that need a product
-/// depend on one answer about the product, which is worked out once for all. See ``Condition/requirement(_:)``.
+/// Conditions are divided into answers that features can share. Ten thousand features that need the same product depend
+/// on one answer about the product, which is evaluated only once. See ``Condition/requirement(_:)``.
 package enum ConditionAnswer: Hashable, Sendable {
     /// Whether the platform is one of those a rule supports.
     case platform(PlatformRule)
@@ -11,19 +11,22 @@ package enum ConditionAnswer: Hashable, Sendable {
     case permission(SystemPermissionConstraint)
     /// Whether a product is owned, for every feature alike: the override or else the store's answer.
     case purchase(productID: String)
-    /// Whether units of a consumable product unlock a feature: the override or else no if too few are left. Only the app
-    /// knows whether enough of them do.
+    /// Whether units of a consumable product unlock a feature: the override or else no if too few are left.
+    ///
+    /// Only the app knows whether enough of them do.
     case credits(productID: String, needed: UInt)
-    /// Whether earlier purchases unlock a feature in place of a consumable product; they do not where it is overridden.
+    /// Past purchases unlock a feature in place of a consumable product.
+    ///
+    /// An override of the product disables this answer.
     case pastPurchases(feature: FeaturePath, productID: String)
-    /// Whether the user has turned a feature on.
+    /// The user setting of a feature is on.
     case userToggle(FeaturePath)
-    /// Whether the program has turned a feature on.
+    /// A feature is enabled in code.
     case runtimeSwitch(FeaturePath)
-    /// Whether a feature flag is on.
+    /// A feature flag is on.
     case featureFlag(FeatureKey)
 
-    /// Whether only one feature can ask, so that no other needs to find the answer.
+    /// Whether only one feature can depend on the answer, so that it does not need to be shared.
     package var isOfOneFeature: Bool {
         switch self {
         case .pastPurchases, .userToggle, .runtimeSwitch: true
@@ -31,7 +34,9 @@ package enum ConditionAnswer: Hashable, Sendable {
         }
     }
 
-    /// The fact the answer is mainly about, any change of which can change it.
+    /// The fact that mainly decides the answer.
+    ///
+    /// Any change of it can change the answer.
     package var mainKey: FactKey {
         switch self {
         case .platform: .platform
@@ -44,18 +49,18 @@ package enum ConditionAnswer: Hashable, Sendable {
         }
     }
 
-    /// Another fact any change of which can change the answer: a wider permission, which counts too if it is granted.
+    /// A wider permission that can also change the answer, if one exists.
     package var furtherKey: FactKey? {
         guard case .permission(let permission) = self else { return nil }
         return PermissionRules.wider(than: permission).map { .permission($0) }
     }
 
-    /// The fact of which only whether it is overridden can change the answer.
+    /// A fact that can change the answer only by gaining or losing an override.
     package var overrideKey: FactKey? {
         if case .pastPurchases(_, let productID) = self { .purchase(productID: productID) } else { nil }
     }
 
-    /// The answer, given what is known of each fact.
+    /// Returns the answer, given the state of each fact.
     package func truth(_ fact: (FactKey) -> Fact?) -> Truth {
         switch self {
         case .platform(let rule):

@@ -1,8 +1,10 @@
 import FeatureGating
 
 /// The texts that describe a condition and the facts behind it.
+///
+/// ``ExplanationBuilder`` creates them for each row of an explanation. They depend on the values of facts at one
+/// moment.
 package struct ConditionWords {
-    /// What kind of thing is required.
     package let kind: RequirementKind
     /// What is required.
     package let title: String
@@ -21,10 +23,10 @@ package struct ConditionWords {
     ///
     /// - Parameters:
     ///   - condition: The condition.
-    ///   - truth: Whether it is met.
-    ///   - productNames: The names of products, by identifier.
-    ///   - owner: The name of the feature that declares it, if that is not the one explained.
-    ///   - fact: What is known of each fact.
+    ///   - truth: Whether the condition is met.
+    ///   - productNames: The names of products, by product identifier.
+    ///   - owner: The name of the ancestor that declares the condition, or `nil` if the explained feature declares it.
+    ///   - fact: Returns the state of a fact.
     package init(
         _ condition: Condition, truth: Truth, productNames: [String: String], inheritedFrom owner: String?,
         fact: (FactKey) -> Fact?
@@ -89,12 +91,10 @@ package struct ConditionWords {
         self.source = source
     }
 
-    /// A sentence about something and its value.
     private static func statement(about title: String, _ truth: Truth, _ value: String) -> String {
         truth == .unknown ? "\(title) is undetermined" : "\(title) is \(value)"
     }
 
-    /// A sentence about whether a feature is enabled in code.
     private static func enabledInCode(_ owner: String?, _ truth: Truth) -> String {
         let subject = owner.map { "\($0) is " } ?? ""
         let text =

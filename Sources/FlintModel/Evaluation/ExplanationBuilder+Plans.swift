@@ -1,16 +1,16 @@
 import FeatureGating
 
 extension ExplanationBuilder {
-    /// Returns the smallest sets of facts to change, each fact as the row of the nearest feature that needs it, and
-    /// whether every set was considered.
+    /// Returns the smallest sets of facts to change.
     ///
-    /// Two features that require the same product are two conditions and one thing to buy, so the conditions are
-    /// replaced by facts before the plans are made and cut to the best few.
+    /// Each fact appears as the row of the nearest feature that needs it. Two features that require the same product
+    /// have two conditions but need one purchase. The search therefore replaces conditions with facts before it ranks
+    /// the plans.
     ///
     /// - Parameters:
-    ///   - reach: What may be changed.
-    ///   - platform: A platform that every rule allows, if the platform may be changed and there is one.
-    ///   - limit: The most plans to return.
+    ///   - reach: The scope of changes that a plan may contain.
+    ///   - platform: A platform that every rule allows, if plans may change the platform.
+    ///   - limit: The maximum number of plans.
     /// - Returns: The sets, shortest first, and whether every set was considered.
     package func plans(
         within reach: UnlockReach = .thisDevice, on platform: CurrentPlatform? = nil, limit: Int = 8
@@ -25,7 +25,7 @@ extension ExplanationBuilder {
                 return changes(for: condition, among: mentions, within: reach)
             }
             .searchUnlockPlans(truth: { _ in .false }, canChange: { _ in true }, limit: limit)
-        // Plans have most of their facts in common.
+        // Plans usually share most of their facts.
         var rows = [RequirementState?](repeating: nil, count: mentions.count)
         for fact in found.plans.joined() where rows[fact.index] == nil {
             rows[fact.index] = mentions[fact.index].map { row(of: $0) }
@@ -33,13 +33,15 @@ extension ExplanationBuilder {
         return (found.plans.map { plan in plan.compactMap { rows[$0.index] } }, found.isComplete)
     }
 
-    /// A condition and the index of the owner that has it.
+    /// A condition with the index of the owner that declares it.
     private struct Mention {
         let condition: Condition
         let owner: Int
     }
 
-    /// By the index of a fact, the condition of the nearest feature that needs it, or of the nearest that mentions it.
+    /// The condition to show for each fact, by fact index.
+    ///
+    /// It is the condition of the nearest feature that needs the fact, or the nearest condition that mentions it.
     private var mentions: [Mention?] {
         var mentions = [Mention?](repeating: nil, count: basis.factKeys.count)
         for (distance, owner) in owners.enumerated() {
@@ -54,14 +56,17 @@ extension ExplanationBuilder {
         return mentions
     }
 
-    /// Returns the facts that would meet a condition: none where it is met, and never enough where nothing can help.
+    /// Returns the facts that would meet a condition.
+    ///
+    /// The result is always met if the condition is already met, and never met if no change in the given scope can meet
+    /// it.
     ///
     /// - Parameters:
     ///   - condition: The condition.
-    ///   - mentions: The facts that the feature and its ancestors mention. A wider permission than these is not
-    ///     requested.
-    ///   - reach: What may be changed.
-    /// - Returns: The requirement in terms of the indices of facts.
+    ///   - mentions: The facts that the feature and its ancestors mention. A wider permission is requested only if it
+    ///     is among them.
+    ///   - reach: The scope of changes that a plan may contain.
+    /// - Returns: The requirement over fact indices.
     private func changes(
         for condition: Condition, among mentions: [Mention?], within reach: UnlockReach
     ) -> Requirement<FactID> {
@@ -72,7 +77,7 @@ extension ExplanationBuilder {
         case .purchase, .userToggle, .runtimeSwitch, .featureFlag:
             return requirement(of: condition.mainKey)
         case .permission(let permission):
-            // A wider permission does not help against an override of this one.
+            // A wider permission has no effect on a permission with an override.
             let isOverridden = fact(.permission(permission))?.override != nil
             let wider = isOverridden ? nil : PermissionRules.wider(than: permission)
             let candidates = [permission, wider].compactMap { $0 }
@@ -84,12 +89,10 @@ extension ExplanationBuilder {
         }
     }
 
-    /// Returns the requirement of a fact, by its index.
     private func requirement(of key: FactKey) -> Requirement<FactID> {
         basis.index(of: key).map { .fact(FactID(rawValue: Int32($0))) } ?? .never
     }
 
-    /// Whether the user can grant a permission.
     private func canBeGranted(_ permission: SystemPermissionConstraint) -> Bool {
         switch Condition.effectiveStatus(of: permission, fact) {
         case .notDetermined, .denied, .authorized: true
@@ -97,7 +100,6 @@ extension ExplanationBuilder {
         }
     }
 
-    /// Returns the row of a fact as the nearest feature that needs it shows it.
     private func row(of mention: Mention) -> RequirementState {
         row(
             of: mention.condition, truth: truth(mention.condition), depth: 0, isBlocking: true,

@@ -1,22 +1,25 @@
 package import FeatureGating
 
-/// Works out why a feature is available or not, from facts as they were at one moment.
+/// A builder that explains why a feature is available or not at one moment.
+///
+/// The builder combines an ``ExplanationBasis``, which does not change, with the values of facts at the moment. Several
+/// results can be built from one builder; the methods do not change it.
 package struct ExplanationBuilder {
     package typealias Owner = ExplanationBasis.Owner
 
     package let basis: ExplanationBasis
-    /// The feature and the groups above it that declare constraints, the nearest first.
+    /// The feature and the groups above it that declare constraints, nearest first.
     package var owners: [Owner] { basis.owners }
-    /// The facts that the basis names, in its order.
+    /// The facts that the basis names, in the same order.
     private let values: [Fact?]
-    /// Whether each condition of the basis is met.
+    /// The value of each condition of the basis, in the same order.
     private let truths: [Truth]
 
     /// Creates a builder for a feature at one moment.
     ///
     /// - Parameters:
-    ///   - basis: What the feature and the groups above it require.
-    ///   - values: The facts that the basis names, in its order.
+    ///   - basis: The requirements of the feature and the groups above it.
+    ///   - values: The facts that the basis names, in the same order.
     package init(_ basis: ExplanationBasis, values: [Fact?]) {
         self.basis = basis
         self.values = values
@@ -25,13 +28,12 @@ package struct ExplanationBuilder {
         }
     }
 
-    /// Whether the feature is available.
+    /// The availability of the feature.
     package var verdict: Truth { explanations.reduce(Truth.true) { $0 && $1.verdict } }
 
     /// Builds the explanation.
     ///
-    /// - Parameter includesPlans: Whether to look for the plans that would unlock the feature, which takes longer than
-    ///   everything else.
+    /// - Parameter includesPlans: Whether to search for unlock plans, which takes longer than all other parts.
     /// - Returns: The explanation.
     package func build(includesPlans: Bool = true) -> AvailabilityExplanation {
         let explanations = explanations
@@ -54,14 +56,15 @@ package struct ExplanationBuilder {
             unlockPlans: plans, unlockPlansAreComplete: areComplete)
     }
 
-    /// Builds the ``AvailabilityExplanation/summary`` alone, without the texts of what does not block the feature.
+    /// Builds only the ``AvailabilityExplanation/summary``, without the texts of requirements that do not block the
+    /// feature.
     ///
     /// - Returns: The sentence, or `nil` if the feature is available.
     package func buildSummary() -> String? {
         let explanations = explanations
         if explanations.allSatisfy({ $0.verdict == .true }) { return nil }
         let blockers = blockers(in: explanations)
-        // Alternatives, perhaps without parts, are described by all of their rows.
+        // Alternatives, including empty ones, are described by all of their rows.
         if explanations.contains(where: { $0.rows.contains { $0.kind == .any && $0.isBlocking } }) {
             return build(includesPlans: false).summary
         }
@@ -71,22 +74,21 @@ package struct ExplanationBuilder {
             })
     }
 
-    /// What each owner requires, part by part.
+    /// The explanation of each owner's requirement.
     private var explanations: [Explanation<FactID>] {
         owners.map { owner in Explanation(owner.numbered) { truths[$0.index] } }
     }
 
-    /// A condition that blocks the feature.
     private struct Blocker {
         let condition: Condition
         let truth: Truth
         let position: BlockingPosition
     }
 
-    /// Returns what blocks the feature, in the order in which to deal with it.
+    /// Returns the conditions that block the feature, in the order in which to resolve them.
     private func blockers(in explanations: [Explanation<FactID>]) -> [Blocker] {
         var blockers: [Blocker] = []
-        // The index of an owner's first row among those of all.
+        // The index of the owner's first row among all rows.
         var start = 0
         for (distance, explanation) in explanations.enumerated() {
             for (index, row) in explanation.rows.enumerated() {
@@ -102,18 +104,16 @@ package struct ExplanationBuilder {
         return blockers
     }
 
-    /// What is known of a fact.
     package func fact(_ key: FactKey) -> Fact? { basis.index(of: key).flatMap { values[$0] } }
 
-    /// Whether a condition is met.
     package func truth(_ condition: Condition) -> Truth { condition.truth(fact) }
 
-    /// Returns a row of an explanation as people read it.
+    /// Returns the displayed row for a row of an explanation.
     ///
     /// - Parameters:
     ///   - row: The row.
-    ///   - group: The number of the group it is the heading of, if the group is in several places.
-    ///   - distance: The index of the owner that requires it.
+    ///   - group: The number of the group if the row is its heading and the group appears in several places.
+    ///   - distance: The index of the owner that declares the requirement.
     /// - Returns: The requirement with its state.
     private func row(
         _ row: Explanation<FactID>.Row, group: Int?, declaredBy distance: Int
@@ -135,14 +135,14 @@ package struct ExplanationBuilder {
         }
     }
 
-    /// Returns the row of a condition as people read it.
+    /// Returns the displayed row for a condition.
     ///
     /// - Parameters:
     ///   - condition: The condition.
-    ///   - truth: Whether it is met.
-    ///   - depth: How far to indent.
-    ///   - isBlocking: Whether it blocks the feature.
-    ///   - distance: The index of the owner that requires it.
+    ///   - truth: Whether the condition is met.
+    ///   - depth: The indentation level.
+    ///   - isBlocking: Whether the condition blocks the feature.
+    ///   - distance: The index of the owner that declares the condition.
     /// - Returns: The requirement with its state.
     package func row(
         of condition: Condition, truth: Truth, depth: Int, isBlocking: Bool, declaredBy distance: Int
@@ -156,7 +156,7 @@ package struct ExplanationBuilder {
             isBlocking: isBlocking)
     }
 
-    /// Returns the texts that describe a condition, given the index of the owner that requires it.
+    /// Returns the texts for a condition, given the index of the owner that declares it.
     private func words(for condition: Condition, truth: Truth, declaredBy distance: Int) -> ConditionWords {
         ConditionWords(
             condition, truth: truth, productNames: basis.productNames,
@@ -172,13 +172,13 @@ package struct ExplanationBuilder {
     }
 }
 
-/// Numbers for the groups that are in several places of an explanation, in the order in which they are listed in full.
+/// The numbers of groups that appear in several places of an explanation, in the order in which they appear in full.
 private struct GroupNumbers {
     private var count = 0
     /// The numbers of one owner's groups, by the row of the heading.
     private var numbers: [Int: Int] = [:]
 
-    /// Numbers the groups of the next owner.
+    /// Assigns numbers to the groups of the next owner.
     mutating func add(_ rows: [Explanation<FactID>.Row]) {
         numbers = [:]
         for original in Set(rows.lazy.compactMap(\.original)).sorted() {
@@ -187,14 +187,14 @@ private struct GroupNumbers {
         }
     }
 
-    /// Returns the number of the group that a row is the heading of; `nil` if it is in one place only.
+    /// Returns the number of the group that a row is the heading of, or `nil` if the group appears only once.
     func number(of row: Explanation<FactID>.Row, at index: Int) -> Int? {
         numbers.isEmpty ? nil : numbers[row.original ?? index]
     }
 }
 
 extension AvailabilityExplanation {
-    /// The explanation of a feature the runtime does not know.
+    /// Returns the explanation of a feature that is not registered with the runtime.
     package static func notRegistered(_ name: String) -> AvailabilityExplanation {
         AvailabilityExplanation(
             verdict: .false,
@@ -208,7 +208,6 @@ extension AvailabilityExplanation {
 }
 
 extension Truth {
-    /// The truth as the availability of a feature.
     package var availabilityWords: String {
         switch self {
         case .true: "available"
@@ -218,43 +217,48 @@ extension Truth {
     }
 }
 
-/// What an explanation of a feature rests on besides the values of facts: which features require what.
+/// The requirements behind an explanation: the feature and the groups above it, with their conditions.
 ///
-/// It is made when a feature is first explained or denied, and again once features have moved. Together with the values
-/// of its facts at one moment it explains that moment, however much later.
+/// The runtime creates a basis when a feature is first explained or denied, and replaces it after features have moved.
+/// Together with the values of its facts at any moment, a basis can explain that moment, even later.
+/// ``ExplanationBuilder`` does so.
 package final class ExplanationBasis: Sendable {
-    /// A feature with what it requires itself.
+    /// A feature or group with its own requirement.
     package struct Owner {
         package let name: String
         package let path: FeaturePath
-        /// What it requires, with the index of each condition in ``ExplanationBasis/conditions``.
+        /// The owner's own requirement.
+        ///
+        /// Fact numbers are indices into ``ExplanationBasis/conditions``.
         package let numbered: Requirement<FactID>
     }
 
-    /// The feature and the groups above it that declare constraints, the nearest first.
+    /// The feature and the groups above it that declare constraints, nearest first.
     package let owners: [Owner]
     /// The group above the feature, if the explanation has a row for it.
     package let parent: (name: String, path: FeaturePath)?
-    /// The conditions of all owners, each once.
+    /// The conditions of all owners, without duplicates.
     package let conditions: [Condition]
-    /// The number of conditions of the feature itself, which come first.
+    /// The number of the feature's own conditions, which are the first elements of ``conditions``.
     private let ownCount: Int
-    /// The facts the requirements are about, each once.
+    /// The facts that the conditions depend on, without duplicates.
     package let factKeys: [FactKey]
-    /// The index of each of those facts.
+    /// The index of each fact in ``factKeys``.
     private let indices: [FactKey: Int]
-    /// The names of the products among them, by identifier.
+    /// The names of the products in ``factKeys``, by product identifier.
     package let productNames: [String: String]
-    /// The number of moves of features that the paths take into account.
+    /// The number of feature moves that the paths reflect.
+    ///
+    /// A different current number makes the basis outdated.
     package let moves: UInt64
 
-    /// Collects what a feature and the groups above it require.
+    /// Collects the requirements of a feature and the groups above it.
     ///
     /// - Parameters:
-    ///   - declarations: The feature and the groups above it that declare constraints, the nearest first.
+    ///   - declarations: The feature and the groups above it that declare constraints, nearest first.
     ///   - parent: The group above the feature, if the explanation has a row for it.
-    ///   - productName: The name of the product with an identifier.
-    ///   - moves: The number of moves of features, read before the feature is.
+    ///   - productName: Returns the name of the product with an identifier.
+    ///   - moves: The number of feature moves, read before the declarations.
     package init(
         _ declarations: some Sequence<(name: String, path: FeaturePath, requirement: Requirement<Condition>)>,
         parent: (name: String, path: FeaturePath)?, productName: (String) -> String?, moves: UInt64
@@ -286,15 +290,13 @@ package final class ExplanationBasis: Sendable {
         self.productNames = productNames
     }
 
-    /// The index of a fact among ``factKeys``, or `nil` if no requirement is about it.
+    /// Returns the index of a fact in ``factKeys``, or `nil` if no condition depends on the fact.
     package func index(of key: FactKey) -> Int? {
-        // Most features are about few facts, and to compare their keys takes less time than to hash one.
+        // Most features depend on few facts, and comparing their keys takes less time than hashing one key.
         factKeys.count > 4 ? indices[key] : factKeys.firstIndex(of: key)
     }
 
-    /// The conditions of the feature itself, each once.
     package var ownConditions: ArraySlice<Condition> { conditions[..<ownCount] }
 
-    /// The path of the feature.
     package var path: FeaturePath { owners[0].path }
 }

@@ -1,46 +1,51 @@
 import FeatureGating
 
-/// What is remarkable about the requirements of a feature, whatever the values of facts are.
+/// Problems in a feature's requirements that exist regardless of the values of facts.
+///
+/// ``ExplanationBasis/review(on:shouldContinue:)`` creates the review, and lint rules report from it. A review finds
+/// impossible requirements, an unsupported platform, and redundant requirements.
 package struct FeatureReview: Sendable {
-    /// Why a feature can never be available.
+    /// The reason a feature can never be available.
     package enum Impossibility: Sendable, Hashable {
-        /// Nothing meets what it requires itself.
+        /// The feature's own requirements cannot be met.
         case own
-        /// Nothing meets what it requires itself together with what a group above it requires.
+        /// The feature's own requirements conflict with the requirements of a group above it.
         case conflict(with: FeaturePath)
-        /// A group above it can never be available.
+        /// A group above the feature can never be available.
         case group(FeaturePath)
     }
 
-    /// A requirement without which the feature would be available in the same states.
+    /// A requirement that can be removed without changing the states in which the feature is available.
     package struct Redundancy: Sendable, Hashable {
-        /// The requirement, as people read it.
+        /// A description of the requirement.
         package let requirement: String
-        /// The group above the feature without which it would make a difference; `nil` if the feature's other
-        /// requirements are enough.
+        /// The group above the feature that makes the requirement redundant, or `nil` if the feature's other
+        /// requirements do.
         package let group: FeaturePath?
     }
 
-    /// Why the feature can never be available; `nil` if it can.
+    /// The reason the feature can never be available, or `nil` if it can be.
     package let impossibility: Impossibility?
-    /// The feature or group that does not support the current platform, if the feature can be available on another one
-    /// only, with what it requires instead.
+    /// The feature or group that does not support the current platform, with the platforms that it requires.
+    ///
+    /// It is `nil` if the feature supports the current platform or can never be available.
     package let obstacleHere: (path: FeaturePath, title: String)?
-    /// The rules for platforms of the feature itself and of each group above it.
+    /// The platform rules of the feature and of each group above it.
     package let platforms: [(path: FeaturePath, rule: PlatformRule)]
-    /// The feature's own requirements that make no difference, each taken by itself; none if it can never be available.
+    /// The feature's own redundant requirements.
+    ///
+    /// Each can be removed alone. The list is empty if the feature can never be available.
     package let redundancies: [Redundancy]
-    /// Whether every requirement was examined.
     package let isComplete: Bool
 }
 
 extension ExplanationBasis {
-    /// Reviews what the feature and the groups above it require.
+    /// Reviews the requirements of the feature and the groups above it.
     ///
     /// - Parameters:
     ///   - platform: The current platform.
-    ///   - shouldContinue: Returns whether to continue; a review of very many facts can take long.
-    /// - Returns: The review; `nil` if it was not to continue.
+    ///   - shouldContinue: Returns whether to continue. A review of a large number of facts can take a long time.
+    /// - Returns: The review, or `nil` if it was canceled.
     package func review(
         on platform: CurrentPlatform, shouldContinue: @escaping () -> Bool = { true }
     ) -> FeatureReview? {
@@ -48,10 +53,9 @@ extension ExplanationBasis {
     }
 }
 
-/// Reviews what a feature and the groups above it require.
 private struct FeatureReviewer {
     private let basis: ExplanationBasis
-    /// A version of each platform for every difference that the requirements make between versions.
+    /// The platforms to test, with one version for each range of versions that the requirements distinguish.
     private let platforms: [CurrentPlatform]
 
     init(_ basis: ExplanationBasis) {
@@ -69,7 +73,7 @@ private struct FeatureReviewer {
         }
     }
 
-    /// Reviews the requirements; `nil` if it was not to continue.
+    /// Reviews the requirements, or returns `nil` if the review was canceled.
     func review(on current: CurrentPlatform, shouldContinue: @escaping () -> Bool) -> FeatureReview? {
         let impossibility = impossibility
         var found = (redundancies: [FeatureReview.Redundancy](), isComplete: true)
@@ -88,7 +92,7 @@ private struct FeatureReviewer {
             platforms: rules, redundancies: found.redundancies, isComplete: found.isComplete)
     }
 
-    /// The first feature or group that does not support a platform, with what it requires instead; `nil` if all do.
+    /// Returns the first feature or group that does not support a platform, with the platforms that it requires.
     private func obstacle(on current: CurrentPlatform) -> (path: FeaturePath, title: String)? {
         for owner in basis.owners {
             for number in owner.numbered.facts {
@@ -101,7 +105,7 @@ private struct FeatureReviewer {
 
     // MARK: Impossible requirements
 
-    /// Why nothing meets the requirements; `nil` if something does.
+    /// The reason the requirements cannot be met, or `nil` if they can be.
     private var impossibility: FeatureReview.Impossibility? {
         let owners = basis.owners
         if canBeMet(owners, on: platforms) { return nil }
@@ -111,9 +115,9 @@ private struct FeatureReviewer {
         return last == 0 ? .own : .conflict(with: owners[last].path)
     }
 
-    /// Whether everything that some owners require is met on a platform where everything else is.
+    /// Returns whether some platform meets the requirements of the given owners if every other condition is met.
     ///
-    /// Requirements have no negation, so that nothing but the platform can keep them from being met then.
+    /// Requirements have no negation, so in that case only the platform can make them unmet.
     private func canBeMet(_ owners: some Collection<ExplanationBasis.Owner>, on platforms: [CurrentPlatform]) -> Bool {
         platforms.contains { platform in
             owners.allSatisfy { owner in
@@ -128,7 +132,7 @@ private struct FeatureReviewer {
 
     // MARK: Redundant requirements
 
-    /// The feature's own requirements that make no difference; `nil` if the review was not to continue.
+    /// Returns the feature's own redundant requirements, or `nil` if the review was canceled.
     private func redundancies(
         _ shouldContinue: @escaping () -> Bool
     ) -> (redundancies: [FeatureReview.Redundancy], isComplete: Bool)? {
@@ -138,7 +142,7 @@ private struct FeatureReviewer {
         var known: [[Int]: FeaturePath] = [:]
         var order: [[Int]] = []
         var isComplete = true
-        // With the requirements of more and more groups, so that each redundancy is known by the nearest that makes it one.
+        // Groups are added one at a time, so that each redundancy is attributed to the nearest group that causes it.
         for last in basis.owners.indices {
             let isAlone = last == 0
             let whole = isAlone ? requirements[0] : Requirement.all(Array(requirements[...last]))
@@ -147,7 +151,7 @@ private struct FeatureReviewer {
             for path in review.redundantParts {
                 guard isAlone || path.first == 0 else { continue }
                 let own = isAlone ? path : Array(path.dropFirst())
-                // Found already with fewer groups, by itself or as a part.
+                // This part or a part around it was already found with fewer groups.
                 guard !order.contains(where: { own.starts(with: $0) }) else { continue }
                 order.append(own)
                 if !isAlone { known[own] = basis.owners[last].path }
@@ -159,7 +163,9 @@ private struct FeatureReviewer {
         return (found, isComplete)
     }
 
-    /// The text for a part of the feature's own requirement; `nil` if it requires nothing or is a part of a condition.
+    /// Returns the text for a part of the feature's own requirement.
+    ///
+    /// - Returns: `nil` if the part requires nothing or lies within a condition.
     private func words(at path: [Int]) -> String? {
         var part = basis.owners[0].numbered
         for position in path {
@@ -176,7 +182,7 @@ private struct FeatureReviewer {
         return words.isEmpty ? nil : words
     }
 
-    /// The text for a condition; `nil` if it is always met.
+    /// Returns the text for a condition, or `nil` if the condition is always met.
     private func title(of condition: Condition) -> String? {
         switch condition {
         case .platform(let rule): rule.title

@@ -1,31 +1,35 @@
 package import FeatureGating
 
-/// In how many of the possible states of what a feature depends on it is available, counted exactly.
+/// An exact count of the states in which a feature is available.
+///
+/// A state assigns a value to each fact that the feature and the groups above it depend on.
+/// ``ExplanationBasis/stateCounts(progress:)`` creates the counts.
 package struct FeatureStateCounts: Sendable {
-    /// A fact with the number of values that it can have.
+    /// A fact with the number of its possible values.
     package struct Variable: Sendable, Hashable {
-        /// The fact, in a few words.
+        /// A short description of the fact.
         package let title: String
-        /// How many values it has: 2 for what is owned or on, 5 for a permission, one for each platform.
+        /// The number of values: 2 for facts that are on or off, 5 for a permission, and the number of platforms for
+        /// the platform.
         package let valueCount: Int
     }
 
-    /// How many states allow the feature, and how many do not.
+    /// The number of states in which the feature is available, and the number in which it is not.
     package let counts: StateCounts
-    /// What the feature and the groups above it depend on.
+    /// The facts that the feature and the groups above it depend on.
     package let variables: [Variable]
-    /// What they require, without what makes no difference, such as "(Premium or Season pass) and Camera".
+    /// The simplified requirement as text, such as "(Premium or Season pass) and Camera".
     package let condition: String
 }
 
 extension ExplanationBasis {
-    /// Counts the states that allow the feature.
+    /// Counts the states in which the feature is available.
     ///
-    /// The platform counts with one value for each platform, in its newest version. Past purchases are left out.
+    /// The platform has one value for each operating system, in its newest version. Past purchases are ignored.
     ///
-    /// - Parameter progress: Takes the share that is done, about once a millisecond, and returns whether to go on; a count
-    ///   of very many facts can take long.
-    /// - Returns: The counts; `nil` if the count was not to go on.
+    /// - Parameter progress: Receives the completed share about once per millisecond and returns whether to continue. A
+    ///   count of a large number of facts can take a long time.
+    /// - Returns: The counts, or `nil` if the count was canceled.
     package func stateCounts(progress: @escaping (Double) -> Bool = { _ in true }) -> FeatureStateCounts? {
         var reader = StateSpaceReader(basis: self)
         let requirement = Requirement.all(reader.requirements)

@@ -1,35 +1,38 @@
 import FeatureGating
 
-/// What may be changed to make a feature available.
+/// The scope of changes that an unlock plan may contain.
 package enum UnlockReach: Sendable, Hashable {
-    /// What the user or a developer can change on this device.
+    /// Changes that the user or a developer can make on this device.
     case thisDevice
-    /// Also the platform, and permissions that the system forbids or does not have, as overrides can simulate.
+    /// Also changes that only an override can simulate, such as another platform or a permission that the system
+    /// restricts.
     case anywhere
 }
 
-/// The ways to make a feature available, each as the requirements to meet.
+/// The ways to make a feature available, each as a set of requirements to meet.
+///
+/// The list is empty for a feature that is already available.
 package struct FeatureUnlocks: Sendable {
     /// The smallest sets of requirements to meet, shortest first.
     package var plans: [[RequirementState]] = []
-    /// Whether every smallest set was considered, so that the plans are all there are or, cut to a limit, the shortest.
+    /// Whether every minimal set was considered, so that the plans are either complete or, cut to a limit, the
+    /// shortest.
     package var areComplete = true
-    /// The platform that a plan with a platform in it takes; `nil` if no plan has one.
+    /// The platform to switch to for plans that contain a platform, or `nil` if no plan contains one.
     package var platform: CurrentPlatform?
 
-    /// Creates the ways; by default there are none, as for a feature that is available.
     package init(plans: [[RequirementState]] = [], areComplete: Bool = true, platform: CurrentPlatform? = nil) {
         (self.plans, self.areComplete, self.platform) = (plans, areComplete, platform)
     }
 }
 
 extension ExplanationBuilder {
-    /// Finds the ways to make the feature available.
+    /// Returns the ways to make the feature available.
     ///
     /// - Parameters:
-    ///   - reach: What may be changed.
-    ///   - limit: The most plans to return.
-    /// - Returns: The ways, shortest first; none if it is available.
+    ///   - reach: The scope of changes that a plan may contain.
+    ///   - limit: The maximum number of plans.
+    /// - Returns: The ways, shortest first. The plans are empty if the feature is available.
     package func unlocks(within reach: UnlockReach, limit: Int) -> FeatureUnlocks {
         guard verdict != .true else { return FeatureUnlocks() }
         let platform = reach == .anywhere ? supportedPlatform : nil
@@ -38,7 +41,7 @@ extension ExplanationBuilder {
         return FeatureUnlocks(plans: plans, areComplete: areComplete, platform: needsPlatform ? platform : nil)
     }
 
-    /// The platform and version nearest to the actual one that the feature and the groups above it all support.
+    /// The supported platform and version nearest to the actual one, for the feature and all groups above it.
     private var supportedPlatform: CurrentPlatform? {
         let rules = basis.conditions.compactMap { condition in
             if case .platform(let rule) = condition { rule } else { nil }

@@ -1,25 +1,24 @@
 package import FeatureGating
 
-/// A requirement that recordings and connections carry as a list of conditions and groups, each before the groups it is in.
+/// The coded form of a requirement in recordings and connections: a list of conditions and groups.
 ///
-/// Groups that several others contain are listed once, so that a requirement takes as much room as it has parts.
+/// Each part precedes the groups that contain it, and the last part is the whole requirement. A group refers to its
+/// parts by index, so a group that several others contain is listed only once. An empty list represents a requirement
+/// that is always met.
 @propertyWrapper
 package struct CodedRequirement: Codable, Sendable, Hashable {
-    /// A condition, or a group of what stands before it.
+    /// A condition, or a group of earlier parts.
     fileprivate enum Part: Sendable {
         case condition(Condition)
         case group(isConjunction: Bool, parts: [Int])
     }
 
-    /// The requirement.
     package var wrappedValue: Requirement<Condition>
 
-    /// Creates the coded form of a requirement.
     package init(wrappedValue: Requirement<Condition>) {
         self.wrappedValue = wrappedValue
     }
 
-    /// Decodes the list; the last part is the whole.
     package init(from decoder: any Decoder) throws {
         var known: [Requirement<Condition>] = []
         for part in try [Part](from: decoder) {
@@ -39,7 +38,6 @@ package struct CodedRequirement: Codable, Sendable, Hashable {
         wrappedValue = known.last ?? .always
     }
 
-    /// Encodes the list, which is empty if nothing is required.
     package func encode(to encoder: any Encoder) throws {
         var parts: [Part] = []
         func add(_ part: Part) -> Int {
@@ -85,7 +83,6 @@ extension Condition: Codable {
         case kind, key, versions, isConsumable, quantity, feature
     }
 
-    /// Decodes a condition.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let kind = try container.decode(FactKind.self, forKey: .kind)
@@ -125,7 +122,9 @@ extension Condition: Codable {
         }
     }
 
-    /// Encodes the condition; what is absent takes no room.
+    /// Encodes the condition.
+    ///
+    /// Absent values have no key.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(mainKey.kind, forKey: .kind)

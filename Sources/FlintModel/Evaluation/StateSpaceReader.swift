@@ -1,16 +1,18 @@
 import FeatureGating
 
-/// Reads what a feature and the groups above it require as requirements over the values of facts.
+/// A reader that translates the requirements of a feature and the groups above it into a state space.
+///
+/// Each fact becomes a variable of the space, and each condition becomes a test of one or two variables. Read
+/// ``requirements`` before ``space`` and ``variables``, because reading the requirements adds the variables.
 package struct StateSpaceReader {
     package let basis: ExplanationBasis
-    /// The values of the platform.
     package let platforms: [CurrentPlatform]
     package private(set) var space = StateSpace()
     package private(set) var variables: [FeatureStateCounts.Variable] = []
     private var known: [FactKey: StateVariable] = [:]
     private var titles: [StateAtom: String] = [:]
 
-    /// Every platform once, in a version that is newer than any that is required.
+    /// Every platform, in a version newer than any that a feature can require.
     package static let newestPlatforms = Platform.all.map { platform in
         CurrentPlatform(platform: platform, version: PlatformVersion(major: .max, minor: .max, patch: .max))
     }
@@ -18,14 +20,14 @@ package struct StateSpaceReader {
     /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - basis: What the feature and the groups above it require.
-    ///   - platforms: The values of the platform, at most ``StateSpace/mostValues``.
+    ///   - basis: The requirements of the feature and the groups above it.
+    ///   - platforms: The values of the platform variable, at most ``StateSpace/mostValues``.
     package init(basis: ExplanationBasis, platforms: [CurrentPlatform] = newestPlatforms) {
         self.basis = basis
         self.platforms = platforms
     }
 
-    /// What the feature and each of the groups above it require, in the order of the basis.
+    /// The requirements of the feature and of each group above it, in the order of the basis.
     package var requirements: [Requirement<StateAtom>] {
         mutating get {
             var parts: [Requirement<StateAtom>] = []
@@ -40,10 +42,10 @@ package struct StateSpaceReader {
         }
     }
 
-    /// The text for an atom of the requirement.
+    /// Returns the text for an atom of the requirement.
     package func title(of atom: StateAtom) -> String { titles[atom] ?? "" }
 
-    /// Returns what a condition amounts to.
+    /// Returns a condition as a requirement over the variables of the space.
     private mutating func atom(of condition: Condition) -> Requirement<StateAtom> {
         switch condition {
         case .platform(let rule):
@@ -75,12 +77,11 @@ package struct StateSpaceReader {
         }
     }
 
-    /// The name of the feature that declares a condition.
     private func name(of path: FeaturePath) -> String {
         basis.owners.first { $0.path == path }?.name ?? path.description
     }
 
-    /// Returns the requirement that a fact has one of some values.
+    /// Returns the requirement that a fact has one of the given values.
     private mutating func value(
         of key: FactKey, titled title: String, in values: UInt64, outOf count: Int, as words: String
     ) -> Requirement<StateAtom> {
@@ -99,7 +100,7 @@ package struct StateSpaceReader {
 }
 
 extension Requirement where Key == String {
-    /// The requirement as people read it: alternatives in brackets where they are a part of something.
+    /// The requirement as text, with parentheses around nested alternatives and conjunctions.
     package var words: String {
         let text = fold({ $0 }) { isConjunction, parts in
             guard !parts.isEmpty else { return isConjunction ? "nothing" : "the impossible" }
