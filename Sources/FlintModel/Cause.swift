@@ -1,16 +1,18 @@
-/// Who is behind a change or a request.
+/// The originator of a change or a request.
+///
+/// An app can define further causes by extending the type.
 public struct Cause: StringName {
     /// The display name.
     public let rawValue: String
 
-    /// Creates a cause from the word people read.
+    /// Creates a cause with a display name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// The app's own code.
+    /// The app's code.
     public static let app: Cause = "app"
-    /// A person using the app.
+    /// A user of the app.
     public static let user: Cause = "user"
     /// The operating system.
     public static let system: Cause = "system"

@@ -4,7 +4,9 @@
     import Foundation
 #endif
 
-/// The operating system a program runs on, or is made to believe it runs on.
+/// The operating system that a program runs on, with its version.
+///
+/// An override of the platform fact also has a value of this type.
 ///
 /// ```swift
 /// CurrentPlatform.real.label              // "Linux 12.0"
@@ -18,17 +20,17 @@ public struct CurrentPlatform: Sendable, Hashable, Codable {
     /// Details for display, such as the names of the distribution and the kernel.
     public var detail: String
 
-    /// Creates a platform from its parts.
+    /// Creates a platform from a name, a version, and details.
     public init(platform: Platform, version: PlatformVersion, detail: String = "") {
         self.platform = platform
         self.version = version
         self.detail = detail
     }
 
-    /// Creates a platform from its name and version as people type them.
+    /// Creates a platform from a typed name and version, or returns `nil` if the text is malformed.
     ///
-    /// - Parameter text: A platform's name in any letters and a version, separated by spaces, such as `watchOS 9.0`.
-    ///   Anything else gives `nil`.
+    /// - Parameter text: A platform's name, without regard to case, and a version, separated by spaces, such as
+    ///   `watchOS 9.0`.
     public init?(_ text: String) {
         let parts = text.split(separator: " ")
         guard parts.count == 2, let platform = Platform(name: String(parts[0])),
@@ -37,23 +39,24 @@ public struct CurrentPlatform: Sendable, Hashable, Codable {
         self.init(platform: platform, version: version)
     }
 
-    /// The name and the version; ``init(_:)`` reads it back, without the details.
+    /// The name and the version, without the details.
+    ///
+    /// ``init(_:)`` accepts this text.
     public var label: String { "\(platform) \(version)" }
 }
 
 extension CurrentPlatform: CustomStringConvertible {
-    /// The name, the version and, in parentheses, the details.
+    /// The name and the version, followed by the details in parentheses.
     public var description: String { detail.isEmpty ? label : "\(label) (\(detail))" }
 }
 
 extension CurrentPlatform {
-    /// The operating system this program really runs on; found out once.
+    /// The operating system that this program actually runs on, detected once.
     ///
-    /// On Linux the version is the distribution's where it numbers its releases, else the kernel's, and the details
-    /// name both.
+    /// On Linux, the version is the distribution's release number, or the kernel's version if the distribution has
+    /// none. The details name both.
     public static let real = detect()
 
-    /// Asks the operating system what it is.
     private static func detect() -> CurrentPlatform {
         let system = ProcessInfo.processInfo.operatingSystemVersion
         let version = PlatformVersion(
@@ -73,19 +76,19 @@ extension CurrentPlatform {
         #elseif os(Android)
             return CurrentPlatform(platform: .android, version: version)
         #else
-            // The second place is where distributions keep the file that the first one links to.
+            // Distributions store the file at the second path, and the first path is a link to it.
             let release = ["/etc/os-release", "/usr/lib/os-release"].lazy
                 .compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }.first
             return linux(osRelease: release, kernel: version)
         #endif
     }
 
-    /// The platform as Linux reports it.
+    /// Returns the platform for a Linux system.
     ///
     /// - Parameters:
-    ///   - osRelease: The text of `/etc/os-release`, if there is one.
+    ///   - osRelease: The text of `/etc/os-release`, or `nil` if the file does not exist.
     ///   - kernel: The version of the kernel.
-    /// - Returns: The platform, with the distribution's version if it has one.
+    /// - Returns: The platform, with the distribution's version or else the kernel's version.
     package static func linux(osRelease: String?, kernel: PlatformVersion) -> CurrentPlatform {
         let fields = osRelease.map(fields(ofOSRelease:)) ?? [:]
         let distribution = fields["VERSION_ID"].flatMap { PlatformVersion($0) }
@@ -95,7 +98,7 @@ extension CurrentPlatform {
             detail: [name, "kernel \(kernel)"].compactMap(\.self).joined(separator: ", "))
     }
 
-    /// The assignments of an `os-release` file, without the quotes around their values.
+    /// Returns the assignments in the text of an `os-release` file, without quotation marks around the values.
     private static func fields(ofOSRelease text: String) -> [String: String] {
         var fields: [String: String] = [:]
         for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {

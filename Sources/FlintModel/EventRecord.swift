@@ -4,98 +4,93 @@
     import Foundation
 #endif
 
-/// Something that happened in an app, as front ends show it and files keep it.
+/// An event in an app, as front ends show it and files store it.
+///
+/// Events report actions, requests, changes of facts, the store, prompts, and authorization flows. Properties that do
+/// not apply to an event's ``kind`` are `nil`.
 package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
-    /// What kind of thing happened.
     package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
         /// An action started.
         case actionBegan = "action-began"
-        /// An action ended; see ``EventRecord/outcome`` and ``EventRecord/duration``.
+        /// An action ended.
+        ///
+        /// ``EventRecord/outcome`` and ``EventRecord/duration`` describe the result.
         case actionCompleted = "action-completed"
-        /// An action of an unavailable feature was requested.
+        /// A request for an action of an unavailable feature was denied.
         case requestDenied = "request-denied"
-        /// A fact changed: its actual value or its override.
+        /// A fact's actual value or override changed.
         case factChanged = "fact-changed"
-        /// Something happened at the store, such as a renewal.
+        /// An event at the store, such as a renewal.
         case store
         /// The system asked the user for a permission.
         case promptShown = "prompt-shown"
-        /// The user answered.
+        /// The user answered a permission prompt.
         case promptAnswered = "prompt-answered"
-        /// An authorization flow started.
         case flowBegan = "flow-began"
-        /// An authorization flow ended.
         case flowEnded = "flow-ended"
-        /// The framework was used in a way its user should know about.
+        /// A programming advisory about the use of the framework.
         case advisory
     }
 
-    /// How it ended.
     package enum Outcome: String, Codable, Sendable, Hashable, CaseIterable {
-        /// It succeeded.
         case success
-        /// The action failed.
+        /// The action failed with an error.
         case failure
-        /// It was not allowed to happen.
+        /// The action was not allowed.
         case denied
     }
 
-    /// A labelled value of an event's details.
+    /// A labeled value in an event's details.
     package struct Detail: Codable, Sendable, Hashable {
-        /// What the value is.
         package var label: String
-        /// The value as people read it.
+        /// The value for display.
         package var value: String
 
-        /// Creates a labelled value.
         package init(label: String, value: String) {
             self.label = label
             self.value = value
         }
     }
 
-    /// A number that grows by one from event to event, starting at 1.
+    /// The sequence number of the event.
+    ///
+    /// It starts at 1 and increases by one for each event.
     package var id: UInt64
-    /// When it happened.
     package var date: Date
-    /// What kind of thing happened.
     package var kind: Kind
-    /// The name of the session it happened in, if it happened in one.
+    /// The name of the session in which the event occurred.
     package var session: String?
-    /// Who caused it, such as "user", "app", "console" or "system".
+    /// The originator, such as "user", "app", "console", or "system".
     package var cause: String
-    /// The feature it concerns, if it concerns one.
     package var featureID: String?
-    /// The action it concerns, if it concerns one.
     package var actionID: String?
     /// The number of the request, for the beginning and the end of an action.
     package var request: UInt?
-    /// The number of the action stack that lists the action, for an action while stacks are kept.
+    /// The number of the action stack that contains the action, if stacks are recorded.
     package var stack: UInt64?
-    /// Where the request came from, such as "application" or "openURL", for an action.
+    /// The source of the request, such as "application" or "openURL", for an action.
     package var source: String?
-    /// Whether the user initiated the action, for an action.
     package var userInitiated: Bool?
-    /// The input as people read it, for an action that takes one.
+    /// The action's input for display.
     package var input: String?
-    /// The parts of the input by name, for an action whose input has parts.
+    /// The parts of the action's input by name, if the input has parts.
     package var inputInfo: [String: String]?
-    /// What happened, in one line.
+    /// A one-line description.
     package var title: String
-    /// How it ended, if it has an end.
     package var outcome: Outcome?
-    /// How long it took in seconds, for the end of an action.
+    /// The duration in seconds, for the end of an action.
     package var duration: Double?
-    /// Further values, in the order in which they should be read.
+    /// Further values, in display order.
     package var details: [Detail]
-    /// The features whose availability changed with it, of very many the first; `nil` if no feature's did.
+    /// The features whose availability changed with the event, or `nil` if no feature's availability changed.
+    ///
+    /// If a large number of features changed, the list contains only the first ones. See ``featureCount``.
     package var features: [FeatureChange]?
-    /// How many features' availability changed, listed or not; `nil` if no feature's did.
+    /// The number of features whose availability changed, including those that are not listed.
     package var featureCount: Int?
-    /// The fact as it was afterwards, if the event is the change of one.
+    /// The state of the fact after the event, if the event is the change of a fact.
     package var fact: FactRecord?
 
-    /// Creates an event from its parts.
     package init(
         id: UInt64, date: Date, kind: Kind, session: String? = nil, cause: String, featureID: String? = nil,
         actionID: String? = nil, title: String, outcome: Outcome? = nil, duration: Double? = nil,
@@ -116,7 +111,7 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
         featureCount = features?.count
     }
 
-    /// The values of the request, labelled as people read them, and the ``details`` after them.
+    /// The values of the request with labels for display, followed by the ``details``.
     package var labelledValues: [Detail] {
         var values: [Detail] = []
         func add(_ label: String, _ value: String?) {

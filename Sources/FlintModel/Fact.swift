@@ -6,11 +6,13 @@ import FeatureGating
     public import Foundation
 #endif
 
-/// One thing that availability can depend on: its actual value, the override, and the source.
+/// A fact that availability can depend on: its actual value, its override, and its source.
+///
+/// A fact is a snapshot with value semantics. Features see the ``effective`` value.
 public struct Fact: Hashable, Sendable {
     /// The actual value.
     public var actual: FactValue
-    /// The override, if there is one.
+    /// The override, or `nil` if the actual value applies.
     public var override: FactOverride? {
         get { box?.override }
         set { box = newValue.map(OverrideBox.init) }
@@ -20,15 +22,14 @@ public struct Fact: Hashable, Sendable {
     /// The date of the last change of the actual value.
     public var since: Date
 
-    /// The number of the newest reading of the actual value; 0 if it was reported without being read.
+    /// The number of the newest reading of the actual value, or 0 if the value was reported without a reading.
     package var reading: UInt64 = 0
-    /// Where the override is kept: apart, because most facts have none and there may be many facts.
+    /// The override in separate storage, because there may be many facts and most have no override.
     private var box: OverrideBox?
 
-    /// The value features see: the override if there is one, else the actual value.
+    /// The value that features see: the override's value, or the actual value without an override.
     public var effective: FactValue { override?.value ?? actual }
 
-    /// Creates a fact.
     package init(actual: FactValue, override: FactOverride? = nil, source: FactSource, since: Date) {
         self.actual = actual
         box = override.map(OverrideBox.init)
@@ -36,12 +37,12 @@ public struct Fact: Hashable, Sendable {
         self.since = since
     }
 
-    /// Whether two facts have the same values since the same moment from the same source, whenever they were read.
+    /// Returns whether two facts have equal values, sources, and dates, regardless of their readings.
     public static func == (lhs: Fact, rhs: Fact) -> Bool {
         lhs.actual == rhs.actual && lhs.box == rhs.box && lhs.source == rhs.source && lhs.since == rhs.since
     }
 
-    /// Hashes the values, the source and the moment.
+    /// Hashes the values, the source, and the date.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(actual)
         hasher.combine(box)
@@ -50,7 +51,7 @@ public struct Fact: Hashable, Sendable {
     }
 }
 
-/// An override that takes no room where there is none.
+/// A box for an override, which keeps facts without an override small.
 private final class OverrideBox: Hashable, Sendable {
     let override: FactOverride
 
@@ -63,7 +64,9 @@ private final class OverrideBox: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(override) }
 }
 
-/// A value applied over a fact's actual one.
+/// A value that replaces a fact's actual value.
+///
+/// The override applies until it is removed or until it expires.
 public struct FactOverride: Hashable, Sendable {
     /// The overriding value.
     public let value: FactValue
@@ -71,12 +74,11 @@ public struct FactOverride: Hashable, Sendable {
     public let cause: Cause
     /// The date of the override.
     public let since: Date
-    /// The reason, as the caller gave it.
+    /// The reason that the caller gave.
     public let reason: String?
-    /// When it expires; `nil` for an override that stays until it is removed.
+    /// The expiry, or `nil` if the override applies until it is removed.
     public let expiry: OverrideExpiry?
 
-    /// Creates an override.
     package init(
         value: FactValue, cause: Cause, since: Date, reason: String? = nil, expiry: OverrideExpiry? = nil
     ) {
@@ -87,13 +89,15 @@ public struct FactOverride: Hashable, Sendable {
         self.expiry = expiry
     }
 
-    /// Whether another override has the same value, reason and expiry, whatever its cause and date.
+    /// Returns whether another override has the same value, reason, and expiry, regardless of its cause and date.
     package func says(_ other: FactOverride?) -> Bool {
         value == other?.value && reason == other?.reason && expiry == other?.expiry
     }
 }
 
 /// The source of a fact's actual value.
+///
+/// An app can define further sources by extending the type.
 public struct FactSource: StringName {
     /// The display name.
     public let rawValue: String
@@ -105,16 +109,16 @@ public struct FactSource: StringName {
 
     /// The purchase tracker.
     public static let store: FactSource = "store"
-    /// The operating system, or what stands in for it.
+    /// The operating system or its substitute in a test or simulation.
     public static let system: FactSource = "system"
-    /// A choice the user has made.
+    /// A choice of the user.
     public static let user: FactSource = "user"
-    /// The default that the feature declares, which counts until the user chooses.
+    /// The default value that the feature declares, which applies until the user makes a choice.
     public static let declaredDefault: FactSource = "default"
-    /// The program, through `isEnabled`.
+    /// The app's code, through `isEnabled`.
     public static let program: FactSource = "program"
-    /// The source has been asked and has not answered yet.
+    /// A source that has been asked for the value and has not answered yet.
     public static let pending: FactSource = "pending"
-    /// The value was never reported.
+    /// No source, because the value was never reported.
     public static let unreported: FactSource = "unknown"
 }

@@ -4,42 +4,43 @@
     import Foundation
 #endif
 
-/// What a question assumes of a fact in place of what is known, without changing anything.
+/// A hypothetical state of a fact, which a what-if question uses in place of the current state.
 ///
-/// A fact has two layers, the actual value and an override over it, and each can be assumed apart.
+/// The actual value and the override can be assumed separately. An assumption never changes the fact itself.
 package struct FactAssumption: Sendable, Hashable {
-    /// The override that is assumed.
+    /// The assumed override.
     package enum AssumedOverride: Sendable, Hashable {
-        /// The one there is, if any.
+        /// The current override, if the fact has one.
         case present
-        /// None.
+        /// No override.
         case none
-        /// One with this value.
+        /// An override with a value.
         case value(FactValue)
     }
 
-    /// The actual value; `nil` for the one there is.
+    /// The assumed actual value, or `nil` for the current one.
     package var actual: FactValue?
-    /// The override.
     package var override: AssumedOverride
-    /// The whole fact, which has both layers and where they are from; `nil` unless all of it is assumed.
+    /// The assumed fact with both layers and its metadata, or `nil` if only single layers are assumed.
     package var whole: Fact?
 
-    /// Creates an assumption; by default it is the fact as it is.
+    /// Creates an assumption.
+    ///
+    /// The default values assume the current state.
     package init(actual: FactValue? = nil, override: AssumedOverride = .present) {
         self.actual = actual
         self.override = override
     }
 
-    /// Another actual value.
+    /// Returns the assumption of another actual value.
     package static func actual(_ value: FactValue) -> FactAssumption { FactAssumption(actual: value) }
 
-    /// Another override, or none with `nil`.
+    /// Returns the assumption of another override, or of no override for `nil`.
     package static func override(_ value: FactValue?) -> FactAssumption {
         FactAssumption(override: value.map { .value($0) } ?? .none)
     }
 
-    /// Another fact altogether, such as the one that it was before.
+    /// Returns the assumption of a complete fact, such as an earlier state.
     package static func known(_ fact: Fact) -> FactAssumption {
         var assumption = FactAssumption(
             actual: fact.actual, override: fact.override.map { .value($0.value) } ?? .none)
@@ -47,7 +48,7 @@ package struct FactAssumption: Sendable, Hashable {
         return assumption
     }
 
-    /// Returns whether a fact is assumed to be overridden, given the fact as it is.
+    /// Returns whether the fact is assumed to be overridden, given its current state.
     package func isOverridden(_ fact: Fact?) -> Bool {
         switch override {
         case .present: fact?.override != nil
@@ -56,12 +57,12 @@ package struct FactAssumption: Sendable, Hashable {
         }
     }
 
-    /// Returns a fact as it is assumed to be.
+    /// Returns the assumed state of a fact.
     ///
     /// - Parameters:
-    ///   - fact: The fact as it is; `nil` if it was never reported.
-    ///   - key: Which fact it is.
-    /// - Returns: The fact with the layers that are assumed.
+    ///   - fact: The current state, or `nil` if the fact was never reported.
+    ///   - key: The key of the fact.
+    /// - Returns: The fact with the assumed layers.
     package func applied(to fact: Fact?, of key: FactKey) -> Fact {
         if let whole { return whole }
         var fact = fact ?? Fact(actual: key.nothingKnown, source: .unreported, since: Date())

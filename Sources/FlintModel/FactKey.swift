@@ -1,25 +1,27 @@
 import FeatureGating
 
-/// The identity of one thing that availability can depend on.
+/// The identity of a fact that availability can depend on.
 ///
-/// Features are paths whose hash is known, so that finding a fact among many takes no string apart.
+/// Features are identified by paths with precomputed hashes, so that looking up a fact does not process strings.
 public enum FactKey: Hashable, Sendable, Codable {
-    /// Whether a product is owned.
+    /// The ownership of a product.
     case purchase(productID: String)
-    /// Whether a feature counts as unlocked by consumable products, such as credits already spent.
+    /// Whether consumable products unlocked a feature in the past, for example with credits that are already spent.
     case pastPurchases(feature: FeaturePath)
     /// The status of a system permission.
     case permission(SystemPermissionConstraint)
     /// The user setting of a feature.
     case userToggle(feature: FeaturePath)
-    /// Whether a feature is enabled in code.
+    /// The runtime switch of a feature.
     case runtimeSwitch(feature: FeaturePath)
-    /// Whether a feature flag is on.
+    /// A feature flag.
     case featureFlag(FeatureKey)
     /// The platform and its version.
     case platform
 
-    /// The kind of fact; past purchases are purchases, because the same tracker knows them.
+    /// The kind of the fact.
+    ///
+    /// Past purchases have the kind ``FactKind/purchase``, because the same tracker reports them.
     package var kind: FactKind {
         switch self {
         case .purchase, .pastPurchases: .purchase
@@ -42,7 +44,6 @@ public enum FactKey: Hashable, Sendable, Codable {
         }
     }
 
-    /// The feature the fact belongs to, if it belongs to one.
     package var feature: FeaturePath? {
         switch self {
         case .pastPurchases(let feature), .userToggle(let feature), .runtimeSwitch(let feature): feature
@@ -53,8 +54,8 @@ public enum FactKey: Hashable, Sendable, Codable {
     /// Returns the title of the fact, such as "User setting of Dynamic Speed".
     ///
     /// - Parameters:
-    ///   - product: The name of the product with an identifier.
-    ///   - feature: The name of the feature with a path.
+    ///   - product: Returns the name of the product with an identifier.
+    ///   - feature: Returns the name of the feature with a path.
     /// - Returns: The title.
     package func title(product: (String) -> String?, feature: (FeaturePath) -> String) -> String {
         switch self {
@@ -68,7 +69,7 @@ public enum FactKey: Hashable, Sendable, Codable {
         }
     }
 
-    /// Creates the key of the fact that a reference names, or `nil` for a permission that does not exist.
+    /// Creates the key for a reference, or returns `nil` if the reference names an unknown permission.
     package init?(_ reference: FactReference) {
         switch reference.kind {
         case .purchase: self = .purchase(productID: reference.key)
@@ -84,7 +85,7 @@ public enum FactKey: Hashable, Sendable, Codable {
 }
 
 extension FactReference {
-    /// Creates the reference to a fact, or `nil` for past purchases, which front ends do not show.
+    /// Creates the reference for a key, or returns `nil` for past purchases, which front ends do not show.
     package init?(_ key: FactKey) {
         if case .pastPurchases = key { return nil }
         self.init(kind: key.kind, key: key.text)
@@ -92,7 +93,7 @@ extension FactReference {
 }
 
 extension RequirementState {
-    /// The fact it depends on, or `nil` for a heading and for what depends on no single fact.
+    /// The fact that the requirement depends on, or `nil` for a heading or a requirement without a single fact.
     public var fact: FactKey? { factReference.flatMap(FactKey.init) }
 }
 
@@ -107,7 +108,7 @@ extension FactKey {
         }
     }
 
-    /// Whether a value is of the type the fact has.
+    /// Returns whether a value has the type of the fact.
     package func accepts(_ value: FactValue) -> Bool {
         switch (kind, value) {
         case (.permission, .permission), (.platform, .platform), (.purchase, .balance): true
@@ -116,7 +117,7 @@ extension FactKey {
         }
     }
 
-    /// Orders facts by kind and then by name, so that whatever lists them is stable.
+    /// A string that sorts facts by kind and then by name, which gives lists a stable order.
     package var sortKey: String {
         switch self {
         case .purchase(let productID): "1 \(productID)"
@@ -131,7 +132,7 @@ extension FactKey {
 }
 
 extension FactValue {
-    /// Returns the value as people read it, for the fact it belongs to.
+    /// Returns the value of a fact for display.
     package func displayText(for key: FactKey) -> String {
         switch self {
         case .permission(let status): status.description

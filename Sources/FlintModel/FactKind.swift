@@ -1,25 +1,38 @@
 /// A kind of fact, with its names and the spelling of its values.
 ///
-/// The raw values are the spelling of JSON answers and of saved files.
+/// The raw values are the spellings in JSON answers and saved files.
 package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
-    /// A product's status; the key is the product's id, and values are ``PurchaseStatus``.
+    /// A product's status.
+    ///
+    /// The key is the product identifier, and the values are those of ``PurchaseStatus``.
     case purchase
-    /// A permission's status; the key is the permission's name, and values are ``PermissionStatus``.
+    /// A permission's status.
+    ///
+    /// The key is the permission's name, and the values are those of ``PermissionStatus``.
     case permission
-    /// A feature's user setting; the key is the feature's id, and values are `on` and `off`.
+    /// A feature's user setting.
+    ///
+    /// The key is the feature's identifier, and the values are `on` and `off`.
     case toggle
-    /// Whether a feature is enabled in code; the key is the feature's id, and values are `on` and `off`.
+    /// A feature's runtime switch.
+    ///
+    /// The key is the feature's identifier, and the values are `on` and `off`.
     case runtimeSwitch = "runtime-switch"
-    /// A feature flag; the key is the flag's, and values are `on` and `off`.
+    /// A feature flag.
+    ///
+    /// The key is the flag's key, and the values are `on` and `off`.
     case flag
-    /// The platform; the key is ``FactReference/platformKey``, and values are a name and a version, such as
-    /// `watchOS 9.0`.
+    /// The platform.
+    ///
+    /// The key is ``FactReference/platformKey``, and a value is a name and a version, such as `watchOS 9.0`.
     case platform
 
     /// The name of the kind on the command line.
     package var word: String { self == .runtimeSwitch ? "switch" : rawValue }
 
-    /// The name of several facts of the kind on the command line; there is one platform.
+    /// The plural of ``word``.
+    ///
+    /// There is only one platform, so its plural is the same.
     package var pluralWord: String {
         switch self {
         case .purchase, .permission, .toggle, .flag: word + "s"
@@ -28,10 +41,10 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Several facts of the kind, as people read it.
+    /// The plural for display.
     package var plural: String { self == .toggle ? "user settings" : self == .platform ? "platforms" : pluralWord }
 
-    /// The thing that a key of the kind names.
+    /// The thing that a key of the kind identifies.
     package var subject: String {
         switch self {
         case .purchase: "product"
@@ -40,7 +53,7 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// A fact of the kind, as a noun phrase.
+    /// A noun phrase for a fact of the kind.
     package var phrase: String {
         switch self {
         case .purchase, .permission: "a \(subject)'s status"
@@ -51,7 +64,9 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The values of a fact as they are spelled; empty for the platform, of which there are too many to list.
+    /// The spellings of all values.
+    ///
+    /// The list is empty for the platform, which has too many values.
     package var values: [String] {
         switch self {
         case .purchase: PurchaseStatus.allCases.map(\.rawValue)
@@ -61,7 +76,7 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// A value of a fact, as complaints name it.
+    /// A noun phrase for a value of the kind, for error messages.
     package var valueTitle: String {
         switch self {
         case .purchase: "status of a product"
@@ -71,7 +86,8 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The value of a fact that is taken away; `nil` for the platform, which has to be named.
+    /// The spelling of the value that a fact has after it is lost, or `nil` for the platform, which needs an explicit
+    /// value.
     package var lostValue: String? {
         switch self {
         case .purchase: PurchaseStatus.notPurchased.rawValue

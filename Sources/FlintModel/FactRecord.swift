@@ -4,24 +4,24 @@
     package import Foundation
 #endif
 
-/// A fact as recordings and connections carry it.
+/// A fact with its key, as recordings and connections encode it.
+///
+/// A value is encoded with the spelling of ``FactValue/exactText(of:)``, so that a balance and an unknown value are
+/// preserved.
 package struct FactRecord: Sendable, Hashable {
-    /// Which fact it is.
     package let key: FactKey
-    /// What is known of it.
     package let fact: Fact
 
-    /// Creates a record.
     package init(key: FactKey, fact: Fact) {
         (self.key, self.fact) = (key, fact)
     }
 
-    /// Returns records by kind and name, so that whatever lists them is stable.
+    /// Returns records sorted by kind and name, which gives lists a stable order.
     package static func sorted(_ records: [FactRecord]) -> [FactRecord] {
         records.map { (order: $0.key.sortKey, record: $0) }.sorted { $0.order < $1.order }.map(\.record)
     }
 
-    /// The fact's name for front ends; `nil` for past purchases, which they do not show.
+    /// The fact's reference for front ends, or `nil` for past purchases, which front ends do not show.
     package var reference: FactReference? { FactReference(key) }
 }
 
@@ -34,15 +34,13 @@ extension FactRecord: Codable {
         case value, detail, cause, since, reason, expiry
     }
 
-    /// Stands for past purchases, which are no kind of their own.
+    /// The kind name for past purchases, which have no ``FactKind``.
     private static let pastPurchases = "past-purchases"
 
-    /// The name of the kind of fact.
     package var kindName: String {
         if case .pastPurchases = key { Self.pastPurchases } else { key.kind.rawValue }
     }
 
-    /// Decodes a record.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let kind = try container.decode(String.self, forKey: .kind)
@@ -71,7 +69,9 @@ extension FactRecord: Codable {
         self.init(key: key, fact: fact)
     }
 
-    /// Encodes the record; what is absent takes no room.
+    /// Encodes the record.
+    ///
+    /// Absent values have no key.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(kindName, forKey: .kind)
@@ -111,7 +111,7 @@ extension FactRecord: Codable {
 }
 
 extension FactValue {
-    /// What a platform is besides its name and version; `nil` if it is no more, and for any other value.
+    /// The details of a platform, or `nil` for a platform without details and for other values.
     package var detail: String? {
         guard let detail = currentPlatform?.detail, !detail.isEmpty else { return nil }
         return detail

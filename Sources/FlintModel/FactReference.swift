@@ -1,67 +1,69 @@
 public import FeatureGating
 
-/// The identity of a fact: its kind and its key.
+/// The identity of a fact in front ends, commands, and files: its kind and its key.
 ///
 /// ```swift
 /// FactReference(kind: .purchase, key: "premium.monthly")
 /// FactReference(kind: .toggle, key: "PodcastFeatures/FavouritesFeature")
 /// ```
+///
+/// See ``FactKind`` for the keys of each kind. ``FactKey`` identifies the same facts within the engine.
 package struct FactReference: Codable, Sendable, Hashable {
-    /// The key of the one platform.
+    /// The key of the platform, which is the only fact of its kind.
     package static let platformKey = "current"
 
-    /// The platform.
     package static let platform = FactReference(kind: .platform, key: platformKey)
 
-    /// The kind.
     package var kind: FactKind
-    /// The product id, permission name, feature id or flag's key; ``platformKey`` for the platform.
+    /// The product identifier, permission name, feature identifier, or flag key.
+    ///
+    /// For the platform it is ``platformKey``.
     package var key: String
 
-    /// Creates a reference.
     package init(kind: FactKind, key: String) {
         self.kind = kind
         self.key = key
     }
 }
 
-/// The state of a system permission.
+/// The status of a system permission.
 ///
-/// The raw values are the spelling of the command line, of JSON answers and of saved files. Only ``authorized`` grants
-/// access.
+/// The raw values are the spellings on the command line, in JSON answers, and in saved files. Only ``authorized``
+/// grants access.
 public enum PermissionStatus: String, Codable, Sendable, Hashable, CaseIterable {
-    /// The system has not asked the user yet, so it can be asked for.
+    /// The user has not been asked yet, so the app can request the permission.
     case notDetermined = "not-determined"
-    /// The user has allowed it.
+    /// The user has granted the permission.
     case authorized
-    /// The user has denied it; only the system's settings can change that.
+    /// The user has denied the permission.
+    ///
+    /// Only the system's settings can change that.
     case denied
-    /// Something outside the user's control, such as parental restrictions, forbids it.
+    /// A restriction outside the user's control, such as parental controls, denies the permission.
     case restricted
-    /// This system has no such permission.
+    /// The system does not have the permission.
     case unsupported
 }
 
 extension PermissionStatus: CustomStringConvertible {
-    /// The status as people read it, such as "not determined".
+    /// The display name, such as "not determined".
     public var description: String { self == .notDetermined ? "not determined" : rawValue }
 }
 
-/// Whether a product is owned.
+/// The status of a product.
 ///
-/// The raw values are the spelling of the command line, of JSON answers and of saved files.
+/// The raw values are the spellings on the command line, in JSON answers, and in saved files.
 public enum PurchaseStatus: String, Codable, Sendable, Hashable, CaseIterable {
     /// The product is owned, or its subscription is active.
     case purchased
-    /// The product is known not to be owned.
+    /// The product is not owned.
     case notPurchased = "not-purchased"
-    /// It is not known whether the product is owned; a feature that requires it is neither available nor unavailable
-    /// on its account.
+    /// The ownership of the product is unknown, so the availability of a feature that requires it is undetermined.
     case unknown
 }
 
 extension PurchaseStatus: CustomStringConvertible {
-    /// The status as people read it, such as "not purchased".
+    /// The display name, such as "not purchased".
     public var description: String { self == .notPurchased ? "not purchased" : rawValue }
 }
 

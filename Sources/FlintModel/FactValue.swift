@@ -1,40 +1,43 @@
 public import FeatureGating
 
-/// What is known of a fact.
+/// The value of a fact.
+///
+/// The type of the value depends on the kind of fact. A value that is not known is ``truth(_:)`` with an unknown truth
+/// value, or a permission status that is not determined.
 public enum FactValue: Hashable, Sendable {
-    /// Yes, no, or not known: for purchases, user settings, switches and flags.
+    /// A truth value, for purchases, user settings, runtime switches, and feature flags.
     case truth(Truth)
     /// The status of a permission.
     case permission(PermissionStatus)
-    /// The number of units that are left of a consumable product.
+    /// The remaining units of a consumable product.
     case balance(Int)
-    /// A platform and its version, kept apart because only one fact has a value this large.
+    /// A platform and its version.
+    ///
+    /// The case is indirect because only one fact has a value this large.
     indirect case platform(CurrentPlatform)
 
-    /// The truth, or unknown if the value is of another type.
+    /// The truth value, or unknown for a value of another type.
     package var truth: Truth {
         if case .truth(let truth) = self { truth } else { .unknown }
     }
 
-    /// The number of units that are left, or `nil` if the value is of another type.
+    /// The remaining units, or `nil` for a value of another type.
     package var balance: Int? {
         if case .balance(let left) = self { left } else { nil }
     }
 
-    /// The permission's status, or `nil` if the value is of another type.
     package var permissionStatus: PermissionStatus? {
         if case .permission(let status) = self { status } else { nil }
     }
 
-    /// The platform, or `nil` if the value is of another type.
     package var currentPlatform: CurrentPlatform? {
         if case .platform(let platform) = self { platform } else { nil }
     }
 }
 
-// The value as commands and files spell it.
+// The spelling in commands and files.
 extension FactValue {
-    /// Creates the value that a text spells, or `nil` if it spells none of the kind.
+    /// Creates a value from its spelling, or returns `nil` if the text is not a value of the kind.
     package init?(_ text: String, of kind: FactKind) {
         switch kind {
         case .purchase:
@@ -52,8 +55,9 @@ extension FactValue {
         }
     }
 
-    /// Returns the spelling of the value of a fact of some kind, which ``init(_:of:)`` reads; a balance, which nothing can
-    /// be overridden with, is spelled as the status that it leaves open.
+    /// Returns the spelling that ``init(_:of:)`` reads.
+    ///
+    /// An override cannot be a balance, so a balance is spelled as the unknown purchase status.
     package func text(of kind: FactKind) -> String {
         switch self {
         case .permission(let status): status.rawValue
@@ -63,7 +67,8 @@ extension FactValue {
         }
     }
 
-    /// Creates the value that ``exactText(of:)`` spells, or `nil` if a text spells none of the kind.
+    /// Creates a value from the spelling that ``exactText(of:)`` returns, or returns `nil` if the text is not a value
+    /// of the kind.
     package init?(exact text: String, of kind: FactKind) {
         if kind == .purchase, let balance = Int(text) {
             self = .balance(balance)
@@ -74,8 +79,9 @@ extension FactValue {
         }
     }
 
-    /// Returns the spelling of the value of a fact of some kind that loses nothing: a balance is its number, and what is
-    /// not known is `unknown`.
+    /// Returns a lossless spelling of the value.
+    ///
+    /// A balance is spelled as its number, and an unknown truth value as `unknown`.
     package func exactText(of kind: FactKind) -> String {
         switch self {
         case .balance(let left): String(left)

@@ -1,15 +1,14 @@
-/// The availability of a feature before and after something: an event, a command, another state of the app.
+/// A change in one feature's availability, as front ends and files represent it.
+///
+/// An event, a command, or a comparison of two states of the app can be the cause. In ``before`` and ``after``, `nil`
+/// means that the availability is undetermined.
 package struct FeatureChange: Codable, Sendable, Hashable {
-    /// The feature's id.
     package var featureID: String
-    /// The feature's name for people.
+    /// The feature's display name.
     package var featureName: String
-    /// Its availability before; `nil` for not known.
     @NullWhenAbsent package var before: Bool?
-    /// Its availability afterwards; `nil` for not known.
     @NullWhenAbsent package var after: Bool?
 
-    /// Creates a change.
     package init(featureID: String, featureName: String, before: Bool?, after: Bool?) {
         self.featureID = featureID
         self.featureName = featureName

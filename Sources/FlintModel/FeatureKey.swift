@@ -1,6 +1,6 @@
-/// The name of a feature flag.
+/// The key of a feature flag.
 ///
-/// An app either lists its flags in an extension or maps an enumeration of its own:
+/// An app can either define its flags in an extension or use its own enumeration:
 ///
 /// ```swift
 /// extension FeatureKey {
@@ -11,15 +11,15 @@
 /// requirements.featureFlag(FeatureKey(AppFlag.newPlayer))
 /// ```
 public struct FeatureKey: StringName {
-    /// The name, as providers know it.
+    /// The key that flag providers use.
     public let rawValue: String
 
-    /// Creates a key from a name.
+    /// Creates a key from its string.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Creates a key from a case of an app's own enumeration.
+    /// Creates a key from a case of the app's enumeration.
     public init<Key: RawRepresentable>(_ key: Key) where Key.RawValue == String {
         rawValue = key.rawValue
     }

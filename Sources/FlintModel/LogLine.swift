@@ -11,64 +11,65 @@
     import Darwin
 #endif
 
-/// A line of an app's log, from whichever part of the process.
+/// A line of an app's log, from any part of the process.
 ///
-/// Texts may come from outside the app and are kept as they were written, escape sequences included; a front end
-/// sanitises them before it shows them.
+/// The texts can come from outside the app and are stored unchanged, including escape sequences. A front end sanitizes
+/// them before it shows them. A line can record the feature, the action, and the session in which it was written.
 package struct LogLine: Codable, Sendable, Hashable, Identifiable {
-    /// The importance of a line, with the names of swift-log; later levels are more important.
+    /// The importance of a line, with the names of swift-log.
+    ///
+    /// Later levels are more important.
     package enum Level: String, Codable, Sendable, Hashable, CaseIterable, Comparable {
-        /// Every step, for following the control flow.
+        /// Individual steps, for following the control flow.
         case trace
-        /// For debugging.
         case debug
-        /// For information.
         case info
-        /// Notable, though nothing is wrong.
+        /// A notable condition that is not a problem.
         case notice
-        /// Something may fail.
+        /// A condition that may lead to a failure.
         case warning
-        /// Something failed.
+        /// A failure.
         case error
-        /// The app cannot continue as it should.
+        /// A failure after which the app cannot continue normally.
         case critical
 
-        /// Returns whether the left level is less important than the right one.
         package static func < (left: Level, right: Level) -> Bool { left.order < right.order }
 
         private var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 
-    /// A number that grows by one from line to line, starting at 1.
+    /// The sequence number of the line.
+    ///
+    /// It starts at 1 and increases by one for each line.
     package var id: UInt64
-    /// When it was written.
     package var date: Date
-    /// Its importance.
     package var level: Level
-    /// What it concerns, as a path: that of a feature, with an action after a `#`; `nil` without a topic.
+    /// The topic as a path, or `nil` without a topic.
+    ///
+    /// A feature's path can be followed by `#` and an action.
     package var topic: String?
-    /// The id of the feature it concerns, if it concerns one.
     package var featureID: String?
-    /// The id of the action it concerns, if it concerns one.
     package var actionID: String?
-    /// The name of the action for people; front ends get it if the action is known.
+    /// The display name of the action.
+    ///
+    /// Front ends set it if they know the action.
     package var actionName: String?
-    /// The name of the session it was written in, if it was written in one.
+    /// The name of the session in which the line was written.
     package var session: String?
-    /// The activity it was written in, such as the name of an action stack.
+    /// The activity in which the line was written, such as the name of an action stack.
     package var activity: String?
-    /// Whether the user initiated the action it was written in, if that is known.
+    /// Whether the user initiated the action in which the line was written.
     package var userInitiated: Bool?
-    /// The message; one that is too long is cut off, with a note of its length.
+    /// The message.
+    ///
+    /// A message that is too long is truncated and ends with a note of its length.
     package var text: String
-    /// Further values, by name.
     package var metadata: [String: String]
     /// The label of the logger.
     package var label: String
-    /// The module that wrote it.
+    /// The module that wrote the line.
     package var source: String
 
-    /// Creates a line from its parts.
     package init(
         id: UInt64, date: Date, level: Level, topic: String? = nil, featureID: String? = nil, actionID: String? = nil,
         session: String? = nil, activity: String? = nil, userInitiated: Bool? = nil, text: String,
@@ -90,9 +91,9 @@ package struct LogLine: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// The time zone of the user, as the C library knows it.
+/// The user's time zone, from the C library.
 package enum LocalTime {
-    /// The seconds to add to universal time to get the time on the user's clock at a moment, by default now.
+    /// Returns the seconds to add to UTC for the user's local time at a date.
     package static func offset(at date: Date = Date()) -> Int {
         guard var moment = time_t(exactly: date.timeIntervalSince1970.rounded(.down)) else { return 0 }
         var parts = tm()

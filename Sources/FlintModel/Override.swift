@@ -4,18 +4,21 @@
     public import Foundation
 #endif
 
-/// What a fact is overridden with.
+/// The override of a fact in a command: its value, reason, and expiry.
+///
+/// ``OverrideRecord`` adds the fact. ``FactOverride`` is the override that applies in a running app.
 package struct Override: Codable, Sendable, Hashable {
-    /// The value, in the spelling of its kind; see ``FactKind``.
+    /// The value, in the spelling of its ``FactKind``.
     package var value: String
-    /// The reason, as its author gave it.
+    /// The reason that the author gave.
     package var reason: String?
-    /// When it expires; `nil` for an override that stays until it is removed.
+    /// The expiry, or `nil` if the override applies until it is removed.
     package var expiry: OverrideExpiry?
-    /// Who made it, such as `console`, `command line` or `app`; `nil` for the sender of the command.
+    /// The author, such as `console`, `command line`, or `app`.
+    ///
+    /// If it is `nil`, the sender of the command is the author.
     package var source: String?
 
-    /// Creates an override.
     package init(value: String, reason: String? = nil, expiry: OverrideExpiry? = nil, source: String? = nil) {
         self.value = value
         self.reason = reason
@@ -24,24 +27,22 @@ package struct Override: Codable, Sendable, Hashable {
     }
 }
 
-/// An override with the fact it belongs to, as it is listed, saved and restored.
+/// An override with its fact, as commands list it and files store it.
 ///
-/// Values have the spelling of the command line, so that a saved file can be read and edited by hand.
+/// Values have the spelling of the command line, so that people can read and edit a saved file.
 package struct OverrideRecord: Codable, Sendable, Hashable {
-    /// The kind of the fact.
     package var kind: FactKind
-    /// The product id, permission name, feature id or flag's key; ``FactReference/platformKey`` for the platform.
+    /// The product identifier, permission name, feature identifier, or flag key.
+    ///
+    /// For the platform it is ``FactReference/platformKey``.
     package var key: String
-    /// The overriding value.
     package var value: String
-    /// The reason, as its author gave it.
     package var reason: String?
-    /// When it expires; `nil` for an override that stays until it is removed.
+    /// The expiry, or `nil` if the override applies until it is removed.
     package var expiry: OverrideExpiry?
-    /// Who made it, such as `console`, `command line` or `app`; `nil` if that is not known.
+    /// The author, such as `console`, `command line`, or `app`, or `nil` if the author is unknown.
     package var source: String?
 
-    /// Creates a record.
     package init(
         kind: FactKind, key: String, value: String, reason: String? = nil, expiry: OverrideExpiry? = nil,
         source: String? = nil
@@ -54,38 +55,41 @@ package struct OverrideRecord: Codable, Sendable, Hashable {
         self.source = source
     }
 
-    /// Creates the record of a fact's override.
     package init(_ fact: FactReference, _ override: Override) {
         self.init(
             kind: fact.kind, key: fact.key, value: override.value, reason: override.reason, expiry: override.expiry,
             source: override.source)
     }
 
-    /// The override without the fact.
     package var override: Override { Override(value: value, reason: reason, expiry: expiry, source: source) }
 }
 
-/// When an override expires that is not to stay until it is removed.
+/// The expiry of an override.
 ///
-/// In JSON it is an object with one key: `{ "until": "2026-01-31T12:00:00Z" }`, `{ "untilQuit": true }`,
-/// `{ "uses": 3 }` or `{ "after": 600 }`.
+/// In JSON, it is an object with one key: `{ "until": "2026-01-31T12:00:00Z" }`, `{ "untilQuit": true }`, `{ "uses": 3
+/// }`, or `{ "after": 600 }`.
 public enum OverrideExpiry: Sendable, Hashable {
-    /// At a moment, which may come while the program is not running.
+    /// At a date, which can pass while the program is not running.
     case until(Date)
-    /// When the program ends; the override is not saved.
+    /// When the program ends.
+    ///
+    /// Such an override is not saved.
     case untilQuit
-    /// After a number of uses, at least 1: an action that is performed or denied while its feature depends on the
-    /// override is one.
+    /// After a number of uses, at least 1.
+    ///
+    /// A use is an action that is performed or denied while its feature depends on the override.
     case uses(Int)
-    /// A number of seconds after the override is made. An override that is there has a moment instead.
+    /// After a number of seconds.
+    ///
+    /// When the override is made, this expiry is resolved to ``until(_:)``.
     case after(seconds: Double)
 
-    /// Returns the expiry of an override that is made at a moment: ``after(seconds:)`` becomes ``until(_:)``.
+    /// Returns the expiry of an override made at a date, with ``after(seconds:)`` resolved to ``until(_:)``.
     package func resolved(at now: Date) -> OverrideExpiry {
         if case .after(let seconds) = self { .until(now.addingTimeInterval(seconds)) } else { self }
     }
 
-    /// Returns whether an override with this expiry has expired at a moment.
+    /// Returns whether an override with this expiry has expired at a date.
     package func hasPassed(by now: Date) -> Bool {
         switch self {
         case .until(let date): date <= now
@@ -95,7 +99,9 @@ public enum OverrideExpiry: Sendable, Hashable {
         }
     }
 
-    /// The expiry with its moment in whole seconds, as files keep it, rounded up so that nothing expires early.
+    /// The expiry in the precision of files, which store whole seconds.
+    ///
+    /// The date is rounded up so that no override expires early.
     package var inWholeSeconds: OverrideExpiry {
         guard case .until(let date) = self else { return self }
         return .until(Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.up)))
@@ -110,7 +116,9 @@ extension OverrideExpiry: Codable {
         case after
     }
 
-    /// Decodes the one key there is.
+    /// Decodes an object with one key.
+    ///
+    /// - Throws: `DecodingError` if the object has none of the four keys or its value is malformed.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if let text = try container.decodeIfPresent(String.self, forKey: .until) {
@@ -129,7 +137,7 @@ extension OverrideExpiry: Codable {
         }
     }
 
-    /// Encodes one key, whatever the encoder does with dates.
+    /// Encodes an object with one key, regardless of the encoder's date strategy.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
@@ -142,15 +150,15 @@ extension OverrideExpiry: Codable {
 }
 
 extension OverrideExpiry {
-    /// Returns the expiry as people read it: "until 14:05", "for 3 uses", "for this session".
+    /// Returns the expiry for display: "until 14:05", "for 3 uses", or "for this session".
     ///
-    /// A moment on another day has its date, as in "until 2026-01-31 14:05"; one that is less than two minutes away
-    /// has its seconds.
+    /// An expiry on another day includes the date, as in "until 2026-01-31 14:05". An expiry less than two minutes away
+    /// includes seconds.
     ///
     /// - Parameters:
-    ///   - now: The moment at which it is read.
-    ///   - timeZoneOffset: The seconds to add to universal time to get the user's local time.
-    /// - Returns: The text, to follow the overriding value.
+    ///   - now: The current date.
+    ///   - timeZoneOffset: The seconds to add to UTC for the user's local time.
+    /// - Returns: The text, which follows the overriding value.
     package func displayText(now: Date, timeZoneOffset: Int) -> String {
         switch self {
         case .after:
@@ -167,16 +175,18 @@ extension OverrideExpiry {
         }
     }
 
-    /// How long an override without an expiry is kept, to follow the overriding value.
+    /// The text for an override without an expiry, which follows the overriding value.
     package static let untilRemovedText = "until removed"
 
-    /// Returns the expiry as people read it, in the user's local time; see ``displayText(now:timeZoneOffset:)``.
+    /// Returns the expiry for display in the user's local time.
+    ///
+    /// See ``displayText(now:timeZoneOffset:)``.
     package func displayText(at now: Date) -> String {
         guard case .until(let date) = resolved(at: now) else { return displayText(now: now, timeZoneOffset: 0) }
         return displayText(now: now, timeZoneOffset: LocalTime.offset(at: date))
     }
 
-    /// The day and the time of day of a moment, such as `2026-01-31` and `14:05:00`.
+    /// Returns the day and the time of day, such as `2026-01-31` and `14:05:00`.
     private static func clock(_ date: Date, _ offset: Int) -> (day: String, time: String) {
         let parts = (date + Double(offset)).formatted(.iso8601).split(separator: "T", maxSplits: 1)
         return (String(parts.first ?? ""), String((parts.last ?? "").prefix(8)))

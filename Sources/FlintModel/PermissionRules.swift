@@ -1,13 +1,14 @@
-/// The rules by which one permission's status bears on another's.
+/// The rules by which one permission includes another.
+///
+/// Permission to access the location at any time includes permission to access it while the app is in use. An app that
+/// asks for either permission therefore needs to consider the status of both.
 package enum PermissionRules {
-    /// The status that counts for a permission, given what is known of each by itself.
-    ///
-    /// Permission to know the location always includes permission to know it while the app is in use.
+    /// Returns a permission's effective status.
     ///
     /// - Parameters:
-    ///   - permission: The permission in question.
-    ///   - status: The status of any permission by itself.
-    /// - Returns: The permission's own status, or `authorized` if a wider permission is.
+    ///   - permission: The permission.
+    ///   - status: Returns the status of a permission without regard to wider permissions.
+    /// - Returns: The permission's own status, or `authorized` if a wider permission is authorized.
     package static func effectiveStatus(
         of permission: SystemPermissionConstraint,
         status: (SystemPermissionConstraint) -> PermissionStatus
@@ -16,11 +17,12 @@ package enum PermissionRules {
         return status(permission)
     }
 
-    /// Whether a permission is granted, by itself or by a wider one, given what is known of each.
+    /// Returns whether a permission or a wider permission is authorized.
     ///
     /// - Parameters:
-    ///   - permission: The permission in question.
-    ///   - statuses: The status of each permission by itself; one that is missing has not been requested.
+    ///   - permission: The permission.
+    ///   - statuses: The status of each permission without regard to wider permissions. A missing permission counts as
+    ///     not determined.
     /// - Returns: Whether access is granted.
     package static func isSatisfied(
         _ permission: SystemPermissionConstraint,
@@ -29,22 +31,23 @@ package enum PermissionRules {
         effectiveStatus(of: permission) { statuses[$0] ?? .notDetermined } == .authorized
     }
 
-    /// The permissions whose status may change when that of one changes, the one itself first.
+    /// Returns the permissions whose effective status can depend on a permission, starting with the permission itself.
     package static func affected(by permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
         [permission] + SystemPermissionConstraint.allCases.filter { wider(than: $0) == permission }
     }
 
-    /// The permission that includes another one, if there is one.
+    /// Returns the permission that includes another permission.
     package static func wider(than permission: SystemPermissionConstraint) -> SystemPermissionConstraint? {
         permission == .location(usage: .whenInUse) ? .location(usage: .always) : nil
     }
 
-    /// The permissions whose status decides about one: itself and the wider one that includes it.
+    /// Returns the permissions that determine a permission's effective status: the permission itself and the wider
+    /// permission.
     package static func deciding(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
         decidingPermissions[permission] ?? [permission]
     }
 
-    /// The lists of ``deciding(_:)``, made once because every feature that requires a permission needs one.
+    /// The results of ``deciding(_:)``, cached because every feature with a permission needs one.
     private static let decidingPermissions = Dictionary(
         uniqueKeysWithValues: SystemPermissionConstraint.allCases.map { permission in
             (permission, wider(than: permission).map { [permission, $0] } ?? [permission])

@@ -1,6 +1,6 @@
-/// An operating system a feature can be restricted to.
+/// An operating system that a feature can be restricted to.
 ///
-/// The raw values are the spellings of the constraints DSL and of saved files.
+/// The raw values are the spellings in the constraints DSL and in saved files.
 public enum Platform: String, Codable, Sendable, Hashable, CaseIterable {
     /// iPhone and iPad.
     case iOS
@@ -19,12 +19,12 @@ public enum Platform: String, Codable, Sendable, Hashable, CaseIterable {
     /// Android.
     case android
 
-    /// Every platform, in the order in which lists show them.
+    /// Every platform, in display order.
     public static let all: [Platform] = allCases
 
-    /// Creates a platform from its name, in capital or small letters.
+    /// Creates a platform from its name, or returns `nil` if the name is unknown.
     ///
-    /// - Parameter name: A raw value such as `iOS`, or the same in other letters such as `IOS` or `Linux`.
+    /// - Parameter name: A raw value, without regard to case, such as `iOS`, `IOS`, or `Linux`.
     public init?(name: String) {
         let wanted = name.lowercased()
         guard let match = Self.allCases.first(where: { $0.rawValue.lowercased() == wanted }) else { return nil }
@@ -33,7 +33,7 @@ public enum Platform: String, Codable, Sendable, Hashable, CaseIterable {
 }
 
 extension Platform: CustomStringConvertible {
-    /// The name as its maker writes it, such as "iOS" or "Linux".
+    /// The name in its maker's spelling, such as "iOS" or "Linux".
     public var description: String {
         switch self {
         case .linux: "Linux"

@@ -1,7 +1,9 @@
-/// A version of an operating system, compared number by number.
+/// A version of an operating system.
+///
+/// Versions are compared number by number. A version is encoded as its ``description``.
 ///
 /// ```swift
-/// PlatformVersion("10.13.4")! > PlatformVersion(major: 10, minor: 9)   // true: 13 is more than 9
+/// PlatformVersion("10.13.4")! > PlatformVersion(major: 10, minor: 9)   // true, because 13 is greater than 9
 /// ```
 public struct PlatformVersion: Sendable, Hashable {
     /// The first number.
@@ -14,19 +16,21 @@ public struct PlatformVersion: Sendable, Hashable {
     /// Creates a version from its numbers.
     ///
     /// - Parameters:
-    ///   - major: The first number, 0 or more.
-    ///   - minor: The second number, 0 or more.
-    ///   - patch: The third number, 0 or more.
+    ///   - major: The first number, at least 0.
+    ///   - minor: The second number, at least 0.
+    ///   - patch: The third number, at least 0.
     public init(major: Int, minor: Int = 0, patch: Int = 0) {
         self.major = major
         self.minor = minor
         self.patch = patch
     }
 
-    /// Creates a version from one to three numbers separated by dots; the missing ones are 0.
+    /// Creates a version from text, or returns `nil` if the text is malformed.
     ///
-    /// - Parameter text: Such as `17`, `17.2` or `10.13.4`. Anything else gives `nil`: empty parts as in `10..1`,
-    ///   a fourth part, signs, spaces, or a number too large for an `Int`.
+    /// Missing numbers are 0. The text must not contain empty parts, as in `10..1`, or a fourth part, a sign, a space,
+    /// or a number too large for an `Int`.
+    ///
+    /// - Parameter text: One to three numbers separated by periods, such as `17`, `17.2`, or `10.13.4`.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 3 else { return nil }
@@ -38,7 +42,9 @@ public struct PlatformVersion: Sendable, Hashable {
         self.init(major: numbers[0], minor: numbers[1], patch: numbers[2])
     }
 
-    /// The number written in plain decimal digits, which excludes the signs that `Int` would take.
+    /// Returns a number from plain decimal digits.
+    ///
+    /// Signs, which `Int` would accept, are excluded.
     private static func number(_ part: some StringProtocol) -> Int? {
         guard !part.isEmpty, part.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
             return nil
@@ -48,21 +54,25 @@ public struct PlatformVersion: Sendable, Hashable {
 }
 
 extension PlatformVersion: Comparable {
-    /// Whether one version is older: the first number that differs decides.
+    /// Returns whether the first version is older than the second.
+    ///
+    /// The first number that differs decides.
     public static func < (lhs: PlatformVersion, rhs: PlatformVersion) -> Bool {
         (lhs.major, lhs.minor, lhs.patch) < (rhs.major, rhs.minor, rhs.patch)
     }
 }
 
 extension PlatformVersion: ExpressibleByIntegerLiteral {
-    /// Creates the version that a major number stands for, such as 11 for 11.0.
+    /// Creates a version from a major version number, such as 11 for 11.0.
     public init(integerLiteral value: UInt) {
         self.init(major: Int(clamping: value))
     }
 }
 
 extension PlatformVersion: CustomStringConvertible {
-    /// The version as people write it, such as `17.2`; a third number only if it is not 0.
+    /// The version as text, such as `17.2`.
+    ///
+    /// The third number is included only if it is not 0.
     public var description: String {
         patch == 0 ? "\(major).\(minor)" : "\(major).\(minor).\(patch)"
     }
@@ -70,6 +80,8 @@ extension PlatformVersion: CustomStringConvertible {
 
 extension PlatformVersion: Codable {
     /// Decodes a version from its text.
+    ///
+    /// - Throws: `DecodingError` if the text is malformed.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -87,17 +99,14 @@ extension PlatformVersion: Codable {
     }
 }
 
-/// A text that should be the version of an operating system and is not.
+/// An error for text that is not a valid version of an operating system.
 package struct MalformedPlatformVersion: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The text as it was given.
     package let text: String
 
-    /// Creates the error for a text.
     package init(text: String) {
         self.text = text
     }
 
-    /// What is wrong and what to write instead.
     package var description: String {
         "\"\(text)\" is not a version; write one to three numbers separated by dots, such as 17, 17.2 or 10.13.4."
     }

@@ -1,4 +1,4 @@
-/// The versions of one operating system in which a feature is supported.
+/// The versions of one operating system that a feature supports.
 ///
 /// ```swift
 /// requirements.iOS = 9
@@ -7,19 +7,19 @@
 /// requirements.watchOS = .unsupported
 /// ```
 ///
-/// A literal that is no version, such as `"10..1"`, stands for ``unsupported`` and is reported as a programming
-/// advisory that names the feature whose constraints it is in.
+/// A malformed literal, such as `"10..1"`, becomes ``unsupported``. The framework reports it as a programming advisory
+/// that names the feature with the constraint.
 public enum PlatformVersionConstraint: Sendable, Hashable {
-    /// Every version.
+    /// All versions.
     case any
-    /// One version and all later ones.
+    /// A version and all later versions.
     case atLeast(version: PlatformVersion)
-    /// None.
+    /// No version.
     case unsupported
 
-    /// Creates the constraint that asks for a version written as text.
+    /// Creates a constraint from the text of a minimum version.
     ///
-    /// - Parameter text: One to three numbers separated by dots.
+    /// - Parameter text: One to three numbers separated by periods.
     /// - Throws: ``MalformedPlatformVersion`` for any other text.
     package init(parsing text: some StringProtocol) throws(MalformedPlatformVersion) {
         guard let version = PlatformVersion(text) else { throw MalformedPlatformVersion(text: String(text)) }
@@ -37,7 +37,7 @@ public enum PlatformVersionConstraint: Sendable, Hashable {
 }
 
 extension PlatformVersionConstraint: CustomStringConvertible {
-    /// The constraint in short: `*`, `>= 10.12.1` or `unsupported`.
+    /// The constraint in short form: `*`, `>= 10.12.1`, or `unsupported`.
     public var description: String {
         switch self {
         case .any: "*"

@@ -1,34 +1,36 @@
 import FeatureGating
 
-/// What kind of thing a requirement asks for.
+/// The kind of a requirement.
 ///
-/// The raw values appear in JSON answers as `kind`; those of facts are spelled as in commands.
+/// The raw values appear as `kind` in JSON answers. The kinds that correspond to facts have the same spelling as in
+/// commands.
 public enum RequirementKind: String, Codable, Sendable, Hashable, CaseIterable {
     /// The operating system and its version.
     case platform
     /// A system permission.
     case permission
-    /// A product that must be owned.
+    /// Ownership of a product.
     case purchase
     /// The user setting of a feature.
     case toggle
-    /// That a feature is enabled in code.
+    /// The runtime switch of a feature.
     case runtimeSwitch = "runtime-switch"
-    /// A feature flag that must be on.
+    /// A feature flag.
     case flag
-    /// The availability of the feature this one sits under.
+    /// The availability of the group above the feature.
     case parent
-    /// That the feature has been registered at all.
+    /// The registration of the feature.
     case registration
-    /// A heading over alternatives, of which one is enough.
+    /// A heading for alternatives, at least one of which must be met.
     case anyOf = "any-of"
-    /// A heading over parts that are all needed.
+    /// A heading for parts that must all be met.
     case allOf = "all-of"
 
-    /// Whether the row is a heading over the deeper rows that follow it and carries no fact of its own.
+    /// Whether the row is a heading for the deeper rows that follow and has no fact.
     public var isHeading: Bool { self == .anyOf || self == .allOf }
 
-    /// The kind of the fact a requirement of this kind depends on; `nil` for what depends on no single fact.
+    /// The kind of fact that the requirement depends on, or `nil` for a requirement that does not depend on a single
+    /// fact.
     package var fact: FactKind? {
         switch self {
         case .platform: .platform
@@ -42,7 +44,7 @@ public enum RequirementKind: String, Codable, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// Whether one requirement is met, in the spelling of JSON answers.
+/// The status of one requirement, with the spelling of JSON answers.
 public enum RequirementStatus: String, Codable, Sendable, Hashable, CaseIterable {
     /// The requirement is met.
     case satisfied
@@ -70,45 +72,47 @@ public enum RequirementStatus: String, Codable, Sendable, Hashable, CaseIterable
     }
 }
 
-/// One requirement of a feature with everything that is known of it: what is needed, its value and its source.
+/// One requirement of a feature with its current state.
 ///
-/// Nested requirements, as in "(A or B) and C", come as a flat list in reading order. A heading row of kind
-/// ``RequirementKind/anyOf`` or ``RequirementKind/allOf`` is followed by its parts, one level further in.
+/// Nested requirements, as in "(A or B) and C", form a flat list in reading order. A heading row of kind
+/// ``RequirementKind/anyOf`` or ``RequirementKind/allOf`` is followed by its parts, whose ``depth`` is greater by one.
 public struct RequirementState: Codable, Sendable, Hashable {
-    /// What kind of thing is required.
+    /// The kind of requirement.
     public var kind: RequirementKind
-    /// The key of the fact (a product identifier, a permission's name, a feature's id or a flag's key), or the parent's id.
+    /// The key of the fact or the identifier of the parent.
     ///
-    /// In headings it is `nil`, or the number of a group that the feature requires in several places: the first heading
-    /// with the number is followed by its parts, the others stand for them.
+    /// The key of a fact is a product identifier, a permission's name, a feature's identifier, or a flag's key. In a
+    /// heading, it is `nil`, or the number of a group that appears in several places. Only the first heading with that
+    /// number is followed by the group's parts.
     public var key: String?
     /// The title, such as "Premium subscription".
     public var title: String
     /// The title and the value as a sentence, such as "Premium subscription is not purchased".
     public var statement: String
-    /// The required units of a consumable product.
+    /// The required number of units of a consumable product.
     public var quantity: Int?
     /// Whether the requirement is met.
     public var status: RequirementStatus
     /// The effective value for display, such as "not purchased" or "iOS 17.2".
     public var value: String
-    /// The effective value; `nil` for what depends on no single fact.
+    /// The effective value, or `nil` for a requirement that does not depend on a single fact.
     ///
-    /// In JSON it is spelled as in commands, such as `not-purchased`; a balance is its number.
+    /// JSON spells it as in commands, such as `not-purchased`, and spells a balance as its number.
     public var state: FactValue?
     /// The overriding value for display, or `nil` without an override.
     public var override: String?
-    /// The source of the value, such as "store", "system" or "override".
+    /// The source of the value, such as "store", "system", or "override".
     public var source: String
-    /// The id of the ancestor that declares it, or `nil` if the feature itself does.
+    /// The identifier of the ancestor that declares the requirement, or `nil` if the feature itself declares it.
     public var inheritedFrom: String?
-    /// The nesting depth below headings; 0 at the top.
+    /// The number of headings above the row.
     public var depth: Int
-    /// Whether the requirement, or one below it, makes the feature unavailable.
+    /// Whether the requirement, or a requirement below it, blocks the feature.
     public var isBlocking: Bool
 
-    /// Creates a requirement from its parts; by default the statement consists of the title and the value, and what is
-    /// not met is blocking.
+    /// Creates a requirement's state.
+    ///
+    /// By default, the statement consists of the title and the value, and an unmet requirement is blocking.
     package init(
         kind: RequirementKind, key: String?, title: String, statement: String? = nil, quantity: Int? = nil,
         status: RequirementStatus, value: String, state: FactValue? = nil, override: String? = nil,
@@ -129,13 +133,11 @@ public struct RequirementState: Codable, Sendable, Hashable {
         self.isBlocking = isBlocking ?? (status != .satisfied)
     }
 
-    /// Whether it is a heading over the deeper requirements that follow.
+    /// Whether the row is a heading for the deeper rows that follow.
     public var isHeading: Bool { kind.isHeading }
 
-    /// Whether the requirement is met.
     package var truth: Truth { status.truth }
 
-    /// The fact it depends on, or `nil` for a heading and for what depends on no single fact.
     package var factReference: FactReference? {
         guard let kind = kind.fact, let key else { return nil }
         return FactReference(kind: kind, key: key)
@@ -146,7 +148,7 @@ public struct RequirementState: Codable, Sendable, Hashable {
         case isBlocking
     }
 
-    /// Decodes what ``encode(to:)`` encodes.
+    /// Decodes the representation that ``encode(to:)`` writes.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         kind = try container.decode(RequirementKind.self, forKey: .kind)
@@ -167,7 +169,7 @@ public struct RequirementState: Codable, Sendable, Hashable {
         isBlocking = try container.decode(Bool.self, forKey: .isBlocking)
     }
 
-    /// Encodes every key, with an explicit `null` for what is absent, so that the shape of an answer never varies.
+    /// Encodes every key, with an explicit `null` for absent values, so that the shape of an answer never varies.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(kind, forKey: .kind)

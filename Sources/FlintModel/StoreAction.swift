@@ -1,58 +1,65 @@
-/// Something that happens at the simulated store: what the user and the bank do, how the store behaves, and its clock.
+/// An action at the simulated store.
+///
+/// Some actions simulate the user, the user's family, or the bank. Others change the store's behavior or its clock. A
+/// `productID` identifies the affected product.
 public enum StoreAction: Codable, Sendable, Hashable {
-    /// The highest rate of the store's clock: a month per second.
+    /// The highest rate of the store's clock, which is one month per second.
     public static let fastestRate: Double = 30 * 86_400
 
-    /// The end of a purchase.
+    /// The result of a purchase.
     public enum Ending: String, Codable, Sendable, Hashable, CaseIterable {
-        /// The subscription is paid for.
+        /// The payment succeeds.
         case succeed
         /// The payment fails.
         case fail
-        /// It waits for a parent's approval.
+        /// The purchase waits for a parent's approval.
         case askToBuy = "ask-to-buy"
-        /// The user has to do something outside the app first.
+        /// The purchase is interrupted until the user completes a step outside the app.
         case interrupt
     }
 
-    /// The user buys units of a product; of one that is not consumable, it is always one.
+    /// The user buys a product.
+    ///
+    /// The quantity is always 1 for a product that is not consumable.
     case buy(productID: String, quantity: Int = 1, ending: Ending = .succeed)
-    /// A purchase that waits for approval is approved.
+    /// A parent approves a pending purchase.
     case approve(productID: String)
-    /// A purchase that waits for approval is declined.
+    /// A parent declines a pending purchase.
     case decline(productID: String)
-    /// The user finishes, outside the app, what interrupted a purchase.
+    /// The user completes the step that interrupted a purchase.
     case resume(productID: String)
     /// The latest purchase of a product is refunded.
     case refund(productID: String)
-    /// Family sharing of a product with the user is revoked.
+    /// A family member stops sharing a product with the user.
     case revoke(productID: String)
-    /// A member of the family shares a product with the user.
+    /// A family member shares a product with the user.
     case share(productID: String)
-    /// A transaction of a product is deleted, as if it had never been made.
+    /// A product's transaction is deleted, as if it had never been made.
     case deleteTransaction(productID: String, id: UInt64)
-    /// A subscription is renewed now, or begun again.
+    /// An active subscription is renewed immediately, or an expired subscription begins again.
     case renew(productID: String)
-    /// A subscription expires now.
+    /// A subscription expires immediately.
     case expire(productID: String)
-    /// The user turns a subscription's renewal on or off.
+    /// The user turns a subscription's automatic renewal on or off.
     case setAutoRenew(productID: String, isOn: Bool)
-    /// Units of a consumable product are consumed.
+    /// The app consumes units of a consumable product.
     case consume(productID: String, quantity: Int)
-    /// Every purchase waits for approval, or no longer does.
+    /// Purchases wait for approval if the value is `true`.
     case setAskToBuy(Bool)
-    /// Payments for renewals fail, or no longer do.
+    /// Payments for renewals fail if the value is `true`.
     case setFailsRenewals(Bool)
-    /// The store's clock is advanced by a number of seconds; what falls due meanwhile happens.
+    /// The store's clock advances by a number of seconds, and the events that are due in that time occur.
     case advance(seconds: Double)
-    /// The store's clock is advanced to the next scheduled event.
+    /// The store's clock advances to the next scheduled event.
     case advanceToNextEvent
-    /// The store's clock advances by this many seconds in a real one; 0 pauses it.
+    /// The store's clock advances by a number of seconds per real second.
+    ///
+    /// A rate of 0 pauses it.
     case setRate(Double)
-    /// The store is reset to its initial state.
+    /// The store returns to its initial state.
     case reset
 
-    /// The product it concerns, if it concerns one.
+    /// The identifier of the affected product, or `nil` for an action that affects the whole store.
     public var productID: String? {
         switch self {
         case .buy(let id, _, _), .approve(let id), .decline(let id), .resume(let id), .refund(let id), .revoke(let id),

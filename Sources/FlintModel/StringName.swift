@@ -1,6 +1,6 @@
-/// A name that consists of one string, such as a flag's key or the cause of a change.
+/// A type that wraps a string name, such as a flag's key or the cause of a change.
 ///
-/// Values are written as literals and compared as strings.
+/// Values can be written as string literals. A value compares, encodes, and describes itself as its string.
 public protocol StringName: RawRepresentable<String>, Hashable, Sendable, Codable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
@@ -9,7 +9,7 @@ public protocol StringName: RawRepresentable<String>, Hashable, Sendable, Codabl
 }
 
 extension StringName {
-    /// Creates a name from a literal.
+    /// Creates a name from a string literal.
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 
     /// The string.

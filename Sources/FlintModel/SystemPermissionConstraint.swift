@@ -1,43 +1,45 @@
-/// Something the operating system lets an app do only if the user permits it.
+/// An operation that the operating system allows an app only with the user's permission.
 ///
 /// ```swift
 /// requirements.permissions(.photos, .camera, .location(usage: .whenInUse))
 /// ```
+///
+/// JSON and the command line use the ``name`` of a permission.
 public enum SystemPermissionConstraint: Sendable, Hashable {
-    /// Taking pictures and films.
+    /// Capturing photos and videos.
     case camera
-    /// The user's pictures.
+    /// The user's photo library.
     case photos
-    /// Listening.
+    /// Recording audio.
     case microphone
-    /// Knowing where the device is.
+    /// The device's location.
     case location(usage: LocationUsage)
-    /// The user's address book.
+    /// The user's contacts.
     case contacts(entity: ContactsEntity)
-    /// The user's appointments.
+    /// The user's calendar.
     case calendarEvents
     /// The user's reminders.
     case reminders
-    /// Steps, stairs and other activity.
+    /// Motion and fitness activity, such as steps.
     case motion
-    /// Turning speech into text.
+    /// Speech recognition.
     case speechRecognition
-    /// Being used through Siri.
+    /// Use of the app through Siri.
     case siriKit
-    /// Devices in the neighbourhood.
+    /// Nearby Bluetooth devices.
     case bluetooth
-    /// The user's music.
+    /// The user's media library.
     case mediaLibrary
     /// Alerts, sounds and badges.
     case notifications
-    /// Devices on the same network.
+    /// Devices on the local network.
     case localNetwork
-    /// The user's health records.
+    /// The user's health data.
     case health
 }
 
 extension SystemPermissionConstraint: CaseIterable {
-    /// Every permission, in the order in which lists show them.
+    /// Every permission, in display order.
     public static let allCases: [SystemPermissionConstraint] = [
         .camera, .photos, .microphone, .location(usage: .whenInUse), .location(usage: .always),
         .contacts(entity: .contacts), .calendarEvents, .reminders, .motion, .speechRecognition, .siriKit, .bluetooth,
@@ -46,7 +48,7 @@ extension SystemPermissionConstraint: CaseIterable {
 }
 
 extension SystemPermissionConstraint: CustomStringConvertible {
-    /// The permission as people read it.
+    /// The permission's display name.
     public var description: String {
         switch self {
         case .camera: "Camera"
@@ -70,7 +72,7 @@ extension SystemPermissionConstraint: CustomStringConvertible {
 }
 
 extension SystemPermissionConstraint {
-    /// What an app that requests the permission would like to do, such as "access the microphone".
+    /// A verb phrase for the requested access, such as "access the microphone".
     package var requestedAccess: String {
         switch self {
         case .camera: "access the camera"
@@ -93,17 +95,19 @@ extension SystemPermissionConstraint {
     }
 }
 
-/// When an app may know where the device is.
+/// The times at which an app may access the device's location.
 public enum LocationUsage: Sendable, Hashable, CaseIterable {
-    /// At any time, also in the background; this includes ``whenInUse``.
+    /// At any time, including in the background.
+    ///
+    /// This usage includes ``whenInUse``.
     case always
-    /// Only while the app is being used.
+    /// Only while the app is in use.
     case whenInUse
 }
 
-/// What an app may see of the user's contacts.
+/// The kinds of contact data that an app may access.
 public enum ContactsEntity: Sendable, Hashable, CaseIterable {
-    /// People and organisations.
+    /// People and organizations.
     case contacts
 }
 
@@ -130,21 +134,21 @@ extension SystemPermissionConstraint {
         }
     }
 
-    /// Creates the permission with a name.
+    /// Creates the permission with a name, or returns `nil` if the name is unknown.
     ///
-    /// - Parameter name: The exact ``name``; anything else gives `nil`.
+    /// - Parameter name: The exact ``name`` of a permission.
     public init?(name: String) {
         guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = match
     }
 
-    /// Creates the permission that a person means by the beginning of its name.
+    /// Creates a permission from a unique prefix of its name.
     ///
     /// - Parameters:
-    ///   - text: A ``name`` or its beginning, in capital or small letters, such as `cam`.
-    ///   - candidates: The permissions that can be meant. With fewer of them less has to be typed: `location` is
-    ///     enough where only one kind of location is a candidate.
-    /// - Throws: ``UnrecognizedName`` if none of the candidates, or more than one, can be meant.
+    ///   - text: A ``name`` or its beginning, without regard to case, such as `cam`.
+    ///   - candidates: The permissions to choose from. Fewer candidates allow shorter prefixes: `location` is
+    ///     sufficient if only one location permission is a candidate.
+    /// - Throws: ``UnrecognizedName`` if no candidate matches or if several candidates match.
     package init(
         matching text: String, among candidates: some Collection<SystemPermissionConstraint> = Self.allCases
     ) throws(UnrecognizedName) {
@@ -154,6 +158,8 @@ extension SystemPermissionConstraint {
 
 extension SystemPermissionConstraint: Codable {
     /// Decodes a permission from its name.
+    ///
+    /// - Throws: `DecodingError` if the name is unknown.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let name = try container.decode(String.self)

@@ -3,15 +3,18 @@
 /// ```swift
 /// let path: TopicPath = ["PodcastFeatures", "FavouritesFeature"]
 /// path.description                    // "PodcastFeatures/FavouritesFeature"
-/// path.matches(["PodcastFeatures"])   // true: the other path is a prefix of this one
+/// path.matches(["PodcastFeatures"])   // true, because the other path is a prefix of this path
 /// ```
+///
+/// Paths below the same group share the storage of the group's path, and the hash of a path is computed once, when the
+/// path is created.
 public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, ExpressibleByArrayLiteral,
     ExpressibleByStringLiteral
 {
-    /// The last name with the path above it, which paths share; `nil` if there are no names.
+    /// The last name, which refers to the path above it, or `nil` for an empty path.
     private let last: Name?
 
-    /// The names from the root down, put together on access.
+    /// The names from the root down, assembled on each access.
     public var path: [String] {
         var names: [String] = []
         names.reserveCapacity(count)
@@ -24,10 +27,9 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
         return names
     }
 
-    /// How many names there are.
     package var count: Int { last?.count ?? 0 }
 
-    /// The last name, or `nil` if there is none.
+    /// The last name, or `nil` for an empty path.
     public var lastName: String? { last?.text }
 
     /// Creates a path from its names.
@@ -39,7 +41,7 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
         self.last = last
     }
 
-    /// Creates a path from a list of names.
+    /// Creates a path from an array literal of names.
     public init(arrayLiteral elements: String...) {
         self.init(elements)
     }
@@ -52,7 +54,9 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
     /// The names joined by slashes.
     public var description: String { description(behind: "") }
 
-    /// The names joined by slashes behind something else, put together in one piece and from the end.
+    /// Returns a prefix followed by the names, joined by slashes.
+    ///
+    /// The string is allocated once and filled from its end.
     package func description(behind prefix: String) -> String {
         var length = prefix.utf8.count + max(0, count - 1)
         var next = last
@@ -77,39 +81,38 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
         }
     }
 
-    /// The path with one more name at its end.
+    /// Returns the path with a name appended.
     public func appending(_ name: String) -> TopicPath {
         TopicPath(last: Name(name, below: last))
     }
 
-    /// Whether another path is this one or an ancestor of it.
+    /// Returns whether another path is equal to this path or is one of its ancestors.
     public func matches(_ other: TopicPath) -> Bool {
         var next = last
         while let name = next, name.count > other.count { next = name.parent }
         return TopicPath(last: next) == other
     }
 
-    /// The path without its last name, or `nil` if there would be nothing left.
+    /// Returns the path without its last name, or `nil` if no name would remain.
     public func parentPath() -> TopicPath? {
         last?.parent.map { TopicPath(last: $0) }
     }
 }
 
 extension TopicPath {
-    /// A name with the path above it.
+    /// A name with a reference to the path above it.
     ///
-    /// Each path of a deep hierarchy adds one name to that of its group, so all paths together take as much memory as
-    /// there are names.
+    /// Each path in a deep hierarchy adds one name to the path of its group, so the memory for all paths is
+    /// proportional to the number of names. The class is `@unchecked Sendable` because only `deinit` changes
+    /// ``parent``.
     private final class Name: @unchecked Sendable {
         let text: String
-        /// The name above; changed only while the name is released.
         private(set) var parent: Name?
-        /// How many names there are up to this one.
+        /// The number of names in the path that ends with this name.
         let count: Int
-        /// The hash of the names, worked out once and from that of the path above.
+        /// The hash of the path, computed once from the hash of the path above.
         ///
-        /// Paths are the keys of most of what is kept of features, and hashing several strings takes longer than the
-        /// lookup it is for.
+        /// Paths are the keys of most feature dictionaries, and hashing several strings takes longer than the lookup.
         let hash: Int
 
         init(_ text: String, below parent: Name?) {
@@ -122,7 +125,7 @@ extension TopicPath {
             hash = hasher.finalize()
         }
 
-        /// Releases the names above one after the other, since there may be thousands.
+        /// Releases the names above iteratively, because there can be thousands of them.
         deinit {
             guard count > 32 else { return }
             var next = parent
@@ -136,9 +139,9 @@ extension TopicPath {
 }
 
 extension TopicPath {
-    /// Whether two paths consist of the same names.
+    /// Returns whether two paths consist of the same names.
     public static func == (lhs: TopicPath, rhs: TopicPath) -> Bool {
-        // So it is with the paths of one feature, and then references need not be counted.
+        // The fast path for paths of the same feature, which also avoids reference counting.
         if lhs.last === rhs.last { return true }
         var (left, right) = (lhs.last, rhs.last)
         guard left?.hash == right?.hash, lhs.count == rhs.count else { return false }
@@ -149,7 +152,7 @@ extension TopicPath {
         return true
     }
 
-    /// Hashes the names.
+    /// Hashes the names by their precomputed hash.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(last?.hash ?? 0)
     }
@@ -166,7 +169,7 @@ extension TopicPath {
         self.init(try container.decode([String].self, forKey: .path))
     }
 
-    /// Encodes the names.
+    /// Encodes the path as an object with an array of names.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(path, forKey: .path)

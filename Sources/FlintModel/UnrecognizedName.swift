@@ -1,21 +1,23 @@
-/// A typed word that names nothing, or could name several things.
+/// An error for a typed word that matches no name or several names.
+///
+/// Commands accept the beginning of a name if it is unique. ``resolve(_:kind:among:name:)`` implements the lookup and
+/// throws this error.
 package struct UnrecognizedName: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What the word should have named, such as "permission".
+    /// The kind of thing that the word should name, such as "permission".
     package let kind: String
-    /// The word as it was typed.
     package let text: String
-    /// The names that begin with the word; all known names if none does.
+    /// The names that begin with the word, or all known names if no name begins with it.
     package let candidates: [String]
-    /// Whether the candidates begin with the word, so that typing more of one of them helps.
+    /// Whether several names begin with the word, so that a longer word would be unique.
     package let isAmbiguous: Bool
 
     /// Creates the error for a word.
     ///
     /// - Parameters:
-    ///   - kind: What the word should have named.
+    ///   - kind: The kind of thing that the word should name.
     ///   - text: The word.
-    ///   - candidates: The names it could have been.
-    ///   - isAmbiguous: Whether the word is the beginning of all of them.
+    ///   - candidates: The names that the word could stand for.
+    ///   - isAmbiguous: Whether all candidates begin with the word.
     package init(kind: String, text: String, candidates: [String], isAmbiguous: Bool = false) {
         self.kind = kind
         self.text = text
@@ -23,7 +25,6 @@ package struct UnrecognizedName: Error, Sendable, Hashable, CustomStringConverti
         self.isAmbiguous = isAmbiguous
     }
 
-    /// What is wrong and what can be typed instead.
     package var description: String {
         if isAmbiguous {
             return "\"\(text)\" can mean \(candidates.joined(separator: " or ")); type more of it."
@@ -32,7 +33,15 @@ package struct UnrecognizedName: Error, Sendable, Hashable, CustomStringConverti
         return "There is no \(kind) called \"\(text)\".\(known)"
     }
 
-    /// The element whose name a word is, or is the only one to begin with.
+    /// Returns the element whose name equals a word, or the only element whose name begins with it.
+    ///
+    /// - Parameters:
+    ///   - text: The word, without regard to case.
+    ///   - kind: The kind of thing that the word should name.
+    ///   - elements: The elements to choose from.
+    ///   - name: Returns the name of an element.
+    /// - Returns: The element.
+    /// - Throws: ``UnrecognizedName`` if no name or several names begin with the word.
     package static func resolve<Element>(
         _ text: String, kind: String, among elements: some Collection<Element>, name: (Element) -> String
     ) throws(UnrecognizedName) -> Element {

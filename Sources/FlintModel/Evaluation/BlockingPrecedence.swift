@@ -45,7 +45,8 @@ package enum BlockingPrecedence: Int, Comparable {
 /// Platforms come first, starting with the feature's own. The ancestors' other requirements follow, starting with the
 /// outermost ancestor, because a feature cannot become available before its ancestors.
 package struct BlockingPosition: Comparable {
-    /// How far above the feature the row is declared; 0 for the feature's own.
+    /// The number of levels between the feature and the ancestor that declares the row, or 0 for the feature's own
+    /// rows.
     package let distance: Int
     package let precedence: BlockingPrecedence
     /// The index of the row, in the order of declaration.

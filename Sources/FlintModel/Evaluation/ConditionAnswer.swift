@@ -5,15 +5,18 @@ import FeatureGating
 /// Conditions are divided into answers that features can share. Ten thousand features that need the same product depend
 /// on one answer about the product, which is evaluated only once. See ``Condition/requirement(_:)``.
 package enum ConditionAnswer: Hashable, Sendable {
-    /// Whether the platform is one of those a rule supports.
+    /// A rule supports the current platform.
     case platform(PlatformRule)
-    /// Whether the system permits something.
+    /// The system grants a permission.
     case permission(SystemPermissionConstraint)
-    /// Whether a product is owned, for every feature alike: the override or else the store's answer.
-    case purchase(productID: String)
-    /// Whether units of a consumable product unlock a feature: the override or else no if too few are left.
+    /// A product is owned, according to its override or the store.
     ///
-    /// Only the app knows whether enough of them do.
+    /// All features share this answer.
+    case purchase(productID: String)
+    /// Units of a consumable product unlock a feature.
+    ///
+    /// The override decides first. Otherwise, the answer is false if the balance is too small, and unknown if it is
+    /// sufficient, because only the app knows whether the units unlock the feature.
     case credits(productID: String, needed: UInt)
     /// Past purchases unlock a feature in place of a consumable product.
     ///

@@ -6,17 +6,14 @@ import FeatureGating
 /// moment.
 package struct ConditionWords {
     package let kind: RequirementKind
-    /// What is required.
     package let title: String
-    /// What is required and its value as a sentence.
+    /// The title and the value as a sentence, without a final period.
     package private(set) var statement: String
-    /// The current value.
+    /// The effective value for display.
     package let value: String
-    /// The effective value.
     package let state: FactValue
-    /// The override of the actual value, if there is one.
+    /// The overriding value for display, or `nil` without an override.
     package let override: String?
-    /// Where the value comes from.
     package let source: String
 
     /// Describes a condition.

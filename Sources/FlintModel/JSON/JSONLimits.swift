@@ -4,34 +4,33 @@
     import Foundation
 #endif
 
-/// What a JSON document may hold at most, by where it comes from.
+/// The maximum size of a JSON document from outside the process, by its origin.
 ///
-/// Every place that decodes JSON from outside takes its limits from the table below, so that all of them can be read,
-/// and weighed against each other, in one place. They leave room for many times what is found in practice and keep
-/// the decoding of a hostile document within a blink.
+/// Every decoder of external JSON takes its limits from the constants below, so that they can be compared in one place.
+/// The limits are many times larger than documents in practice, and they bound the time to decode a hostile document.
 package struct JSONLimits: Sendable, Hashable {
-    /// How many bytes it may have.
+    /// The maximum number of bytes.
     package let bytes: Int
-    /// How many values it may have, objects and arrays included.
+    /// The maximum number of values, including objects and arrays.
     package let elements: Int
-    /// How many objects and arrays may enclose a value.
+    /// The maximum number of objects and arrays around a value.
     package let depth: Int
-    /// How many characters a number may have.
+    /// The maximum number of characters in a number.
     package let digits: Int
-    /// How many combining marks a text may have in a row.
+    /// The maximum number of consecutive combining marks in a string.
     ///
-    /// Comparing and hashing texts sorts them, which takes the square of their number. No language needs more than a
-    /// handful, and Unicode's own limit for streams is 30.
+    /// String comparison and hashing sort consecutive marks, which takes quadratic time. No language needs more than a
+    /// few, and the limit of Unicode's Stream-Safe Text Format is 30.
     package let marks: Int
 
-    /// Sets limits.
+    /// Creates limits.
     ///
     /// - Parameters:
-    ///   - bytes: How many bytes a document may have.
-    ///   - elements: How many values it may have.
-    ///   - depth: How many objects and arrays may enclose a value, at most 64.
-    ///   - digits: How many characters a number may have.
-    ///   - marks: How many combining marks a text may have in a row.
+    ///   - bytes: The maximum number of bytes.
+    ///   - elements: The maximum number of values.
+    ///   - depth: The maximum number of objects and arrays around a value, at most 64.
+    ///   - digits: The maximum number of characters in a number.
+    ///   - marks: The maximum number of consecutive combining marks in a string.
     package init(bytes: Int, elements: Int, depth: Int = 64, digits: Int = 400, marks: Int = 64) {
         self.bytes = bytes
         self.elements = elements
@@ -40,43 +39,41 @@ package struct JSONLimits: Sendable, Hashable {
         self.marks = marks
     }
 
-    /// The files an app keeps its state in: toggles, purchases, activities, overrides, devices, answers of flag
+    /// Files that store an app's state: user settings, purchases, activities, overrides, devices, and answers of flag
     /// servers.
     package static let stateFile = JSONLimits(bytes: 64 << 20, elements: 4_000_000)
-    /// A line of a journal's file.
+    /// A line of a journal file.
     package static let journalLine = JSONLimits(bytes: 1 << 20, elements: 10_000)
     /// A StoreKit configuration file, as Xcode saves it.
     package static let storeKitFile = JSONLimits(bytes: 4 << 20, elements: 50_000)
-    /// The answer of a command that lists every feature of an app.
+    /// The answer to a command that lists all features of an app.
     package static let gatingAnswer = JSONLimits(bytes: 128 << 20, elements: 4_000_000)
-    /// A report of an app, with every feature explained.
+    /// A report of an app, including an explanation of every feature.
     package static let report = JSONLimits(bytes: 128 << 20, elements: 4_000_000)
-    /// A podcast's feed.
+    /// The feed of a podcast.
     package static let feed = JSONLimits(bytes: 32 << 20, elements: 2_000_000)
-    /// A file of settings.
     package static let settingsFile = JSONLimits(bytes: 1_000_000, elements: 50_000)
-    /// The answer of a flag server; an app may lower or raise the number of bytes.
+    /// The answer of a flag server.
+    ///
+    /// An app can change the number of bytes.
     package static func flagAnswer(bytes: Int) -> JSONLimits { JSONLimits(bytes: bytes, elements: 400_000) }
 }
 
-/// Why a JSON document from outside is not decoded: what is wrong with it and where.
+/// An error for a JSON document that exceeds a limit or is malformed, with the position of the problem.
 package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong with a document.
+    /// The problem with a document.
     package enum Problem: Sendable, Hashable {
-        /// It has more bytes than are allowed.
         case tooManyBytes(Int, limit: Int)
-        /// It has more values than are allowed.
         case tooManyElements(limit: Int)
-        /// More objects and arrays enclose a value than are allowed.
+        /// The nesting is too deep.
         case tooDeep(limit: Int)
-        /// A number has more characters than are allowed.
         case tooManyDigits(limit: Int)
-        /// A text has more combining marks in a row than are allowed.
+        /// A string has too many consecutive combining marks.
         case tooManyMarks(limit: Int)
-        /// It is not JSON, for a reason.
+        /// The document is not valid JSON, for the given reason.
         case malformed(String)
 
-        /// The problem and the limit, in a few words.
+        /// A phrase that states the problem and the limit.
         fileprivate var text: String {
             switch self {
             case .tooManyBytes(let count, let limit): "it has \(count) bytes, more than the \(limit) that are allowed"
@@ -89,24 +86,23 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
         }
     }
 
-    /// What is wrong.
     package let problem: Problem
-    /// The byte where the scan stopped, the first being 0.
+    /// The byte offset at which the scan stopped, starting from 0.
     package let offset: Int
-    /// The line of that byte, the first being 1.
+    /// The line that contains the offset, starting from 1.
     package let line: Int
 
-    /// Whether the document may be JSON and only exceeds a limit.
+    /// Whether the document exceeds a limit, instead of being malformed.
     package var exceedsLimit: Bool {
         if case .malformed = problem { false } else { true }
     }
 
-    /// What is wrong and where, as a sentence.
+    /// The problem and its position as a sentence.
     package var sentence: String {
         exceedsLimit ? "This is more than is read: \(description)." : "This is not JSON: \(description)."
     }
 
-    /// What is wrong and where, to stand after the name of the document.
+    /// The problem and its position as a phrase, to follow the name of the document.
     package var description: String {
         if case .tooManyBytes = problem { return problem.text }
         return "\(problem.text) (line \(line), byte \(offset))"
@@ -114,16 +110,16 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
 }
 
 extension JSONDecoder {
-    /// Decodes a document from outside after checking that it stays within limits.
+    /// Decodes an external document after checking its limits.
     ///
     /// - Parameters:
-    ///   - type: What to decode.
+    ///   - type: The type to decode.
     ///   - data: The document.
-    ///   - limits: What it may cost.
-    ///   - format: The language it is written in.
-    /// - Returns: The value.
-    /// - Throws: ``JSONScanError`` if the document exceeds a limit or is not written in that language, else what the
-    ///   value's type throws.
+    ///   - limits: The limits to check.
+    ///   - format: The document's format.
+    /// - Returns: The decoded value.
+    /// - Throws: ``JSONScanError`` if the document exceeds a limit or does not have the format. Rethrows the errors of
+    ///   decoding.
     package func decode<Value: Decodable>(
         _ type: Value.Type, from data: Data, within limits: JSONLimits, format: JSONFormat = .json
     ) throws -> Value {
@@ -134,16 +130,16 @@ extension JSONDecoder {
 }
 
 extension JSONLimits {
-    /// Checks that a document is JSON, or JSON5, and stays within the limits.
+    /// Checks that a document has the given format and does not exceed the limits.
     ///
     /// - Parameters:
     ///   - data: The document.
-    ///   - format: The language it must be written in.
-    /// - Returns: How large it is.
-    /// - Throws: ``JSONScanError`` if it is not or does not.
+    ///   - format: The expected format.
+    /// - Returns: The size of the document.
+    /// - Throws: ``JSONScanError`` if the document exceeds a limit or does not have the format.
     @discardableResult
     package func check(_ data: Data, format: JSONFormat = .json) throws(JSONScanError) -> JSONScanner.Measure {
-        // The bytes are handed over as a result, because the closure's type of error is not kept.
+        // The closure returns a `Result`, because its typed error would otherwise be lost.
         let result = data.withUnsafeBytes { bytes in
             bytes.withMemoryRebound(to: UInt8.self) { bytes in
                 Result { () throws(JSONScanError) in try JSONScanner.scan(bytes, limits: self, format: format) }

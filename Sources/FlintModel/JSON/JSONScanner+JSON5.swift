@@ -1,17 +1,17 @@
-/// The language a document is written in.
+/// The format of a document.
 package enum JSONFormat: Sendable, Hashable {
-    /// JSON as RFC 8259 describes it, for what programs write.
+    /// JSON as described by RFC 8259, for documents that programs write.
     case json
-    /// JSON5 1.0.0, for what people write: comments, names without quotes, commas at the end.
+    /// JSON5 1.0.0, for documents that people write, with comments, unquoted names, and trailing commas.
     case json5
 }
 
-// What JSON5 has besides JSON. Half a character, which JSON5 lets an escape stand for, is refused as in JSON, because
-// no text in UTF-8 can hold it.
+// The syntax that JSON5 adds to JSON. JSON5 allows an escaped lone surrogate, but the scanner rejects it as in JSON,
+// because UTF-8 cannot represent it.
 extension JSONScanner {
     // MARK: Space and comments
 
-    /// Passes over space, line ends and comments.
+    /// Scans white space, line terminators, and comments.
     mutating func skipJSON5Space() throws(JSONScanError) {
         while let byte = next {
             switch byte {
@@ -59,7 +59,7 @@ extension JSONScanner {
 
     // MARK: Names
 
-    /// Passes over a name without quotes, an identifier of ECMAScript 5.1.
+    /// Scans an unquoted name, which is an ECMAScript 5.1 identifier.
     mutating func scanIdentifier() throws(JSONScanError) {
         let start = position
         var marks = 0
@@ -90,14 +90,14 @@ extension JSONScanner {
         case .nonspacingMark, .spacingMark, .decimalNumber, .connectorPunctuation:
             return !isFirst
         default:
-            // The two that keep letters together or apart.
+            // The zero-width joiner and non-joiner.
             return !isFirst && (scalar == 0x200C || scalar == 0x200D)
         }
     }
 
     // MARK: Numbers
 
-    /// Passes over a number with its sign.
+    /// Scans a number with its sign.
     mutating func scanJSON5Number() throws(JSONScanError) {
         if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
         switch next {
@@ -117,7 +117,7 @@ extension JSONScanner {
         try scanExponent()
     }
 
-    /// Passes over a point and the digits behind it, of which there may be none.
+    /// Scans a decimal point and the optional digits after it.
     private mutating func skipFraction() {
         guard next == UInt8(ascii: ".") else { return }
         position += 1
@@ -133,7 +133,9 @@ extension JSONScanner {
 
     // MARK: Texts
 
-    /// Passes over an escape and returns the character it stands for, or 0 for one of ASCII.
+    /// Scans an escape sequence.
+    ///
+    /// - Returns: The character, or 0 for an ASCII character or a line continuation.
     mutating func scanJSON5Escape() throws(JSONScanError) -> UInt32 {
         let start = position
         position += 1
@@ -160,7 +162,7 @@ extension JSONScanner {
             return try scanMultibyte(byte)
         case nil: throw error(.malformed("it ends within a text"))
         default:
-            // A line end of two bytes is one.
+            // A carriage return followed by a line feed is a single line terminator.
             let isReturn = next == 0x0D
             position += 1
             if isReturn, next == 0x0A { position += 1 }

@@ -1,27 +1,29 @@
-/// Checks JSON that comes from outside, in one pass over its bytes, before it is decoded.
+/// A scanner that checks external JSON in one pass over its bytes before it is decoded.
 ///
-/// Decoders recurse and build the path to every value, so that deep nesting costs them more than the square of its
-/// depth, and nothing keeps them from decoding more values than there is memory for. The scanner accepts exactly the
-/// documents that RFC 8259 describes, or those of JSON5 where a place asks for it, in UTF-8, as long as they stay
-/// within limits. It needs no memory of its own: what is open is one bit per level, which is why no document may be
-/// nested deeper than an integer has bits.
+/// `JSONDecoder` recurses and builds a coding path for every value, so deep nesting costs more than quadratic time. It
+/// also does not limit the number of decoded values. The scanner accepts exactly the documents that RFC 8259 describes,
+/// or JSON5 documents on request, encoded in UTF-8 and within the given limits.
+///
+/// The scanner does not allocate memory. It stores one bit for each open container, so a document can have at most as
+/// many levels as an integer has bits.
 package struct JSONScanner {
-    /// What a document that was accepted holds.
+    /// The size of an accepted document.
     package struct Measure: Sendable, Hashable {
-        /// How many values there are, objects and arrays included.
+        /// The number of values, including objects and arrays.
         package var elements = 0
-        /// How many objects and arrays enclose the innermost value.
+        /// The number of objects and arrays around the innermost value.
         package var depth = 0
     }
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private let limits: JSONLimits
-    /// The language of the document.
     private let format: JSONFormat
     var position = 0
     private var measure = Measure()
     private var depth = 0
-    /// Which of the open containers are objects; the innermost is the lowest bit.
+    /// One bit for each open container, which is set for objects.
+    ///
+    /// The lowest bit is the innermost container.
     private var objects: UInt64 = 0
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits, format: JSONFormat) {
@@ -33,11 +35,11 @@ package struct JSONScanner {
     /// Checks a document.
     ///
     /// - Parameters:
-    ///   - bytes: The whole document.
-    ///   - limits: What it may cost to decode.
-    ///   - format: The language it must be written in.
-    /// - Returns: How large the document is.
-    /// - Throws: ``JSONScanError`` if it exceeds a limit or is not written in that language.
+    ///   - bytes: The complete document.
+    ///   - limits: The limits to check.
+    ///   - format: The expected format.
+    /// - Returns: The size of the document.
+    /// - Throws: ``JSONScanError`` if the document exceeds a limit or does not have the format.
     @discardableResult
     package static func scan(
         _ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits, format: JSONFormat = .json
@@ -53,13 +55,13 @@ package struct JSONScanner {
     // MARK: Structure
 
     private mutating func scanDocument() throws(JSONScanError) {
-        // A mark of the byte order, which decoders pass over.
+        // A byte order mark, which decoders ignore.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
         repeat { try scanValue() } while try continuesAfterValue()
         guard position == bytes.count else { throw error(.malformed("there is more after the end of the value")) }
     }
 
-    /// Passes over a scalar, an empty container, or what leads to the first value of one that is not empty.
+    /// Scans a scalar, an empty container, or everything before the first scalar or empty container in a container.
     private mutating func scanValue() throws(JSONScanError) {
         while true {
             try skipSpace()
@@ -91,9 +93,9 @@ package struct JSONScanner {
         }
     }
 
-    /// Passes over what follows a value, up to where the next one begins.
+    /// Scans the text after a value, up to the next value.
     ///
-    /// - Returns: Whether there is a next one.
+    /// - Returns: Whether another value follows.
     private mutating func continuesAfterValue() throws(JSONScanError) -> Bool {
         while true {
             try skipSpace()
@@ -119,7 +121,7 @@ package struct JSONScanner {
         position += 1
     }
 
-    /// Passes over the end of the innermost container, if it is what comes next.
+    /// Scans the end of the innermost container and returns whether it was present.
     private mutating func close(_ end: UInt8) throws(JSONScanError) -> Bool {
         try skipSpace()
         guard next == end else { return false }
@@ -129,7 +131,7 @@ package struct JSONScanner {
         return true
     }
 
-    /// Passes over the name of a member and its colon.
+    /// Scans the name of a member and its colon.
     private mutating func scanName() throws(JSONScanError) {
         try skipSpace()
         if next == UInt8(ascii: "\"") || format == .json5 && next == UInt8(ascii: "'") {
@@ -172,7 +174,7 @@ package struct JSONScanner {
         }
     }
 
-    /// Passes over the exponent of a number, if there is one.
+    /// Scans the exponent of a number, if it is present.
     mutating func scanExponent() throws(JSONScanError) {
         guard next == UInt8(ascii: "e") || next == UInt8(ascii: "E") else { return }
         position += 1
@@ -186,7 +188,7 @@ package struct JSONScanner {
         guard position > start else { throw error(.malformed("a digit is expected")) }
     }
 
-    /// Passes over a text, which ends with the quote it begins with.
+    /// Scans a string, which ends with the same quotation mark with which it begins.
     private mutating func scanString() throws(JSONScanError) {
         let quote = next
         position += 1
@@ -208,21 +210,23 @@ package struct JSONScanner {
         throw error(.malformed("it ends within a text"))
     }
 
-    /// Counts the combining marks in a row, up to the limit.
+    /// Counts consecutive combining marks and checks the limit.
     func count(_ scalar: UInt32, in marks: inout Int) throws(JSONScanError) {
         marks = Self.isMark(scalar) ? marks + 1 : 0
         guard marks <= limits.marks else { throw error(.tooManyMarks(limit: limits.marks)) }
     }
 
-    /// Whether a character is ordered together with its neighbours when a text is compared or hashed.
+    /// Returns whether string comparison and hashing reorder a character with its neighbors.
     fileprivate static func isMark(_ scalar: UInt32) -> Bool {
         if scalar < 0x300 { return false }
-        // Three that begin a character by themselves are taken apart into some that do not.
+        // These three characters are starters, but their decompositions contain characters that are reordered.
         if scalar == 0x0F73 || scalar == 0x0F75 || scalar == 0x0F81 { return true }
         return Unicode.Scalar(scalar).map { $0.properties.canonicalCombiningClass != .notReordered } ?? false
     }
 
-    /// Passes over an escape and returns the character it stands for, or 0 for one of ASCII.
+    /// Scans an escape sequence.
+    ///
+    /// - Returns: The character, or 0 for an ASCII character.
     mutating func scanEscape() throws(JSONScanError) -> UInt32 {
         position += 1
         switch next {
@@ -230,7 +234,7 @@ package struct JSONScanner {
             position += 1
             let unit = try scanUnit()
             guard unit & 0xF800 == 0xD800 else { return unit }
-            // Half a character, which is one only together with the other half.
+            // A surrogate, which is valid only as part of a pair.
             guard unit < 0xDC00, next == UInt8(ascii: "\\") else { throw error(.malformed(Self.loneSurrogate)) }
             position += 1
             guard next == UInt8(ascii: "u") else { throw error(.malformed(Self.loneSurrogate)) }
@@ -248,7 +252,7 @@ package struct JSONScanner {
 
     private static let loneSurrogate = "an escape stands for half a character"
 
-    /// Passes over the four digits of an escape.
+    /// Scans the four hexadecimal digits of an escape sequence.
     private mutating func scanUnit() throws(JSONScanError) -> UInt32 {
         var unit: UInt32 = 0
         for _ in 0..<4 {
@@ -270,9 +274,9 @@ package struct JSONScanner {
         }
     }
 
-    /// Passes over a character of more than one byte and returns it.
+    /// Scans a character of several bytes and returns it.
     mutating func scanMultibyte(_ first: UInt8) throws(JSONScanError) -> UInt32 {
-        // The second byte's range keeps out longer forms than needed, halves of characters, and what Unicode lacks.
+        // The range of the second byte excludes overlong forms, surrogates, and values beyond Unicode's range.
         let (second, count, bits): (ClosedRange<UInt8>, Int, UInt8)
         switch first {
         case 0xC2...0xDF: (second, count, bits) = (0x80...0xBF, 2, 0x1F)
@@ -308,14 +312,14 @@ package struct JSONScanner {
     }
 
     func error(_ problem: JSONScanError.Problem) -> JSONScanError {
-        // Lines are counted only here, so that documents without errors do not pay for them.
+        // Counting lines only for errors keeps valid documents fast.
         let line = 1 + bytes[..<min(position, bytes.count)].count { $0 == UInt8(ascii: "\n") }
         return JSONScanError(problem: problem, offset: position, line: line)
     }
 }
 
 extension String {
-    /// Returns whether the text has more than a number of combining marks in a row.
+    /// Returns whether the string has more consecutive combining marks than a limit.
     package func hasMarks(beyond limit: Int) -> Bool {
         var count = 0
         return unicodeScalars.contains { scalar in

@@ -1,27 +1,24 @@
-/// Any JSON, for what a program need not understand or what has no fixed shape.
+/// A JSON value of any shape.
+///
+/// Use it for values that a program passes on without interpreting them and for values without a fixed schema. Whole
+/// numbers in the range of `Int64` are preserved exactly.
 package indirect enum JSONValue: Codable, Sendable, Hashable {
-    /// Nothing.
     case null
-    /// True or false.
     case bool(Bool)
-    /// A whole number.
+    /// A whole number in the range of `Int64`.
     case integer(Int64)
     /// Any other number.
     case number(Double)
-    /// A text.
     case string(String)
-    /// A list.
     case array([JSONValue])
-    /// Values by name.
     case object([String: JSONValue])
 
-    /// Reads whatever is there.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
         } else if let value = try? container.decode(String.self) {
-            // What is most frequent comes first, because an attempt that fails costs much more than one that succeeds.
+            // Frequent types come first, because a failed attempt costs far more than a successful one.
             self = .string(value)
         } else if let value = try? container.decode([String: JSONValue].self) {
             self = .object(value)
@@ -36,7 +33,6 @@ package indirect enum JSONValue: Codable, Sendable, Hashable {
         }
     }
 
-    /// Writes it as it was.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -52,12 +48,10 @@ package indirect enum JSONValue: Codable, Sendable, Hashable {
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
-    /// Creates a text.
     package init(stringLiteral value: String) {
         self = .string(value)
     }
 
-    /// Creates a whole number.
     package init(integerLiteral value: Int64) {
         self = .integer(value)
     }

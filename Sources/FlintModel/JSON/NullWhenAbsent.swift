@@ -1,19 +1,17 @@
-/// An optional value whose key stands in JSON also when there is none, as `null`.
+/// An optional value that JSON represents as `null` instead of omitting its key.
 ///
-/// A reader then tells what is not known from what it was not told, and a schema can require the key. Reading accepts
-/// an absent key too. Keys of optional values without this wrapper are left out when there is no value.
+/// An explicit `null` lets a reader distinguish an unknown value from a missing one, and it lets a schema require the
+/// key. Decoding also accepts a missing key. Without this wrapper, the key of a `nil` value is omitted.
 ///
 /// ```swift
 /// struct Answer: Encodable {
-///     @NullWhenAbsent var available: Bool?  // {"available":null} while it is not known
+///     @NullWhenAbsent var available: Bool?  // {"available":null} while the availability is unknown
 /// }
 /// ```
 @propertyWrapper
 package struct NullWhenAbsent<Value> {
-    /// The value, or `nil` if there is none.
     package var wrappedValue: Value?
 
-    /// Wraps a value.
     package init(wrappedValue: Value?) {
         self.wrappedValue = wrappedValue
     }
@@ -24,7 +22,6 @@ extension NullWhenAbsent: Hashable where Value: Hashable {}
 extension NullWhenAbsent: Sendable where Value: Sendable {}
 
 extension NullWhenAbsent: Encodable where Value: Encodable {
-    /// Encodes the value, or `null`.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
@@ -32,14 +29,15 @@ extension NullWhenAbsent: Encodable where Value: Encodable {
 }
 
 extension NullWhenAbsent: Decodable where Value: Decodable {
-    /// Decodes a value, or `null`.
     package init(from decoder: any Decoder) throws {
         wrappedValue = try decoder.singleValueContainer().decode(Value?.self)
     }
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes a value that may be absent; the compiler's own decoding of wrapped properties calls it.
+    /// Decodes a value whose key may be missing.
+    ///
+    /// The compiler's synthesized decoding of wrapped properties calls this method.
     package func decode<Value: Decodable>(
         _ type: NullWhenAbsent<Value>.Type, forKey key: Key
     ) throws -> NullWhenAbsent<Value> {
