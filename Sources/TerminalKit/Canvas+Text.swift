@@ -1,19 +1,22 @@
 extension Canvas {
-    /// The text of every row, trailing blanks removed.
+    /// The text of every row, without trailing blanks.
     package var lines: [String] {
         (0..<size.rows).map(text(row:))
     }
 
-    /// The text of one row without trailing blanks; empty outside the canvas.
+    /// Returns the text of one row without trailing blanks.
+    ///
+    /// Outside the canvas, the text is empty.
     package func text(row: Int) -> String {
         trimmed(row) { $0.text }
     }
 
-    /// The look of one row, one letter per cell, without trailing blanks.
+    /// Returns the attributes of one row, one letter per cell, without trailing blanks.
     ///
-    /// A blank is plain text; `r` is reverse (`R` with bold), `b` bold, `u` underline, `i` italic, `d` dim, in this
-    /// order where there are several, and `c` is text that is only coloured. The colours themselves are not told
-    /// apart: a theme may choose them, and no meaning rests on them.
+    /// A blank stands for plain text. The letters are `r` for reverse (`R` with bold), `b` for bold, `u` for underline,
+    /// `i` for italic, and `d` for dim. If several attributes apply, the first one in this order is shown. The letter
+    /// `c` stands for text that only has a color. The letters do not distinguish colors, because themes choose them and
+    /// colors alone carry no meaning.
     package func attributeLine(row: Int) -> String {
         trimmed(row) { cell in
             let attributes = cell.style.attributes
@@ -26,7 +29,7 @@ extension Canvas {
         }
     }
 
-    /// One row as text, made of what `letter` gives for each cell, trailing blanks removed.
+    /// Returns one row as text, with the letters that a closure returns for each cell and without trailing blanks.
     private func trimmed(_ row: Int, _ letter: (Cell) -> String) -> String {
         guard row >= 0, row < size.rows else { return "" }
         var line = ""

@@ -1,50 +1,62 @@
-/// A grid of cells to draw on: what a screen should look like, as a value.
+/// A grid of cells that describes the contents of a screen as a value.
 ///
-/// Drawing never fails: text is sanitised, what lies outside is cut off, and a wide character is shown whole or not at
-/// all. Two canvases of the same look are equal, so a test compares them and a screen finds out what changed.
+/// Drawing never fails. Text is sanitized, parts outside the canvas are clipped, and a wide character is drawn either
+/// completely or not at all. Canvases with the same contents are equal, so a test can compare them and a screen can
+/// find the changes.
+///
+/// ```swift
+/// var canvas = Canvas(size: TerminalSize(columns: 20, rows: 2))
+/// let used = canvas.draw("Status: ", column: 0, row: 0, style: .bold)
+/// canvas.draw("ready", column: used, row: 0)
+/// canvas.text(row: 0)   // "Status: ready"
+/// ```
 package struct Canvas: Hashable, Sendable {
-    /// The size in cells, neither side negative.
+    /// The size in cells.
+    ///
+    /// Neither dimension is negative.
     package let size: TerminalSize
-    /// The position of the hardware cursor; nil hides it.
+    /// The position of the terminal's cursor, or `nil` to hide the cursor.
     package var cursor: Point?
-    /// All cells, row after row.
     private(set) var cells: [Cell]
 
-    /// Makes a blank canvas; negative sides count as zero.
+    /// Creates a blank canvas.
+    ///
+    /// Negative dimensions count as zero.
     package init(size: TerminalSize) {
         self.size = TerminalSize(columns: max(0, size.columns), rows: max(0, size.rows))
         cells = Array(repeating: .blank, count: self.size.columns * self.size.rows)
     }
 
-    /// All of the canvas as a rectangle.
     package var bounds: Rect {
         Rect(column: 0, row: 0, columns: size.columns, rows: size.rows)
     }
 
-    /// The cell at a position; outside the canvas, a blank one.
+    /// The cell at a position.
+    ///
+    /// Outside the canvas it is blank.
     package subscript(column: Int, row: Int) -> Cell {
         guard column >= 0, column < size.columns, row >= 0, row < size.rows else { return .blank }
         return cells[row * size.columns + column]
     }
 
-    /// What to do with text that is longer than its room.
+    /// The treatment of text that does not fit.
     package enum Truncation: Hashable, Sendable {
-        /// Cut it off.
+        /// The text is clipped.
         case clip
-        /// Cut it off and say so with `…` in the last cell.
+        /// The text is clipped and ends with `…` in the last cell.
         case ellipsis
     }
 
-    /// Draws text on one row.
+    /// Draws text in one row.
     ///
     /// - Parameters:
-    ///   - text: Any text; it passes through `TextSanitizer`.
-    ///   - column: Where it starts; left of the canvas, its first part is not seen.
-    ///   - row: The row; outside the canvas, nothing is drawn.
-    ///   - style: How it looks.
-    ///   - maxColumns: The cells it may take at most; nil means up to the edge of the canvas.
-    ///   - truncation: What to do with text that does not fit.
-    /// - Returns: The cells the text took, counted from `column`: what follows it is drawn at `column` plus this.
+    ///   - text: The text, which is sanitized with ``TextSanitizer``.
+    ///   - column: The first column. If it is left of the canvas, the beginning of the text is clipped.
+    ///   - row: The row. Outside the canvas, drawing has no effect.
+    ///   - style: The style of the text.
+    ///   - maxColumns: The maximum width in cells, or `nil` to draw up to the edge of the canvas.
+    ///   - truncation: The treatment of text that does not fit.
+    /// - Returns: The width of the drawn text in cells. Text that follows starts at `column` plus this width.
     @discardableResult
     package mutating func draw(
         _ text: String, column: Int, row: Int, style: Style = .plain, maxColumns: Int? = nil,
@@ -63,7 +75,7 @@ package struct Canvas: Hashable, Sendable {
             guard let cluster = TextSanitizer.cluster(of: character) else { continue }
             guard position + cluster.width <= end else {
                 if truncation == .ellipsis {
-                    // A wide cluster that ends at the edge makes room for the sign as a whole.
+                    // A wide cluster at the edge is replaced completely by the ellipsis.
                     let column = position < end ? position : last
                     position = column + put(Self.ellipsis, at: column, row: row, style: style)
                 }
@@ -75,7 +87,7 @@ package struct Canvas: Hashable, Sendable {
         return position - start
     }
 
-    /// Makes every cell of a rectangle blank, in the given style.
+    /// Fills a rectangle with blanks in a style.
     package mutating func fill(_ rect: Rect, style: Style = .plain) {
         let area = rect.intersection(bounds)
         let blank = Cell(text: " ", width: 1, style: style)
@@ -88,9 +100,9 @@ package struct Canvas: Hashable, Sendable {
         }
     }
 
-    /// Changes the look of every cell of a rectangle without touching its text.
+    /// Changes the style of every cell in a rectangle and leaves the text unchanged.
     ///
-    /// A wide character changes when its left half lies in the rectangle, and then as a whole.
+    /// A wide character changes as a whole if its left half lies in the rectangle.
     package mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
         let area = rect.intersection(bounds)
         for row in area.row..<area.maxRow where !area.isEmpty {
@@ -102,10 +114,10 @@ package struct Canvas: Hashable, Sendable {
         }
     }
 
-    /// Draws a frame along the inside of a rectangle, with an optional title in its upper edge.
+    /// Draws a box along the inside of a rectangle, with an optional title in the top border.
     ///
-    /// A rectangle of fewer than two cells in either direction has no room for a frame and stays as it is. What the
-    /// frame encloses stays too.
+    /// The cells inside the border stay unchanged. A rectangle with fewer than two columns or rows has no room for a
+    /// box, and drawing has no effect.
     package mutating func drawBox(
         _ rect: Rect, title: String? = nil, style: Style = .plain, titleStyle: Style? = nil,
         borders: Borders = .unicode
@@ -113,7 +125,7 @@ package struct Canvas: Hashable, Sendable {
         guard rect.columns >= 2, rect.rows >= 2, !rect.intersection(bounds).isEmpty else { return }
         let right = rect.maxColumn - 1
         let bottom = rect.maxRow - 1
-        // Most cells of a frame are alike, so their signs are taken apart once.
+        // The border characters are sanitized only once, because most cells of a border are equal.
         if let sign = TextSanitizer.clusters(of: borders.horizontal).first {
             for row in [rect.row, bottom] where row >= 0 && row < size.rows {
                 for column in max(rect.column, 0)..<min(rect.maxColumn, size.columns) {
@@ -139,17 +151,18 @@ package struct Canvas: Hashable, Sendable {
         draw(" ", column: rect.column + 1 + used, row: rect.row, style: titleStyle ?? style)
     }
 
-    /// The sign for text that was cut off.
     private static let ellipsis = TextSanitizer.Cluster(text: "…", width: 1)
 
-    /// How far left of the canvas text may start; whatever starts further left counts as starting there.
+    /// The maximum distance of text to the left of the canvas.
+    ///
+    /// Text further left is drawn as if it started there.
     private static let farLeft = 1 << 20
 }
 
 extension Canvas {
-    /// Draws a run of printable ASCII, the common case, without looking for clusters.
+    /// Draws printable ASCII, the common case, without splitting the text into clusters.
     ///
-    /// - Returns: The cells used, or nil when the text holds anything else and nothing was drawn.
+    /// - Returns: The width in cells, or `nil` without drawing if the text contains other characters.
     private mutating func drawASCII(
         _ text: String, from start: Int, to end: Int, row: Int, style: Style, _ truncation: Truncation
     ) -> Int? {
@@ -171,7 +184,9 @@ extension Canvas {
         return count
     }
 
-    /// Puts one cluster at a position of a row inside the canvas, blank where only half of it is visible.
+    /// Draws a cluster in a row of the canvas.
+    ///
+    /// A cluster that is only half visible is drawn as a blank.
     ///
     /// - Returns: The cluster's width.
     private mutating func put(_ cluster: TextSanitizer.Cluster, at column: Int, row: Int, style: Style) -> Int {
@@ -189,7 +204,7 @@ extension Canvas {
         return width
     }
 
-    /// Blanks the outer halves of wide characters that a change of these cells would cut in two.
+    /// Blanks the outer halves of wide characters that a change of the given cells would split.
     private mutating func detach(row: Int, from start: Int, to end: Int) {
         let first = row * size.columns
         if start < end, start > 0, cells[first + start].width == 0 {
@@ -200,7 +215,9 @@ extension Canvas {
         }
     }
 
-    /// Takes over the cells of another canvas as far as both reach; a wide character at the edge becomes a blank.
+    /// Copies the cells of another canvas where the two overlap.
+    ///
+    /// A wide character at the edge becomes a blank.
     mutating func copy(_ other: Canvas) {
         let columns = min(size.columns, other.size.columns)
         for row in 0..<min(size.rows, other.size.rows) where columns > 0 {
@@ -212,6 +229,6 @@ extension Canvas {
         }
     }
 
-    /// A string for every ASCII byte, so that drawing makes none.
+    /// A string for each ASCII byte, which avoids creating strings while drawing.
     private static let ascii: [String] = (0..<128).map { String(UnicodeScalar(UInt8($0))) }
 }

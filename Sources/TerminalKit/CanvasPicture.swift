@@ -1,9 +1,9 @@
-/// A canvas as a picture in SVG, with the colours of a dark terminal.
+/// An SVG picture of a canvas, with the colors of a dark terminal.
 ///
-/// Every run of text has its width from the grid, so that columns are aligned in whatever monospaced font the viewer
-/// has. A picture depends on the canvas alone: the same screen is the same file.
+/// The width of each run of text is fixed, so that columns align in any monospaced font. A picture depends only on the
+/// canvas: equal canvases produce identical files.
 package struct CanvasPicture {
-    /// The look of the sixteen named colours and of the terminal's own, as `#rrggbb`.
+    /// The colors of the picture, as `#rrggbb`.
     private struct Palette {
         let background = "#1b1d23"
         let foreground = "#d6d9e0"
@@ -12,7 +12,7 @@ package struct CanvasPicture {
             "#6b7280", "#ff8787", "#98e6a8", "#ffe08a", "#93c0ff", "#dbb2f5", "#8ce8f2", "#ffffff",
         ]
 
-        /// The look of a colour; `nil` for the terminal's own.
+        /// Returns a color as `#rrggbb`, or `nil` for the terminal's default color.
         func look(of color: Color) -> String? {
             switch color {
             case .standard: nil
@@ -28,7 +28,7 @@ package struct CanvasPicture {
         }
     }
 
-    /// Cells beside each other that look the same.
+    /// Adjacent cells with the same style.
     private struct Run {
         let column: Int
         var columns: Int
@@ -36,22 +36,21 @@ package struct CanvasPicture {
         let style: Style
     }
 
-    /// The width and the height of a cell, in units of the picture.
+    /// The width and the height of a cell, in SVG user units.
     private static let cell = (width: 9, height: 19)
     private static let margin = 12
 
     private let canvas: Canvas
     private let palette = Palette()
 
-    /// Creates the picture of a canvas.
     package init(_ canvas: Canvas) {
         self.canvas = canvas
     }
 
-    /// Returns the picture as a document.
+    /// Returns the SVG document.
     ///
-    /// - Parameter title: What the picture shows, for people who hear it.
-    /// - Returns: The document, with a line for each run of text.
+    /// - Parameter title: The accessible title of the picture.
+    /// - Returns: The document, with one line for each run of text.
     package func svg(title: String) -> String {
         let width = canvas.size.columns * Self.cell.width + 2 * Self.margin
         let height = canvas.size.rows * Self.cell.height + 2 * Self.margin
@@ -71,7 +70,6 @@ package struct CanvasPicture {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The runs of a row.
     private func runs(in row: Int) -> [Run] {
         var runs: [Run] = []
         for column in 0..<canvas.size.columns {
@@ -108,7 +106,7 @@ package struct CanvasPicture {
         return elements
     }
 
-    /// The parts of a run between two or more blanks, which some viewers would show as one.
+    /// Returns the parts of a run that are separated by two or more blanks, which some viewers would collapse.
     private func phrases(of run: Run, row: Int) -> [Run] {
         var phrases: [Run] = []
         var blanks = 2

@@ -4,26 +4,28 @@
     import Foundation
 #endif
 
-/// The control sequence that puts a text on the clipboard of the machine the terminal runs on: OSC 52 of xterm.
+/// The control sequence that copies text to the clipboard of the terminal's machine, which is xterm's OSC 52.
 ///
-/// It reaches the clipboard through SSH. A terminal multiplexer takes the sequence for its own, so that it is wrapped
-/// for the terminal around it; whether that terminal obeys, it does not tell.
+/// The sequence also works through SSH. A terminal multiplexer would interpret the sequence itself, so the sequence is
+/// wrapped for the terminal outside it. The terminal does not report whether it copied the text.
 package struct ClipboardSequence: Hashable, Sendable {
-    /// How many bytes a text may have: xterm's limit of 100,000 bytes, in the encoding of the sequence.
+    /// The maximum number of bytes of text.
+    ///
+    /// It corresponds to xterm's limit of 100,000 bytes for the encoded sequence.
     package static let limit = 74_994
 
-    /// What stands between the program and the terminal.
+    /// The terminal multiplexer between the program and the terminal.
     package enum Multiplexer: Hashable, Sendable {
-        /// Nothing that changes sequences.
+        /// No multiplexer.
         case none
-        /// tmux, which passes on what is wrapped if its option `allow-passthrough` is on.
+        /// tmux, which forwards wrapped sequences if its option `allow-passthrough` is on.
         case tmux
-        /// GNU screen, which passes on pieces of limited length.
+        /// GNU screen, which forwards pieces of limited length.
         case screen
 
-        /// Finds the multiplexer by the environment.
+        /// Detects the multiplexer from the environment.
         ///
-        /// - Parameter variable: Gives the value of an environment variable, `nil` if it is not set.
+        /// - Parameter variable: Returns the value of an environment variable, or `nil` if it is not set.
         package init(variable: (String) -> String?) {
             if variable("TMUX")?.isEmpty == false {
                 self = .tmux
@@ -33,14 +35,14 @@ package struct ClipboardSequence: Hashable, Sendable {
         }
     }
 
-    /// The bytes to send.
+    /// The characters to send.
     package let bytes: String
 
-    /// Creates the sequence for a text.
+    /// Creates the sequence for a text, or returns `nil` if the text is longer than ``limit``.
     ///
     /// - Parameters:
-    ///   - text: The text, of at most ``limit`` bytes.
-    ///   - multiplexer: What stands between the program and the terminal.
+    ///   - text: The text to copy.
+    ///   - multiplexer: The multiplexer between the program and the terminal.
     package init?(_ text: String, through multiplexer: Multiplexer) {
         guard text.utf8.count <= Self.limit else { return nil }
         let plain = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}"
@@ -48,7 +50,8 @@ package struct ClipboardSequence: Hashable, Sendable {
         case .none:
             bytes = plain
         case .tmux:
-            // tmux itself takes the plain sequence where its option `set-clipboard` is on, and the wrapped one passes.
+            // If the option `set-clipboard` is on, tmux itself interprets the plain sequence. Otherwise, it forwards
+            // the wrapped one.
             bytes = plain + "\u{1B}Ptmux;\u{1B}\(plain)\u{1B}\\"
         case .screen:
             var rest = Array(plain.utf8)[...]
@@ -61,6 +64,6 @@ package struct ClipboardSequence: Hashable, Sendable {
         }
     }
 
-    /// How many bytes GNU screen passes on at once.
+    /// The maximum number of bytes that GNU screen forwards at once.
     private static let screenPiece = 256
 }

@@ -1,24 +1,27 @@
-/// A colour as a screen asks for it; the terminal shows the nearest one it has.
+/// A requested color.
 ///
-/// A true colour becomes one of 256, of 16 or of 8, and on a terminal without colours, or under `NO_COLOR`, it
-/// disappears. So a colour never carries a meaning of its own: a word, a sign or an attribute repeats it.
+/// The terminal shows the nearest color that it supports.
+///
+/// A true color is reduced to one of 256, 16, or 8 colors. On a terminal without colors, or if `NO_COLOR` is set,
+/// colors are not shown. A color therefore never carries meaning alone: a word, a character, or an attribute repeats
+/// the meaning.
 package enum Color: Hashable, Sendable {
-    /// The terminal's own colour, whatever its user chose.
+    /// The terminal's default color, which the user chooses.
     case standard
-    /// One of the sixteen named colours, `0...15`: eight normal ones, then their bright forms.
+    /// One of the sixteen named colors, `0...15`: eight normal colors, followed by their bright forms.
     case ansi(UInt8)
-    /// One of the 256 colours of the xterm palette.
+    /// One of the 256 colors of the xterm palette.
     case indexed(UInt8)
-    /// A true colour.
+    /// A true color.
     case rgb(red: UInt8, green: UInt8, blue: UInt8)
 }
 
-/// Finds the nearest colour a terminal has.
+/// The colors of a terminal, which maps a ``Color`` to the nearest supported one.
 struct ColorPalette {
-    /// How many colours the terminal has: 0, 8, 16, 256 or all true colours.
+    /// The number of colors: 0, 8, 16, 256, or the number of true colors.
     let colors: Int
 
-    /// The number by which curses knows the nearest colour; -1 is the terminal's own.
+    /// Returns the curses number of the nearest color, or -1 for the default color.
     func number(of color: Color) -> Int {
         guard colors >= 8, color != .standard else { return -1 }
         if colors >= 1 << 24 { return direct(color) }
@@ -34,7 +37,8 @@ struct ColorPalette {
         }
     }
 
-    /// Whether the nearest colour is the normal form of a bright one, for which bold text makes up.
+    /// Returns whether the nearest color is the normal form of a bright color, so that bold text must replace the
+    /// brightness.
     func needsBold(for color: Color) -> Bool {
         guard colors >= 8, colors < 16 else { return false }
         switch color {
@@ -47,11 +51,13 @@ struct ColorPalette {
         }
     }
 
-    /// A colour as its parts, `0...255` each.
+    /// The components of a color, `0...255` each.
     private struct RGB {
         let red, green, blue: Int
 
-        /// How different two colours look, roughly: the eye sees green best and blue least.
+        /// Returns the approximate perceived difference of two colors.
+        ///
+        /// The eye is most sensitive to green and least to blue.
         func distance(to other: RGB) -> Int {
             let red = red - other.red
             let green = green - other.green
@@ -60,12 +66,12 @@ struct ColorPalette {
         }
     }
 
-    /// The number of a named or indexed colour on this terminal.
+    /// Returns the number of a named or indexed color on this terminal.
     private func limited(_ index: Int) -> Int {
         index >= 8 && index < 16 && colors < 16 ? index - 8 : index
     }
 
-    /// The number of a colour on a terminal with true colours, where 0 to 7 still are the named ones.
+    /// Returns the number of a color on a terminal with true colors, where 0 to 7 are still the named colors.
     private func direct(_ color: Color) -> Int {
         let rgb: RGB
         switch color {
@@ -78,13 +84,12 @@ struct ColorPalette {
         return value > 0 && value < 8 ? 8 : value
     }
 
-    /// The red, green and blue of one of the 256 colours, `0...255` each.
+    /// Returns the red, green, and blue components of one of the 256 colors, `0...255` each.
     static func parts(of index: Int) -> [Int] {
         let rgb = rgb(of: index)
         return [rgb.red, rgb.green, rgb.blue]
     }
 
-    /// The parts of one of the 256 colours.
     private static func rgb(of index: Int) -> RGB {
         if index < 16 { return named[index] }
         if index >= 232 {
@@ -95,27 +100,26 @@ struct ColorPalette {
         return RGB(red: steps[offset / 36], green: steps[offset / 6 % 6], blue: steps[offset % 6])
     }
 
-    /// The nearest of the 240 colours whose look does not depend on the user's settings.
+    /// Returns the nearest of the 240 colors that do not depend on the user's settings.
     private static func nearestIndexed(_ rgb: RGB) -> Int {
         let cube = 16 + 36 * nearestStep(rgb.red) + 6 * nearestStep(rgb.green) + nearestStep(rgb.blue)
         let gray = 232 + max(0, min(23, ((rgb.red + rgb.green + rgb.blue) / 3 - 3) / 10))
         return rgb.distance(to: Self.rgb(of: gray)) < rgb.distance(to: Self.rgb(of: cube)) ? gray : cube
     }
 
-    /// The nearest of the sixteen named colours, as terminals define them by default.
+    /// Returns the nearest of the sixteen named colors, assuming xterm's default definitions.
     private static func nearestNamed(_ rgb: RGB) -> Int {
         named.indices.min { rgb.distance(to: named[$0]) < rgb.distance(to: named[$1]) } ?? 0
     }
 
-    /// The nearest of the six levels of the colour cube.
     private static func nearestStep(_ level: Int) -> Int {
         steps.indices.min { abs(steps[$0] - level) < abs(steps[$1] - level) } ?? 0
     }
 
-    /// The levels of the colour cube.
+    /// The levels of the color cube.
     private static let steps = [0, 95, 135, 175, 215, 255]
 
-    /// The sixteen named colours as xterm defines them.
+    /// The sixteen named colors as xterm defines them.
     private static let named: [RGB] = [
         (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
         (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),

@@ -1,9 +1,9 @@
-/// How many cells text takes on a terminal, worked out without asking libc or the locale.
+/// Functions that calculate the width of text on a terminal, independently of libc and the locale.
 ///
-/// The width is that of the text as `Canvas` draws it, that is after `TextSanitizer` has simplified every cluster
-/// to what all terminals agree on. So layout and drawing can never disagree.
+/// The width is that of the text as ``Canvas`` draws it, after ``TextSanitizer`` has reduced each cluster to a form
+/// with the same width on all terminals. Layout and drawing therefore always agree.
 package enum DisplayWidth {
-    /// The cells that `text` takes when it is drawn on one line.
+    /// Returns the width of text in cells when it is drawn on one line.
     package static func of(_ text: String) -> Int {
         if text.isPrintableASCII { return text.utf8.count }
         var width = 0
@@ -13,12 +13,14 @@ package enum DisplayWidth {
         return width
     }
 
-    /// The cells that one character takes when it is drawn: 0, 1 or 2.
+    /// Returns the width of a character in cells: 0, 1, or 2.
     package static func of(_ character: Character) -> Int {
         TextSanitizer.cluster(of: character)?.width ?? 0
     }
 
-    /// The cells that a scalar adds to its cluster: 0, 1 or 2; controls and marks add none.
+    /// Returns the width that a scalar adds to its cluster: 0, 1, or 2 cells.
+    ///
+    /// Controls and marks add no width.
     package static func of(_ scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         if value < 0x300 { return value < 0x20 || (value >= 0x7F && value < 0xA0) ? 0 : 1 }
@@ -27,20 +29,21 @@ package enum DisplayWidth {
         case .format: return (0x600...0x605).contains(value) ? 1 : 0
         default: break
         }
-        // Vowels and final consonants of Hangul combine with the syllable's first consonant.
+        // Hangul vowels and final consonants combine with the syllable's initial consonant.
         if (0x1160...0x11FF).contains(value) { return 0 }
         if isEastAsianWide(value) { return 2 }
-        // Pictures are wide; a single regional indicator is a letter, only a pair of them is a flag.
+        // Emoji are wide. A single regional indicator is a letter, and only a pair of them is a flag.
         if value >= 0x231A && !isRegionalIndicator(scalar) && scalar.properties.isEmojiPresentation { return 2 }
         return 1
     }
 
-    /// Whether a scalar is half of a flag.
     static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
         (0x1F1E6...0x1F1FF).contains(scalar.value)
     }
 
-    /// Whether a scalar lies in a block that East Asian typography sets in two cells.
+    /// Returns whether a scalar lies in a block of wide East Asian characters.
+    ///
+    /// Uses binary search.
     private static func isEastAsianWide(_ value: UInt32) -> Bool {
         var low = 0
         var high = wideRanges.count
@@ -51,7 +54,7 @@ package enum DisplayWidth {
         return low < wideRanges.count && wideRanges[low].lowerBound <= value
     }
 
-    /// The wide blocks in ascending order, a few unassigned scalars between them included.
+    /// The wide blocks in ascending order, including a few unassigned scalars between them.
     private static let wideRanges: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E, 0x3041...0x3247,
         0x3250...0x4DBF, 0x4DC0...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
@@ -61,13 +64,12 @@ package enum DisplayWidth {
 }
 
 extension String {
-    /// Whether the text is made of printable ASCII only: one cell per byte, and nothing to sanitise.
+    /// Whether the string contains only printable ASCII, so that each byte takes one cell and sanitizing has no effect.
     var isPrintableASCII: Bool {
         let bytes = utf8
         return bytes.withContiguousStorageIfAvailable(Self.arePrintable) ?? bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     }
 
-    /// Whether all bytes are printable ASCII.
     private static func arePrintable(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     }

@@ -1,46 +1,42 @@
-/// A cell's position on the screen, counted from the upper left corner, which is (0, 0).
+/// The position of a cell, counted from the upper left corner at (0, 0).
+///
+/// A point can lie outside the canvas.
 package struct Point: Hashable, Sendable {
-    /// Cells from the left edge.
     package var column: Int
-    /// Rows from the top edge.
     package var row: Int
 
-    /// Makes a point; it may lie outside every canvas.
     package init(column: Int, row: Int) {
         self.column = column
         self.row = row
     }
 }
 
-/// How many character cells a terminal window holds.
+/// The size of a terminal window in character cells.
+///
+/// Negative values count as zero wherever a size is used.
 package struct TerminalSize: Hashable, Sendable, CustomStringConvertible {
-    /// Cells per row.
     package var columns: Int
-    /// Number of rows.
     package var rows: Int
 
-    /// Makes a size; negative values count as zero wherever a size is used.
     package init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
     }
 
-    /// The size as people write it, columns first: `80x24`.
+    /// The columns and rows, such as `80x24`.
     package var description: String { "\(columns)x\(rows)" }
 }
 
-/// A rectangle of cells; it may lie partly or wholly outside a canvas, which then draws the visible part.
+/// A rectangle of cells.
+///
+/// A rectangle can lie partly or completely outside a canvas, which then draws only the visible part. A rectangle
+/// without columns or rows is empty.
 package struct Rect: Hashable, Sendable {
-    /// The leftmost column.
     package var column: Int
-    /// The topmost row.
     package var row: Int
-    /// Width in cells; zero or less means empty.
     package var columns: Int
-    /// Height in rows; zero or less means empty.
     package var rows: Int
 
-    /// Makes a rectangle from its upper left corner and its extent.
     package init(column: Int, row: Int, columns: Int, rows: Int) {
         self.column = column
         self.row = row
@@ -48,7 +44,6 @@ package struct Rect: Hashable, Sendable {
         self.rows = rows
     }
 
-    /// Whether the rectangle holds no cell at all.
     package var isEmpty: Bool { columns <= 0 || rows <= 0 }
 
     /// The first column to the right of the rectangle.
@@ -57,19 +52,20 @@ package struct Rect: Hashable, Sendable {
     /// The first row below the rectangle.
     package var maxRow: Int { Self.end(row, rows) }
 
-    /// Whether the cell at `point` belongs to the rectangle.
     package func contains(_ point: Point) -> Bool {
         point.column >= column && point.column < maxColumn && point.row >= row && point.row < maxRow
     }
 
-    /// The rectangle without a margin of `margin` cells on every side; too small a rectangle becomes empty.
+    /// Returns the rectangle reduced by a margin on every side.
+    ///
+    /// A rectangle that is too small becomes empty.
     package func inset(by margin: Int) -> Rect {
         Rect(
             column: column + margin, row: row + margin,
             columns: max(0, columns - 2 * margin), rows: max(0, rows - 2 * margin))
     }
 
-    /// The part both rectangles share; empty when they do not meet.
+    /// Returns the part that both rectangles share, or an empty rectangle if they do not intersect.
     package func intersection(_ other: Rect) -> Rect {
         let left = max(column, other.column)
         let top = max(row, other.row)
@@ -79,7 +75,7 @@ package struct Rect: Hashable, Sendable {
         return Rect(column: left, row: top, columns: right - left, rows: bottom - top)
     }
 
-    /// The end of an extent, pinned at the largest integer so that any rectangle can be clipped safely.
+    /// Returns the end of an extent, clamped to the largest integer so that any rectangle can be clipped safely.
     private static func end(_ start: Int, _ length: Int) -> Int {
         let (end, overflow) = start.addingReportingOverflow(max(0, length))
         return overflow ? Int.max : end

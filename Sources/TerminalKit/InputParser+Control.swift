@@ -1,6 +1,6 @@
-/// What control sequences mean: named keys with modifiers, mouse reports, brackets around pastes, answers.
+/// The interpretation of control sequences: named keys with modifiers, mouse reports, paste brackets, and replies.
 extension InputParser {
-    /// Reads the last byte of a control sequence whose other bytes are in `collected`.
+    /// Handles the last byte of a control sequence, whose other bytes are in `collected`.
     mutating func finishControl(_ final: UInt8, _ alt: Bool) {
         let bytes = collected
         reset()
@@ -19,7 +19,7 @@ extension InputParser {
         }
     }
 
-    /// Reads a control sequence that can only be a named key or a bracket around a paste.
+    /// Handles a control sequence that can only be a named key or a paste bracket.
     private mutating func finishKey(_ final: UInt8, _ numbers: [Int], _ extra: KeyPress.Modifiers) {
         let first = numbers.first ?? 1
         let modifiers = Self.modifiers(numbers.count > 1 ? numbers[1] : 1).union(extra)
@@ -35,12 +35,12 @@ extension InputParser {
         case UInt8(ascii: "u"): pressCode(first, modifiers)
         case UInt8(ascii: "Z"): press(.tab, modifiers.union(.shift))
         default:
-            // Any other first number makes it an answer, such as the cursor's position.
+            // Any other first number indicates a reply, such as the cursor position.
             if first <= 1, let key = Self.key(final: final) { press(key, modifiers) }
         }
     }
 
-    /// Notes a key that is reported by the number of its character.
+    /// Records a key that is reported by its character code.
     private mutating func pressCode(_ code: Int, _ modifiers: KeyPress.Modifiers) {
         switch code {
         case 8, 127: press(.backspace, modifiers)
@@ -48,7 +48,7 @@ extension InputParser {
         case 13: press(.enter, modifiers)
         case 27: press(.escape, modifiers)
         default:
-            // From 57344 on lie the numbers of keys without a character, in a private area of Unicode.
+            // The codes from 57344 on, in a private use area of Unicode, identify keys without a character.
             guard code >= 0x20, !(0x7F..<0xA0).contains(code), !(0xE000..<0xF900).contains(code),
                 let scalar = Unicode.Scalar(UInt32(code))
             else { return }
@@ -61,16 +61,18 @@ extension InputParser {
         }
     }
 
-    /// Reads a mouse report of the old kind: button, column and row, each as a byte.
+    /// Handles a mouse report in the original format: the button, the column, and the row as one byte each.
     mutating func finishOldMouse() {
         let report = collected.map { Int($0) - 32 }
         reset()
-        // This kind does not say which button came up.
+        // This format does not report which button was released.
         let isRelease = report[0] & 0b1100_0011 == 3 && report[0] & 32 == 0
         noteMouse(code: report[0], column: report[1] - 1, row: report[2] - 1, isRelease: isRelease)
     }
 
-    /// Notes a mouse event, except for unused ones: a sideways wheel, a fourth button, mere motion.
+    /// Records a mouse event.
+    ///
+    /// Ignores horizontal wheels, additional buttons, and motion without a button.
     private mutating func noteMouse(code: Int, column: Int, row: Int, isRelease: Bool) {
         guard code >= 0, column >= 0, row >= 0, code & 128 == 0 else { return }
         let position = Point(column: column, row: row)
@@ -91,10 +93,10 @@ extension InputParser {
         events.append(.mouse(MouseEvent(kind: kind, button: button, position: position, modifiers: modifiers)))
     }
 
-    /// The numbers of a parameter string such as `1;5`; nil when it holds anything else.
+    /// Returns the numbers of a parameter string such as `1;5`, or `nil` if the string contains other characters.
     ///
-    /// An empty field counts as 1, the default of every sequence read here, and of parts joined by `:` the first one
-    /// counts. Numbers end at 99,999, beyond every one that means something.
+    /// An empty field counts as 1, the default of all supported sequences. Of the subparameters separated by `:`, only
+    /// the first counts. Numbers are limited to 99,999, which exceeds every meaningful value.
     static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int]? {
         var numbers: [Int] = []
         for part in bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false) {
@@ -108,7 +110,7 @@ extension InputParser {
         return numbers
     }
 
-    /// The modifiers behind the number that keys carry, which is one more than the sum of their bits.
+    /// Returns the modifiers for a key's modifier parameter, which is the sum of the modifier bits plus 1.
     static func modifiers(_ number: Int) -> KeyPress.Modifiers {
         let bits = max(0, number - 1)
         var modifiers: KeyPress.Modifiers = []
@@ -118,7 +120,7 @@ extension InputParser {
         return modifiers
     }
 
-    /// The key that a sequence names by its last byte.
+    /// Returns the key for the last byte of a sequence.
     static func key(final: UInt8) -> KeyPress.Key? {
         switch final {
         case UInt8(ascii: "A"): .up
@@ -132,7 +134,7 @@ extension InputParser {
         }
     }
 
-    /// The key of the numeric keypad that a terminal in application mode names by a letter.
+    /// Returns the key for a letter of the numeric keypad in application mode.
     static func keypadKey(_ final: UInt8) -> KeyPress.Key? {
         switch final {
         case UInt8(ascii: "M"): .enter
@@ -143,7 +145,7 @@ extension InputParser {
         }
     }
 
-    /// The key that a sequence names by its first number.
+    /// Returns the key for the first number of a sequence.
     static func key(number: Int) -> KeyPress.Key? {
         switch number {
         case 1, 7: .home

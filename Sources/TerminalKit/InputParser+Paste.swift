@@ -1,28 +1,27 @@
-/// The text between the brackets of a paste, and its end if the second bracket never comes.
+/// The parsing of bracketed pastes, including pastes without an end.
 ///
-/// A terminal that is cut off in the midst of a paste, or a program that sends the first bracket alone, would turn
-/// every later key into text. So a paste ends when, after a pause, something arrives alone that cannot be pasted: a
-/// cursor key, escape, a control character other than tab and line breaks, a mouse report. Text that is typed meanwhile
-/// stays text, because a slow line brings a paste in pieces too.
+/// If a terminal is disconnected during a paste, or a program sends only the first bracket, every later key would
+/// become text. A paste therefore also ends when, after a pause, input arrives alone that cannot be part of a paste: a
+/// cursor key, Escape, a control character other than tab and line breaks, or a mouse report. Typed text does not end a
+/// paste, because a slow connection also delivers a paste in pieces.
 extension InputParser {
-    /// The limit of pastes from a terminal.
+    /// The maximum number of bytes in a paste from a terminal.
     static let pasteLimit = 1 << 16
-    /// The most bytes that are taken for keys pressed one after the other.
+    /// The maximum number of bytes that are interpreted as separate key presses.
     private static let loneLimit = 64
-    /// What ends pasted text.
+    /// The sequence that ends a paste.
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
-    /// Begins a paste.
     mutating func beginPaste() {
         state = .paste(isCut: false)
         pieceStart = nil
     }
 
-    /// Reads a byte of pasted text or of the bracket that ends it.
+    /// Reads a byte of the pasted text or of the bracket that ends it.
     ///
     /// - Parameters:
     ///   - byte: The byte.
-    ///   - isCut: Whether the paste has become too long, and what follows is left out.
+    ///   - isCut: Whether the paste has exceeded the limit, so that further text is dropped.
     mutating func readPaste(_ byte: UInt8, isCut: Bool) {
         collected.append(byte)
         if byte == UInt8(ascii: "~"), collected.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) {
@@ -32,14 +31,16 @@ extension InputParser {
         } else if isCut {
             if collected.count >= 4 * Self.loneLimit { forgetPaste() }
         } else if collected.count >= limits.paste + Self.pasteEnd.count {
-            // Fewer bytes than these may yet turn out to be the bracket.
+            // A shorter suffix can still be the beginning of the bracket.
             deliverPaste(collected.count)
             state = .paste(isCut: true)
             forgetPaste()
         }
     }
 
-    /// Notes that nothing has followed for a moment: what arrived alone before may be keys.
+    /// Handles a pause in the input.
+    ///
+    /// Bytes that arrived alone before it can be keys.
     mutating func pausePaste(isCut: Bool) {
         guard let start = pieceStart, let keys = Self.loneKeys(collected[start...]) else {
             if isCut { forgetPaste() }
@@ -52,8 +53,9 @@ extension InputParser {
         if !isCut { events.append(.pasteProblem(.unfinished)) }
     }
 
-    /// Turns the first `count` collected bytes into an event, without the character that reaches beyond the limit and
-    /// what follows it.
+    /// Converts the first `count` collected bytes to an event.
+    ///
+    /// Text beyond the limit is dropped, including a character that only partly fits.
     private mutating func deliverPaste(_ count: Int) {
         guard count > 0 else { return }
         var cut = min(count, limits.paste)
@@ -75,8 +77,9 @@ extension InputParser {
         if cut < count { events.append(.pasteProblem(.tooLong)) }
     }
 
-    /// Forgets pasted bytes that are left out, but for those that may be part of the bracket or may be keys that
-    /// arrived alone.
+    /// Drops pasted bytes beyond the limit.
+    ///
+    /// Bytes that can be part of the end bracket, or keys that arrived alone, are kept.
     private mutating func forgetPaste() {
         var kept = min(collected.count, Self.pasteEnd.count)
         if let start = pieceStart, collected.count - start <= Self.loneLimit {
@@ -88,10 +91,10 @@ extension InputParser {
         collected.removeFirst(collected.count - kept)
     }
 
-    /// The keys and mouse reports that bytes stand for, if they stand for nothing else and cannot have been pasted.
+    /// Returns the key and mouse events for bytes that cannot have been pasted, or `nil` for other bytes.
     private static func loneKeys(_ bytes: ArraySlice<UInt8>) -> [TerminalEvent]? {
         guard bytes.count <= loneLimit else { return nil }
-        // More than one byte of the bracket is a bracket whose rest is late.
+        // More than one byte of the bracket means that the rest of the bracket is late.
         if bytes.count > 1, pasteEnd.starts(with: bytes) { return nil }
         var parser = InputParser()
         let events = parser.feed(bytes) + parser.flush()
@@ -99,7 +102,7 @@ extension InputParser {
         return isWhole && !events.isEmpty && events.allSatisfy(isNeverPasted) ? events : nil
     }
 
-    /// Whether an event can come from the keyboard or the mouse only.
+    /// Returns whether an event can come only from the keyboard or the mouse.
     private static func isNeverPasted(_ event: TerminalEvent) -> Bool {
         guard case .key(let key) = event else { return true }
         switch key.key {

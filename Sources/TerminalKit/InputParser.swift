@@ -1,39 +1,49 @@
-/// Turns the bytes a terminal sends into events.
+/// A parser that turns the bytes from a terminal into events.
 ///
-/// A terminal sends keys as UTF-8 text mixed with escape sequences, cut into reads at any byte, and now and then
-/// with rubbish between. The parser keeps its place across reads, knows the sequences of the terminals in use rather
-/// than those of one terminfo entry, swallows whole what it does not know, and never holds more than a bounded number
-/// of bytes. Only one thing needs a clock: an escape byte may be the escape key or the beginning of a sequence.
-/// So while `isWaiting` is true, the owner calls `flush()` when nothing has followed for about 25 milliseconds. The
-/// events depend on the bytes and on the pauses between them, never on how the bytes are cut into reads.
+/// A terminal sends keys as UTF-8 text mixed with escape sequences. A read can end at any byte, and the input can
+/// contain invalid bytes. The parser keeps its state between reads, supports the sequences of all common terminals
+/// instead of a single terminfo entry, and skips unknown sequences completely. It stores a bounded number of bytes.
+///
+/// An escape byte can be the Escape key or the beginning of a sequence, and only time can distinguish the two. While
+/// ``isWaiting`` is `true`, the owner calls ``flush()`` if no byte arrives for about 25 milliseconds. The events depend
+/// on the bytes and on the pauses between them, but not on the boundaries of reads.
 package struct InputParser: Sendable {
-    /// The parser's state in the grammar between two bytes.
+    /// The parser's position in the grammar between two bytes.
     enum State: Hashable, Sendable {
-        /// Between keys.
         case ground
-        /// After an escape byte, or after two of them.
+        /// After one or two escape bytes.
         case escape(twice: Bool)
-        /// After `ESC [`; the parameters so far are in `collected`.
+        /// After `ESC [`.
+        ///
+        /// The parameters are in `collected`.
         case control(alt: Bool)
-        /// In a control sequence too long to mean anything, until it ends.
+        /// In a control sequence that is too long, until it ends.
         case ignoredControl
-        /// After `ESC O`; a modifier digit may be in `collected`.
+        /// After `ESC O`.
+        ///
+        /// A modifier digit can be in `collected`.
         case singleShift(alt: Bool)
-        /// After `ESC [ [`, which the Linux console begins five function keys with.
+        /// After `ESC [ [`, with which the Linux console starts five function keys.
         case consoleFunction
-        /// In a string that only an answer can be, until its terminator; `introducer` began it.
+        /// In a string that can only be a reply, until its terminator.
+        ///
+        /// The `introducer` is the byte that started the string.
         case string(introducer: UInt8, escaped: Bool)
-        /// In the three bytes of a mouse report of the old kind.
+        /// In the three bytes of a mouse report in the original format.
         case oldMouse
-        /// Between the brackets of pasted text; what is too long is cut.
+        /// Between the brackets of a paste.
+        ///
+        /// Text beyond the limit is dropped.
         case paste(isCut: Bool)
     }
 
-    /// How much the parser holds of what may never end.
+    /// The limits on sequences without a fixed length.
     struct Limits: Sendable {
-        /// The most bytes of text one paste may have; the rest is left out.
+        /// The maximum number of bytes in a paste.
+        ///
+        /// Further bytes are dropped.
         var paste = InputParser.pasteLimit
-        /// No answer worth waiting for is longer than this.
+        /// The maximum number of bytes in a reply.
         var string = InputParser.stringLimit
     }
 
@@ -41,33 +51,34 @@ package struct InputParser: Sendable {
     var state = State.ground
     /// The bytes of an unfinished sequence or paste.
     var collected: [UInt8] = []
-    /// Events of the present call.
+    /// The events of the current call.
     var events: [TerminalEvent] = []
-    /// Where, among the bytes of a paste, those begin that came after the last pause; nil before the first pause.
+    /// The index in `collected` of the first byte after the last pause within a paste, or `nil` before the first pause.
     var pieceStart: Int?
-    /// Answers that arrived since they were last taken.
+    /// The replies that have not been taken yet.
     private(set) var replies: [TerminalReply] = []
     /// The bytes of an unfinished UTF-8 character.
     private var partial: [UInt8] = []
-    /// Whether the unfinished UTF-8 character followed an escape byte.
+    /// Whether an escape byte preceded the unfinished UTF-8 character.
     private var partialHasAlt = false
 
-    /// No sequence that means anything is longer than this.
+    /// The maximum number of parameter bytes.
+    ///
+    /// All meaningful sequences are shorter.
     static let controlLimit = 64
-    /// The limit of answers for a terminal.
+    /// The maximum number of bytes in a terminal's reply.
     static let stringLimit = 4096
 
-    /// Makes a parser that has seen nothing yet.
     package init() {
         self.init(limits: Limits())
     }
 
-    /// Creates a parser whose limits a test or a fuzzer reaches sooner.
+    /// Creates a parser with lower limits, which tests and fuzzers reach sooner.
     init(limits: Limits) {
         self.limits = limits
     }
 
-    /// Whether what the bytes so far mean depends on a pause after them.
+    /// Whether a pause after the current bytes changes their meaning.
     package var isWaiting: Bool {
         switch state {
         case .ground, .ignoredControl: false
@@ -77,10 +88,10 @@ package struct InputParser: Sendable {
         }
     }
 
-    /// Reads bytes in the order they arrived.
+    /// Parses bytes in the order in which they arrived.
     ///
-    /// - Parameter bytes: Any bytes, cut anywhere.
-    /// - Returns: The events they complete.
+    /// - Parameter bytes: The bytes. Their boundaries can be anywhere.
+    /// - Returns: The completed events.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
         for byte in bytes {
             read(byte)
@@ -89,13 +100,13 @@ package struct InputParser: Sendable {
         return events
     }
 
-    /// Decides that nothing will follow what the parser waits on.
+    /// Handles a pause in the input while ``isWaiting`` is `true`.
     ///
-    /// A lone escape byte becomes the escape key, and `ESC [` the key alt-[. A control sequence that already has
-    /// parameters is kept: were its rest to arrive late from a slow line, it would otherwise be taken for keys. A paste
-    /// is kept too, unless a key that cannot be part of it has arrived alone.
+    /// A lone escape byte becomes the Escape key, and `ESC [` becomes alt-[. A control sequence with parameters is
+    /// kept, because the rest could arrive late over a slow connection and would then be taken for keys. A paste is
+    /// also kept, unless a key that cannot be part of it has arrived alone.
     ///
-    /// - Returns: The events this completes.
+    /// - Returns: The completed events.
     package mutating func flush() -> [TerminalEvent] {
         guard isWaiting else { return [] }
         defer { events.removeAll(keepingCapacity: true) }
@@ -117,36 +128,36 @@ package struct InputParser: Sendable {
         return events
     }
 
-    /// Hands over the answers that arrived, oldest first.
+    /// Returns the replies since the last call, oldest first, and removes them.
     mutating func takeReplies() -> [TerminalReply] {
         defer { replies.removeAll() }
         return replies
     }
 
-    /// Notes an answer of the terminal; only the newest few are kept until they are taken.
+    /// Records a reply.
+    ///
+    /// Only the newest 16 replies are kept until they are taken.
     mutating func note(_ reply: TerminalReply) {
         if replies.count >= 16 { replies.removeFirst() }
         replies.append(reply)
     }
 
-    /// Returns to the state between keys and forgets the unfinished sequence.
+    /// Resets the parser to the ground state and drops the unfinished sequence.
     mutating func reset() {
         state = .ground
         collected.removeAll(keepingCapacity: true)
     }
 
-    /// Notes a key press.
     mutating func press(_ key: KeyPress.Key, _ modifiers: KeyPress.Modifiers = []) {
         events.append(.key(KeyPress(key, modifiers)))
     }
 
-    /// Takes the beginning of a sequence that never came as the key it also encodes.
+    /// Records the beginning of an unfinished sequence as the key that has the same encoding.
     private mutating func pressIntroducer(_ character: Character, _ afterEscape: Bool) {
         if afterEscape { press(.escape) }
         press(.character(character), .alt)
     }
 
-    /// Reads one byte.
     private mutating func read(_ byte: UInt8) {
         switch state {
         case .ground: readText(byte, alt: false)
@@ -165,7 +176,7 @@ package struct InputParser: Sendable {
         }
     }
 
-    /// Reads a byte after an escape byte: the beginning of a sequence, or a key with alt.
+    /// Reads a byte after an escape byte, which begins a sequence or is a key with alt.
     private mutating func readAfterEscape(_ byte: UInt8, _ twice: Bool) {
         switch byte {
         case 0x1B:
@@ -183,7 +194,6 @@ package struct InputParser: Sendable {
         }
     }
 
-    /// Reads a byte of a control sequence.
     private mutating func readControl(_ byte: UInt8, _ alt: Bool) {
         switch byte {
         case 0x20...0x3F:
@@ -195,7 +205,7 @@ package struct InputParser: Sendable {
         case 0x40...0x7E:
             finishControl(byte, alt)
         default:
-            // A sequence holds no controls and no text: this one was broken off.
+            // A control or non-ASCII byte cannot be part of a sequence, so the sequence was interrupted.
             let wasKey = collected.isEmpty
             reset()
             if wasKey { pressIntroducer("[", alt) }
@@ -203,7 +213,6 @@ package struct InputParser: Sendable {
         }
     }
 
-    /// Reads a byte of a sequence that is too long.
     private mutating func readIgnored(_ byte: UInt8) {
         switch byte {
         case 0x20...0x3F: break
@@ -214,7 +223,6 @@ package struct InputParser: Sendable {
         }
     }
 
-    /// Reads a byte after `ESC O`.
     private mutating func readSingleShift(_ byte: UInt8, _ alt: Bool) {
         if (0x31...0x39).contains(byte), collected.isEmpty {
             collected.append(byte)
@@ -230,7 +238,7 @@ package struct InputParser: Sendable {
         }
     }
 
-    /// Reads and discards a byte of an unsolicited answer in string form.
+    /// Reads and discards a byte of an unsolicited reply in string form.
     private mutating func readString(_ byte: UInt8, _ introducer: UInt8, _ escaped: Bool) {
         switch byte {
         case 0x07, 0x18, 0x1A: reset()
@@ -250,7 +258,6 @@ package struct InputParser: Sendable {
 // MARK: - Text
 
 extension InputParser {
-    /// Reads a byte of ordinary text or a control key.
     private mutating func readText(_ byte: UInt8, alt: Bool) {
         if !partial.isEmpty {
             if byte & 0xC0 == 0x80, Self.canFollow(partial, byte) {
@@ -270,7 +277,7 @@ extension InputParser {
         }
     }
 
-    /// Reads a control byte as the key that sends it.
+    /// Reads a control byte as the corresponding key.
     private mutating func readControlKey(_ byte: UInt8, _ alt: Bool) {
         let modifiers: KeyPress.Modifiers = alt ? .alt : []
         switch byte {
@@ -286,26 +293,28 @@ extension InputParser {
         }
     }
 
-    /// Notes the character whose last byte has arrived.
+    /// Records the character whose last byte has arrived.
     private mutating func finishCharacter() {
         let scalar = String(decoding: partial, as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
         partial.removeAll(keepingCapacity: true)
-        // The controls beyond ASCII are no keys.
+        // The C1 control characters are not keys.
         if !(0x80..<0xA0).contains(scalar.value) { press(.character(Character(scalar)), partialHasAlt ? .alt : []) }
     }
 
-    /// Notes that a character began and was not finished.
+    /// Records a replacement character for an incomplete character.
     private mutating func abandonCharacter() {
         partial.removeAll(keepingCapacity: true)
         press(.character("\u{FFFD}"), partialHasAlt ? .alt : [])
     }
 
-    /// How many bytes the UTF-8 character has that begins with `lead`.
+    /// Returns the number of bytes in a UTF-8 character that begins with `lead`.
     private static func length(_ lead: UInt8) -> Int {
         lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
     }
 
-    /// Whether UTF-8 allows `byte`, a continuation byte, after `partial`; it forbids overlong forms and surrogates.
+    /// Returns whether UTF-8 allows a continuation byte after `partial`.
+    ///
+    /// It forbids overlong forms and surrogates.
     private static func canFollow(_ partial: [UInt8], _ byte: UInt8) -> Bool {
         guard partial.count == 1 else { return true }
         return switch partial[0] {

@@ -6,23 +6,25 @@
     import Glibc
 #endif
 
-/// What reading a descriptor that does not block has brought.
+/// The result of reading from a nonblocking descriptor.
 enum InputReading: Equatable {
-    /// So many bytes, at the beginning of the buffer.
+    /// The number of bytes at the beginning of the buffer.
     case bytes(Int)
-    /// There is nothing to read now.
+    /// No data is available now.
     case nothing
-    /// The end of the input: the other end is closed, or the terminal has been disconnected.
+    /// The end of the input.
+    ///
+    /// The other end is closed, or the terminal is disconnected.
     case end
 
-    /// Reads once into a buffer; a read that a signal interrupts is repeated.
+    /// Reads once into a buffer and retries if a signal interrupts the read.
     ///
-    /// The error number is looked at only where the read has failed: one from before must not turn an end into a pause,
-    /// in which a program would wait for a disconnected terminal.
+    /// `errno` is examined only if the read fails. A stale value could otherwise make the end of the input look like a
+    /// pause, and a program would wait forever for a disconnected terminal.
     ///
     /// - Parameters:
-    ///   - descriptor: Where to read from.
-    ///   - buffer: Takes the bytes.
+    ///   - descriptor: The descriptor to read from.
+    ///   - buffer: The buffer that receives the bytes.
     init(_ descriptor: Int32, into buffer: inout [UInt8]) {
         while true {
             let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }

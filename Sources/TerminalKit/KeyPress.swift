@@ -1,76 +1,67 @@
-/// One press of a key, with the modifier keys held down.
+/// A key press with its modifier keys.
 ///
-/// Its text form is what a keymap file holds: `a`, `G`, `ctrl-r`, `alt-x`, `enter`, `esc`, `shift-tab`, `pgup`, `f1`,
-/// `space`.
+/// Its text form is the notation of keymap files: `a`, `G`, `ctrl-r`, `alt-x`, `enter`, `esc`, `shift-tab`, `pgup`,
+/// `f1`, `space`.
 package struct KeyPress: Hashable, Sendable {
-    /// The key.
     package var key: Key
-    /// The modifier keys that the terminal reports; a capital letter is a character of its own and has no `shift`.
+    /// The modifier keys that the terminal reports.
+    ///
+    /// A capital letter is a separate character and has no `shift` modifier.
     package var modifiers: Modifiers
 
-    /// Makes a key press.
     package init(_ key: Key, _ modifiers: Modifiers = []) {
         self.key = key
         self.modifiers = modifiers
     }
 
-    /// A key as terminals tell them apart.
+    /// A key, as far as terminals can distinguish them.
     package enum Key: Hashable, Sendable {
-        /// A key that types a character, the space bar included.
+        /// A key that types a character, including the space bar.
         case character(Character)
-        /// The enter or return key.
+        /// The Enter or Return key.
         case enter
-        /// The escape key.
+        /// The Escape key.
         case escape
-        /// The tabulator key; with `shift` it goes backwards.
+        /// The Tab key.
+        ///
+        /// With `shift` it moves backward.
         case tab
         /// The key that deletes to the left.
         case backspace
         /// The key that deletes to the right.
         case delete
-        /// The insert key.
         case insert
-        /// The arrow up.
         case up
-        /// The arrow down.
         case down
-        /// The arrow to the left.
         case left
-        /// The arrow to the right.
         case right
-        /// The home key.
         case home
-        /// The end key.
         case end
-        /// The key for one page up.
         case pageUp
-        /// The key for one page down.
         case pageDown
-        /// A function key, counted from 1.
+        /// A function key, numbered from 1.
         case function(Int)
     }
 
     /// The modifier keys that terminals report.
     package struct Modifiers: OptionSet, Hashable, Sendable {
-        /// The modifiers as bits.
         package let rawValue: UInt8
 
-        /// Makes a set from its bits.
         package init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
 
-        /// The control key.
+        /// The Control key.
         package static let control = Modifiers(rawValue: 1 << 0)
-        /// The alt, option or meta key.
+        /// The Alt, Option, or Meta key.
         package static let alt = Modifiers(rawValue: 1 << 1)
-        /// The shift key, for keys that type no character.
+        /// The Shift key, for keys that do not type a character.
         package static let shift = Modifiers(rawValue: 1 << 2)
     }
 }
 
 extension KeyPress: CustomStringConvertible, LosslessStringConvertible {
-    /// The key press as a keymap writes it: `ctrl-r`, `pgup`, `G`.
+    /// The key press in the notation of keymap files, such as `ctrl-r`, `pgup`, or `G`.
     package var description: String {
         var text = ""
         for (modifier, prefix) in Self.prefixes where modifiers.contains(modifier) {
@@ -84,10 +75,10 @@ extension KeyPress: CustomStringConvertible, LosslessStringConvertible {
         }
     }
 
-    /// Reads the text form of a key press; nil when it names no key.
+    /// Creates a key press from its text form, or returns `nil` if the text does not name a key.
     ///
-    /// Names and modifiers may be written in any case; a single character denotes itself, with `ctrl` its case does not
-    /// count because terminals do not send it, and `shift-g` is the same as `G`.
+    /// Names and modifiers are case-insensitive. A single character represents itself. With `ctrl`, its case is
+    /// ignored, because terminals do not send it. `shift-g` is equivalent to `G`.
     package init?(_ text: String) {
         var rest = Substring(text)
         var modifiers: Modifiers = []
@@ -115,12 +106,12 @@ extension KeyPress: CustomStringConvertible, LosslessStringConvertible {
         }
     }
 
-    /// Returns the key presses that a line of typing denotes.
+    /// Returns the key presses for a typed line.
     ///
-    /// `"jj/foo<enter>"` is seven key presses. Bracketed text that names no key is typed as it is, and `<<>` is the
-    /// character `<`.
+    /// `"jj/foo<enter>"` consists of seven key presses. Bracketed text that does not name a key is typed literally, and
+    /// `<<>` represents the character `<`.
     ///
-    /// - Parameter text: Characters as they are typed, and key names in angle brackets.
+    /// - Parameter text: Characters and key names in angle brackets.
     /// - Returns: The key presses in order.
     package static func sequence(_ text: String) -> [KeyPress] {
         var keys: [KeyPress] = []
@@ -136,7 +127,6 @@ extension KeyPress: CustomStringConvertible, LosslessStringConvertible {
         return keys
     }
 
-    /// Returns the key with a name, without modifiers.
     private static func key(named name: Substring) -> Key? {
         if name.count == 1, let character = name.first {
             return TextSanitizer.sanitized(String(character)) == String(character) ? .character(character) : nil
@@ -149,12 +139,14 @@ extension KeyPress: CustomStringConvertible, LosslessStringConvertible {
         return nil
     }
 
-    /// The modifiers in the order they are written.
+    /// The modifiers in the order in which they are written.
     private static let prefixes: [(modifier: Modifiers, prefix: String)] = [
         (.control, "ctrl-"), (.alt, "alt-"), (.shift, "shift-"),
     ]
 
-    /// Every key with a name; the first name of a key is the one that is written, all are read.
+    /// The key names.
+    ///
+    /// The first name of a key is the one that ``description`` uses.
     private static let names: [(key: Key, name: String)] = [
         (.character(" "), "space"), (.enter, "enter"), (.escape, "esc"), (.tab, "tab"), (.backspace, "backspace"),
         (.delete, "delete"), (.insert, "insert"), (.up, "up"), (.down, "down"), (.left, "left"), (.right, "right"),

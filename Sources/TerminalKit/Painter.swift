@@ -1,13 +1,16 @@
 import CNcurses
 
-/// Draws canvases with curses, and sends the terminal only what differs from the last one.
+/// A renderer that draws canvases with curses and sends the terminal only the cells that changed.
+///
+/// ``Terminal`` owns the painter, from the setup of curses until ``close()``. The painter keeps a copy of the canvas
+/// that curses holds and compares each new canvas with it. Between ``pause()`` and ``resume()``, other programs can use
+/// the terminal.
 @MainActor
 final class Painter {
-    /// The present size in cells.
     private(set) var size: TerminalSize
-    /// How many colours the terminal has and may use.
+    /// The number of colors to use.
     let colors: Int
-    /// Whether the terminal shows everything between two marks at once.
+    /// Whether to use synchronized output, so that the terminal shows each frame at once.
     var synchronizesOutput = false
 
     private let screen: OpaquePointer
@@ -16,28 +19,28 @@ final class Painter {
     private let palette: ColorPalette
     private let hasDefaultColors: Bool
     private let lastPair: Int32
-    /// The pairs defined so far, by their two colours.
+    /// The curses pairs that are already defined, by their colors.
     private var pairs: [Pair: Int32] = [:]
-    /// What curses holds, cell by cell.
+    /// The canvas that curses holds.
     private var shown: Canvas
-    /// Whether the next frame must repaint every cell, whatever `shown` holds.
+    /// Whether the next frame must repaint every cell, regardless of `shown`.
     private var mustRepaint = true
-    /// Room for the scalars of one cell.
+    /// A reusable buffer for the scalars of one cell.
     private var scalars: [UInt32] = []
 
-    /// Two colours by their curses numbers.
+    /// Two colors by their curses numbers.
     private struct Pair: Hashable {
         let foreground, background: Int
     }
 
-    /// Takes a terminal over; nil if curses refuses it.
+    /// Sets up curses for a terminal, or returns `nil` if curses refuses it.
     ///
     /// - Parameters:
-    ///   - term: The name of its description.
-    ///   - input: Its descriptor for input; curses sets its modes and does not read it.
-    ///   - output: Its descriptor for output.
-    ///   - usesColor: Whether colours may be used.
-    ///   - usesUTF8: Whether libc writes UTF-8; if not, what is not ASCII is shown by stand-ins.
+    ///   - term: The name of the terminal's description.
+    ///   - input: The input descriptor. Curses sets its modes and does not read from it.
+    ///   - output: The output descriptor.
+    ///   - usesColor: Whether to use colors.
+    ///   - usesUTF8: Whether libc writes UTF-8. Otherwise, ASCII characters replace all others.
     init?(term: String, input: Int32, output: Int32, usesColor: Bool, usesUTF8: Bool) {
         guard let screen = cn_open(term, input, output, usesColor) else { return nil }
         self.screen = screen
@@ -52,12 +55,16 @@ final class Painter {
         scalars.reserveCapacity(8)
     }
 
-    /// Gives the terminal back; nothing else may be called afterwards.
+    /// Restores the terminal.
+    ///
+    /// No other method may be called afterward.
     func close() {
         cn_close(screen)
     }
 
-    /// Shows a canvas, cut off or filled with blanks to the terminal's size.
+    /// Shows a canvas.
+    ///
+    /// A canvas of another size is clipped or padded with blanks.
     func paint(_ canvas: Canvas) {
         let target = canvas.size == size ? canvas : canvas.resized(to: size)
         let changed = update(to: target)
@@ -69,14 +76,16 @@ final class Painter {
         cn_flush(screen, row, column, synchronizesOutput)
     }
 
-    /// Shows the last canvas again, whatever the terminal shows now.
+    /// Shows the last canvas again, regardless of the terminal's current contents.
     func repaint() {
         cn_redraw(screen)
         mustRepaint = true
         paint(shown)
     }
 
-    /// Adapts to a new window size; the next canvas is painted whole.
+    /// Adapts to a new window size.
+    ///
+    /// The next canvas is painted completely.
     func resize(to size: TerminalSize) {
         guard size != self.size, cn_resize(screen, Int32(clamping: size.rows), Int32(clamping: size.columns)) else {
             return
@@ -87,23 +96,24 @@ final class Painter {
         mustRepaint = true
     }
 
-    /// Gives the terminal up until `resume()`.
+    /// Restores the terminal temporarily, until ``resume()``.
     func pause() {
         cn_pause(screen)
     }
 
-    /// Takes the terminal over again and repaints it completely with the next canvas.
+    /// Takes control of the terminal again.
+    ///
+    /// The next canvas is painted completely.
     func resume() {
         cn_resume(screen)
         mustRepaint = true
     }
 
-    /// Rings the bell.
     func ring() {
         cn_ring(screen)
     }
 
-    /// Sends bytes that curses has no word for.
+    /// Sends a control sequence that curses does not support.
     func send(_ bytes: String) {
         var bytes = bytes
         bytes.withUTF8 { buffer in
@@ -113,7 +123,7 @@ final class Painter {
         }
     }
 
-    /// The text, attributes and colours that curses holds for a cell; nil outside.
+    /// Returns the text, attributes, and colors that curses holds for a cell, or `nil` outside the screen.
     func contents(column: Int, row: Int) -> (text: String, attributes: Style.Attributes, colors: (Int, Int))? {
         var scalars = [UInt32](repeating: 0, count: 8)
         var attributes: UInt32 = 0
@@ -130,9 +140,9 @@ final class Painter {
         )
     }
 
-    /// Hands the cells that differ from `shown` to curses.
+    /// Sends the cells that differ from `shown` to curses.
     ///
-    /// - Returns: Whether there were any.
+    /// - Returns: Whether any cell differed.
     private func update(to target: Canvas) -> Bool {
         var changed = false
         var style = Style.plain
@@ -155,7 +165,6 @@ final class Painter {
         return changed
     }
 
-    /// Hands one cell to curses.
     private func put(_ cell: Cell, column: Int, row: Int, _ look: (attributes: UInt32, pair: Int32)) {
         if cell.text.utf8.count == 1, let byte = cell.text.utf8.first {
             var scalar = UInt32(byte)
@@ -167,7 +176,7 @@ final class Painter {
             scalars.append(standIn(for: scalar).value)
         }
         if !usesUTF8, scalars.contains(where: { $0 >= 0x7F }) {
-            // A sign without a stand-in, in as many cells.
+            // A character without a replacement is shown as question marks, one for each cell.
             scalars = Array(repeating: 0x3F, count: Int(cell.width))
         } else if !usesUTF8, scalars.count < cell.width {
             scalars.append(0x20)
@@ -177,30 +186,32 @@ final class Painter {
             look.pair)
     }
 
-    /// What is drawn for a scalar: nearly always itself.
+    /// Returns the scalar to draw in place of a scalar, which is almost always the scalar itself.
     private func standIn(for scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar.value < 0x7F { return scalar }
-        // Curses would take a flag for two cells and sometimes send one of them, which is no flag: it is drawn as the
-        // two letters it is made of.
+        // Curses takes a flag for two cells and sometimes sends only one of them. A flag is therefore drawn as its two
+        // letters.
         if DisplayWidth.isRegionalIndicator(scalar) { return Unicode.Scalar(UInt8(scalar.value - 0x1F1E6 + 0x41)) }
         return usesUTF8 ? scalar : Self.asciiStandIns[scalar] ?? scalar
     }
 
-    /// What curses calls a style.
+    /// Returns the curses attributes and the pair of a style.
     private func look(of style: Style) -> (attributes: UInt32, pair: Int32) {
         var attributes = UInt32(style.attributes.rawValue)
         if palette.needsBold(for: style.foreground) { attributes |= CN_BOLD }
         return (attributes, pair(palette.number(of: style.foreground), palette.number(of: style.background)))
     }
 
-    /// The pair of two colours; where no pair is left, one with the same foreground, else the terminal's own colours.
+    /// Returns the pair of two colors.
+    ///
+    /// If no pairs are left, the result is a pair with the same foreground, or else the terminal's default colors.
     private func pair(_ foreground: Int, _ background: Int) -> Int32 {
         guard colors > 0, foreground >= 0 || background >= 0 else { return 0 }
         let key = Pair(foreground: foreground, background: background)
         if let pair = pairs[key] { return pair }
         if pairs.count < lastPair {
             let pair = Int32(pairs.count + 1)
-            // White on black is what a terminal has that cannot return to its own colours.
+            // A terminal that cannot restore its default colors shows white on black.
             let front = foreground < 0 && !hasDefaultColors ? 7 : foreground
             let back = background < 0 && !hasDefaultColors ? 0 : background
             if cn_define_pair(screen, pair, Int32(front), Int32(back)) {
@@ -211,7 +222,7 @@ final class Painter {
         return pairs[Pair(foreground: foreground, background: -1)] ?? 0
     }
 
-    /// ASCII for the signs that screens use most.
+    /// ASCII replacements for the most common non-ASCII characters.
     private static let asciiStandIns: [Unicode.Scalar: Unicode.Scalar] = [
         "─": "-", "│": "|", "┌": "+", "┐": "+", "└": "+", "┘": "+", "├": "+", "┤": "+", "┬": "+", "┴": "+", "┼": "+",
         "…": ".", "•": "*", "●": "*", "○": "o", "▸": ">", "▾": "v", "▶": ">", "▼": "v", "→": ">", "←": "<", "↑": "^",
@@ -221,7 +232,7 @@ final class Painter {
 }
 
 extension Canvas {
-    /// The same canvas with another size: cut off, or filled with blanks.
+    /// Returns the canvas in another size, clipped or padded with blanks.
     func resized(to size: TerminalSize) -> Canvas {
         var result = Canvas(size: size)
         result.copy(self)

@@ -9,29 +9,29 @@ import Dispatch
     import Glibc
 #endif
 
-/// The real terminal, drawn on with ncurses.
+/// A terminal that is controlled with ncurses.
 ///
-/// From `open` to `close` the terminal belongs to the program: raw input on the alternate screen, with ctrl-c, ctrl-z
-/// and the other control keys delivered as keys. What becomes of them is the caller's decision; the usual one is to
-/// leave at ctrl-c and to call `suspend()` at ctrl-z. However the program ends, by `close`, `exit`, a signal or a
-/// crash, the terminal is given back as it was. What is printed meanwhile to standard output or error is kept off the
-/// screen and appears once the terminal is given back.
+/// From ``open(_:)`` to ``close()``, the program controls the terminal in raw mode on its alternate screen. Ctrl-C,
+/// Ctrl-Z, and the other control keys arrive as keys, and the caller decides how to handle them. Usually, the program
+/// exits on Ctrl-C and calls ``suspend()`` on Ctrl-Z.
 ///
-/// Everything happens on the main queue, which the program must run. Nothing polls: while no key is pressed, the
-/// terminal costs neither a wake-up nor a byte.
+/// The terminal is restored when the program ends, whether by `close`, `exit`, a signal, or a crash. Text that the
+/// program prints to standard output or standard error is held back and appears after the terminal is restored.
 ///
-/// There is one terminal at a time, and it lives until it is closed.
+/// All work happens on the main queue, which the program must run. The terminal does not poll: without input, it causes
+/// no wake-ups and no output. Only one terminal can be open at a time, and it stays in memory until it is closed.
 @MainActor
 package final class Terminal: Screen {
-    /// The present size in cells.
     package var size: TerminalSize { painter.size }
-    /// What the terminal can show; whether it shows frames at once is known some time after the first one.
+    /// The display capabilities.
+    ///
+    /// The support for synchronized output is only known some time after the first frame.
     package private(set) var capabilities: TerminalCapabilities
 
     private let painter: Painter
     private let modes: TerminalModes
     private let multiplexer: ClipboardSequence.Multiplexer
-    /// Descriptors of our own, because standard output and error lead elsewhere while the screen is up.
+    /// Duplicated descriptors, because standard output and standard error are redirected while the screen is shown.
     private let input, output: Int32
     private var parser = InputParser()
     private var buffer = [UInt8](repeating: 0, count: 4096)
@@ -39,28 +39,31 @@ package final class Terminal: Screen {
     private var inputSource: (any DispatchSourceRead)?
     private var signalSource: (any DispatchSourceRead)?
     private var escapeTimer: (any DispatchSourceTimer)?
-    /// The pipe through which signals come.
+    /// The read end of the pipe that delivers signals.
     private let signals: Int32
-    /// Whether the modes beyond those of curses are on.
+    /// Whether the modes that curses does not handle are on.
     private var hasModes = false
-    /// When the terminal was asked what it can do, until it answers.
+    /// The time of a capability query that the terminal has not answered yet.
     private var askedAt: ContinuousClock.Instant?
     private var isClosed = false
-    /// Called when a signal ends the process, after the terminal was given back; another signal ends it at once.
+    /// A closure that is called when a signal ends the process, after the terminal is restored.
+    ///
+    /// A second signal ends the process immediately.
     package var onDeath: (@MainActor () -> Void)?
-    /// Whether the input has ended; its descriptor is closed then, and its number can belong to another file.
+    /// Whether the input has ended.
+    ///
+    /// Its descriptor is then closed, and the system can reuse the number for another file.
     private var hasInputEnded = false
 
-    /// The terminal that is open.
     private static var current: Terminal?
 
-    /// Takes a terminal over.
+    /// Opens the terminal.
     ///
-    /// Nothing is shown until the first `present`.
+    /// The terminal's contents do not change until the first call of ``present(_:)``.
     ///
-    /// - Parameter options: Which terminal, and how to use it.
-    /// - Returns: The terminal, which stays open until `close`.
-    /// - Throws: Why it cannot be used; the terminal is then as it was.
+    /// - Parameter options: The descriptors, the type, and the use of the terminal.
+    /// - Returns: The terminal, which stays open until ``close()``.
+    /// - Throws: ``TerminalError`` if the terminal cannot be used. Its settings are then unchanged.
     package static func open(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError) -> Terminal {
         guard current == nil else { throw .failed("the terminal is already open") }
         guard isatty(options.input) == 1 else { throw .notATerminal(.input) }
@@ -73,10 +76,10 @@ package final class Terminal: Screen {
         return terminal
     }
 
-    /// Takes over the terminal of the given description.
+    /// Sets up the terminal for a description.
     ///
-    /// Whatever ends the process from here on finds the terminal as it was, or restores it: the guard is armed before
-    /// curses changes anything.
+    /// The guard that restores the terminal is armed before curses changes any setting, so a crash at any later point
+    /// is covered.
     private init(_ options: TerminalOptions, _ description: TerminalDescription) throws(TerminalError) {
         let modes = TerminalModes(description, options)
         let restoration = (modes.frameEnd + modes.off).utf8.map { CChar(bitPattern: $0) } + description.restoration
@@ -109,7 +112,9 @@ package final class Terminal: Screen {
         cn_guard_tend()
     }
 
-    /// Starts the delivery of events on the main queue; a second call only exchanges the handler.
+    /// Starts the delivery of events on the main queue.
+    ///
+    /// A further call replaces the handler.
     package func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) {
         guard !isClosed else { return }
         self.handler = handler
@@ -126,7 +131,7 @@ package final class Terminal: Screen {
         escapeTimer = timer
     }
 
-    /// Shows a canvas: the cells that differ from the last one are sent, everything else is not.
+    /// Shows a canvas and sends only the cells that differ from the previous one.
     package func present(_ canvas: Canvas) {
         guard !isClosed else { return }
         cn_guard_tend()
@@ -134,9 +139,9 @@ package final class Terminal: Screen {
         if !hasModes { setModes() }
     }
 
-    /// Gives the terminal back and stops the process, with its whole job, until the shell continues it.
+    /// Restores the terminal and stops the process, with its whole job, until the shell continues it.
     ///
-    /// Where no shell could continue it, nothing stops and the screen is painted anew.
+    /// If no shell can continue the process, it does not stop, and the screen is repainted.
     package func suspend() {
         guard !isClosed else { return }
         clearModes()
@@ -147,7 +152,7 @@ package final class Terminal: Screen {
         continueAfterStop()
     }
 
-    /// Gives the terminal back for good.
+    /// Restores the terminal permanently.
     package func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -160,7 +165,7 @@ package final class Terminal: Screen {
         Self.closeDescriptor(output)
         escapeTimer?.cancel()
         if let inputSource, let signalSource {
-            // They close their descriptors.
+            // The sources close their descriptors.
             inputSource.cancel()
             signalSource.cancel()
         } else {
@@ -170,19 +175,18 @@ package final class Terminal: Screen {
         Self.current = nil
     }
 
-    /// Sends the canvas presented last again as a whole.
     package func redraw() {
         guard !isClosed else { return }
         painter.repaint()
     }
 
-    /// Rings the bell, or flashes where there is none.
+    /// Rings the bell, or flashes the screen if the terminal has no bell.
     package func ring() {
         guard !isClosed else { return }
         painter.ring()
     }
 
-    /// Puts a text on the clipboard of the user's machine, through SSH and multiplexers.
+    /// Copies text to the clipboard of the user's machine, through SSH and multiplexers.
     package func copy(_ text: String) -> Bool {
         guard !isClosed, let sequence = ClipboardSequence(text, through: multiplexer) else { return false }
         painter.send(sequence.bytes)
@@ -193,9 +197,9 @@ package final class Terminal: Screen {
 // MARK: - Modes
 
 extension Terminal {
-    /// Turns on what curses knows nothing of, and the first time asks what the terminal can do.
+    /// Turns on the modes that curses does not handle and, the first time, queries the terminal's capabilities.
     ///
-    /// This comes after a frame, so that nothing delays the first one.
+    /// The modes are set after the first frame, so that they do not delay it.
     private func setModes() {
         hasModes = true
         var bytes = modes.on
@@ -206,14 +210,13 @@ extension Terminal {
         painter.send(bytes)
     }
 
-    /// Turns off what `setModes` turned on.
     private func clearModes() {
         guard hasModes else { return }
         hasModes = false
         painter.send(modes.off)
     }
 
-    /// Takes the terminal over again after the process was stopped.
+    /// Takes control of the terminal again after the process was stopped.
     private func continueAfterStop() {
         painter.resume()
         let resized = adaptSize()
@@ -227,7 +230,7 @@ extension Terminal {
 
     /// Adapts to the window's size.
     ///
-    /// - Returns: Whether it has changed.
+    /// - Returns: Whether the size changed.
     private func adaptSize() -> Bool {
         var rows: Int32 = 0
         var columns: Int32 = 0
@@ -238,7 +241,7 @@ extension Terminal {
         return size != before
     }
 
-    /// Waits a moment for an answer that would otherwise arrive when the shell reads the keys.
+    /// Waits briefly for a pending reply, which the shell would otherwise read as keys.
     private func awaitAnswer() {
         guard let askedAt, ContinuousClock.now - askedAt < .seconds(1) else { return }
         let deadline = ContinuousClock.now + .milliseconds(30)
@@ -250,23 +253,26 @@ extension Terminal {
         }
     }
 
-    /// No window has more rows or columns than this; one that claims to is cut off.
+    /// The maximum number of rows and of columns.
+    ///
+    /// A larger window is used only partly.
     private static let maximum = 1000
-    /// The bytes that a frame of the largest window takes at most, roughly.
+    /// The approximate maximum number of bytes in a frame of the largest window.
     private static let largestFrame: UInt64 = 32 << 20
 }
 
 // MARK: - Events
 
 extension Terminal {
-    /// Hands events to the caller's handler.
     private func deliver(_ events: [TerminalEvent]) {
         guard !events.isEmpty else { return }
         cn_guard_tend()
         handler?(events)
     }
 
-    /// Closes a descriptor; a method named `close` hides the system's function.
+    /// Closes a descriptor.
+    ///
+    /// The method ``close()`` hides the system function of that name.
     private nonisolated static func closeDescriptor(_ descriptor: Int32) {
         #if canImport(Darwin)
             Darwin.close(descriptor)
@@ -277,7 +283,7 @@ extension Terminal {
         #endif
     }
 
-    /// Makes a source that calls `body` on the main actor whenever a descriptor can be read.
+    /// Creates a source that calls a closure on the main actor whenever a descriptor is readable.
     private func source(
         of descriptor: Int32, _ body: @escaping @MainActor (Terminal) -> Void
     ) -> any DispatchSourceRead {
@@ -292,11 +298,11 @@ extension Terminal {
         return source
     }
 
-    /// Reads everything that is pending and delivers it as one batch.
+    /// Reads all pending input and delivers it as one batch.
     private func readInput() {
         var events: [TerminalEvent] = []
         var hasEnded = false
-        // Endless input must not keep the screen from being drawn.
+        // The limit on rounds lets the screen update during continuous input.
         var rounds = 16
         reading: while rounds > 0, canRead(within: 0) {
             rounds -= 1
@@ -310,12 +316,12 @@ extension Terminal {
         }
         for case .mode(2026, let state) in parser.takeReplies() {
             askedAt = nil
-            // Set or reset: either way it is known and can be changed.
+            // In either state, set or reset, the terminal supports the mode and can change it.
             painter.synchronizesOutput = state == 1 || state == 2
             capabilities.synchronizesOutput = painter.synchronizesOutput
         }
         if hasEnded {
-            // A disconnected terminal stays readable for ever.
+            // A disconnected terminal always remains readable.
             hasInputEnded = true
             inputSource?.cancel()
             askedAt = nil
@@ -325,17 +331,19 @@ extension Terminal {
         deliver(events)
     }
 
-    /// Whether there is input, or its end for the first time, within some milliseconds.
+    /// Returns whether input, or the first indication of its end, arrives within a time limit.
     private func canRead(within milliseconds: Int32) -> Bool {
         guard !hasInputEnded else { return false }
         var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, milliseconds) > 0
     }
 
-    /// Decides, when nothing followed, that what might have begun a sequence is a key.
+    /// Handles the escape timer.
+    ///
+    /// Without further input, an unfinished sequence becomes a key.
     private func finishWaiting() {
         guard !isClosed else { return }
-        // A busy program finds the time over before it has read what came within it.
+        // In a busy program, the timer can fire before input that arrived in time has been read.
         if canRead(within: 0) {
             readInput()
         } else {
@@ -343,7 +351,6 @@ extension Terminal {
         }
     }
 
-    /// Handles the signals that arrived.
     private func readSignals() {
         var arrived: Set<Int32> = []
         var bytes = [UInt8](repeating: 0, count: 64)
@@ -358,7 +365,8 @@ extension Terminal {
         if arrived.contains(SIGTSTP) {
             suspend()
         } else if arrived.contains(SIGCONT) {
-            // Stopped by another process without warning: the shell has had the terminal meanwhile.
+            // Another process stopped and continued this one without warning, so the shell has used the terminal in
+            // between.
             hasModes = false
             continueAfterStop()
         } else if arrived.contains(SIGWINCH), adaptSize() {

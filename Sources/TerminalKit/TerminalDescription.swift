@@ -1,26 +1,27 @@
 import CNcurses
 
-/// What the system's database knows of terminals of one type.
+/// The entry for a type of terminal in the system's terminal database.
 struct TerminalDescription {
-    /// The name under which curses knows the terminal.
+    /// The name of the entry, which can differ from `TERM`.
     let name: String
-    /// Whether the terminal reports the mouse.
     let hasMouse: Bool
-    /// Whether the terminal is of xterm's kind, which knows private modes beyond those of curses or ignores them.
+    /// Whether the terminal is compatible with xterm.
+    ///
+    /// Such a terminal either supports or ignores the private modes that curses does not handle.
     let hasExtendedModes: Bool
-    /// The bytes that undo what curses does to the terminal, for a moment in which curses cannot be asked.
+    /// The bytes that restore the terminal's settings when curses cannot run, as in a crash.
     let restoration: [CChar]
 
     /// Finds the description of a terminal.
     ///
-    /// Terminals that bring their own description may run where it is not installed; they all understand what xterm
-    /// does.
+    /// A terminal that ships its own description can be used on a system without that description, for example through
+    /// SSH. All such terminals are compatible with xterm, so xterm's description replaces the missing one.
     ///
     /// - Parameters:
-    ///   - term: The terminal's type, as `TERM` names it.
-    ///   - output: The descriptor the screen will be drawn on.
+    ///   - term: The terminal's type, from `TERM`.
+    ///   - output: The output descriptor.
     /// - Returns: The description.
-    /// - Throws: Why no screen can be drawn on such a terminal.
+    /// - Throws: ``TerminalError`` if the type is unknown or the terminal cannot show a screen.
     @MainActor
     static func find(_ term: String, output: Int32) throws(TerminalError) -> TerminalDescription {
         var found = cn_description()
@@ -38,7 +39,6 @@ struct TerminalDescription {
         }
     }
 
-    /// Takes over what curses found.
     private init(name: String, _ found: cn_description) {
         self.name = name
         hasMouse = found.abilities & CN_HAS_MOUSE != 0
@@ -48,7 +48,7 @@ struct TerminalDescription {
         }
     }
 
-    /// Whether a terminal of this name understands what xterm does.
+    /// Returns whether a terminal's name indicates that it is compatible with xterm.
     private static func resemblesXterm(_ term: String) -> Bool {
         let kin = [
             "xterm", "kitty", "foot", "wezterm", "alacritty", "ghostty", "contour", "rio", "konsole", "iterm", "vte",
@@ -58,18 +58,21 @@ struct TerminalDescription {
     }
 }
 
-/// The modes a terminal is set to beyond those of curses, as the bytes that turn them on and off.
+/// The control sequences for terminal modes that curses does not handle.
+///
+/// Sequences that the terminal does not support are empty.
 struct TerminalModes {
-    /// Turns brackets around pastes and mouse reports on, as far as the terminal has them.
+    /// Turns on bracketed paste and mouse events.
     private(set) var on = ""
-    /// Turns off what `on` turned on.
+    /// Turns off the modes that ``on`` turns on.
     private(set) var off = ""
-    /// Ends a frame that is shown at once; harmless outside one.
+    /// Ends a frame of synchronized output.
+    ///
+    /// It has no effect outside a frame.
     private(set) var frameEnd = ""
-    /// Asks whether frames can be shown at once; empty where the question must not be sent.
+    /// Queries the support for synchronized output.
     private(set) var question = ""
 
-    /// Chooses the modes for a terminal.
     init(_ description: TerminalDescription, _ options: TerminalOptions) {
         if description.hasExtendedModes {
             on += "\u{1B}[?2004h"

@@ -6,64 +6,75 @@
     import Glibc
 #endif
 
-/// How a terminal is opened; what is not said comes from the environment.
+/// The options for opening a terminal.
+///
+/// The initializer reads the defaults from the environment.
 package struct TerminalOptions: Hashable, Sendable {
-    /// The descriptor keys are read from.
+    /// The file descriptor for keyboard input.
     package var input: Int32 = 0
-    /// The descriptor the screen is drawn on.
+    /// The file descriptor for output.
     package var output: Int32 = 1
-    /// The terminal's type, by its name in the terminfo database.
+    /// The terminal's type, as its name in the terminfo database.
     package var term: String
-    /// Whether colours may be used; attributes such as bold always may.
+    /// Whether to use colors.
+    ///
+    /// Attributes such as bold are always used.
     package var usesColor: Bool
-    /// Whether the mouse is reported; while it is, selecting text needs the terminal's own modifier key.
+    /// Whether to receive mouse events.
+    ///
+    /// If it is `true`, selecting text requires the terminal's modifier key.
     package var usesMouse = true
-    /// Whether to ask the terminal if it can show a whole frame at once; terminals whose description shows that they
-    /// do not know such questions are never asked.
+    /// Whether to query the terminal for synchronized output.
+    ///
+    /// A terminal whose description shows that it does not support such queries is never asked.
     package var asksForSynchronizedOutput: Bool
-    /// What stands between the program and the terminal.
+    /// The terminal multiplexer between the program and the terminal.
     package var multiplexer: ClipboardSequence.Multiplexer
 
-    /// Reads the options from the environment: `TERM`, `NO_COLOR` (any value but an empty one turns colours off),
-    /// `TERM_PROGRAM`, `TMUX` and `STY`.
+    /// Reads the options from the environment variables `TERM`, `NO_COLOR`, `TERM_PROGRAM`, `TMUX`, and `STY`.
     ///
-    /// - Parameter variable: Gives the value of an environment variable, nil if it is not set.
+    /// Any nonempty value of `NO_COLOR` turns colors off.
+    ///
+    /// - Parameter variable: Returns the value of an environment variable, or `nil` if it is not set.
     package init(variable: (String) -> String? = Self.environmentVariable) {
         term = variable("TERM") ?? ""
         usesColor = (variable("NO_COLOR") ?? "").isEmpty
-        // It claims to be an xterm and draws part of the question instead of answering or ignoring it.
         multiplexer = ClipboardSequence.Multiplexer(variable: variable)
+        // Apple's Terminal identifies itself as an xterm but displays part of the query instead of answering or
+        // ignoring it.
         asksForSynchronizedOutput = variable("TERM_PROGRAM") != "Apple_Terminal"
     }
 
-    /// The value of a variable of the process's environment; nil if it is not set.
+    /// Returns the value of an environment variable of the process, or `nil` if it is not set.
     package static func environmentVariable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
 }
 
-/// Why a terminal cannot be used, as the user reads it.
+/// An error that makes a terminal unusable.
+///
+/// Its description is shown to the user.
 package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Input or output is a file, a pipe or nothing.
+    /// The stream is a file, a pipe, or closed.
     case notATerminal(Stream)
-    /// The system has no description of the terminal that `TERM` names; empty when it names none.
+    /// The system has no description of the terminal that `TERM` names.
+    ///
+    /// The name is empty if `TERM` is not set.
     case unknownTerminal(String)
-    /// The terminal of this name cannot move its cursor, so no screen can be drawn on it.
+    /// The named terminal cannot move its cursor, so it cannot show a screen.
     case cannotAddressCursor(String)
-    /// Files of this process may not exceed so many bytes, and a frame does not fit in such a file.
+    /// The process's file size limit, in bytes, is too small to hold a frame.
     case fileSizeLimit(UInt64)
-    /// Something else, as the user reads it.
+    /// Another error, with a description for the user.
     case failed(String)
 
-    /// One of the two ways to the terminal.
+    /// One of the terminal's two streams.
     package enum Stream: Hashable, Sendable {
-        /// Where keys come from.
         case input
-        /// Where the screen is drawn.
         case output
     }
 
-    /// What is wrong and what to do about it.
+    /// The problem and a remedy.
     package var description: String {
         switch self {
         case .notATerminal(.input):

@@ -1,7 +1,7 @@
-/// What was shown on a terminal and when, as an asciicast of version 2, which asciinema and other players show.
+/// A recording of a terminal in the asciicast v2 format, which asciinema and other players support.
 ///
-/// Frames are recorded as canvases; of each, the recording has the rows that differ from the frame before. Times are
-/// what the caller makes them, so that a recording of the same frames is the same file.
+/// Frames are added as canvases, and the recording stores only the rows that changed since the previous frame. The
+/// caller provides all times with ``wait(_:)``, so recording the same frames again produces an identical file.
 package struct TerminalRecording: Sendable {
     private let size: TerminalSize
     private var lines: [String]
@@ -12,7 +12,7 @@ package struct TerminalRecording: Sendable {
     ///
     /// - Parameters:
     ///   - size: The size of the terminal.
-    ///   - title: What is recorded.
+    ///   - title: The title of the recording.
     package init(size: TerminalSize, title: String) {
         self.size = size
         last = Canvas(size: size)
@@ -23,17 +23,19 @@ package struct TerminalRecording: Sendable {
         append("\u{1B}[2J")
     }
 
-    /// The recording as a file, one line for each frame.
+    /// The contents of the recording's file, with one line for each frame.
     package var text: String { lines.joined(separator: "\n") + "\n" }
 
-    /// Adds time that passes before the next frame.
+    /// Adds time before the next frame.
     ///
-    /// - Parameter seconds: The time in seconds; less than 0 counts as 0.
+    /// - Parameter seconds: The time in seconds. A negative value counts as 0.
     package mutating func wait(_ seconds: Double) {
         time += max(0, seconds)
     }
 
-    /// Adds a frame; one that looks like the last one adds nothing.
+    /// Adds a frame.
+    ///
+    /// A frame that is equal to the previous one adds no data.
     package mutating func add(_ canvas: Canvas) {
         guard canvas != last else { return }
         var output = "\u{1B}[?25l"
@@ -46,13 +48,13 @@ package struct TerminalRecording: Sendable {
     }
 
     private mutating func append(_ output: String) {
-        // Milliseconds, written without the rounding of binary fractions.
+        // Integer milliseconds avoid the rounding errors of binary fractions.
         let milliseconds = Int((time * 1_000).rounded())
         let fraction = String(milliseconds % 1_000 + 1_000).dropFirst()
         lines.append("[\(milliseconds / 1_000).\(fraction), \"o\", \(Self.quoted(output))]")
     }
 
-    /// A row of a canvas as a terminal takes it.
+    /// Returns the characters and control sequences that draw a row of a canvas.
     private static func text(of row: Int, in canvas: Canvas) -> String {
         var text = ""
         var style = Style.plain
@@ -67,7 +69,7 @@ package struct TerminalRecording: Sendable {
         return text + (style == .plain ? "" : "\u{1B}[0m")
     }
 
-    /// The parameters that select a style, those before them cleared.
+    /// Returns the SGR parameters that select a style after a reset.
     private static func codes(of style: Style) -> String {
         var codes = ["0"]
         let attributes: [(Style.Attributes, String)] = [
@@ -88,7 +90,7 @@ package struct TerminalRecording: Sendable {
         }
     }
 
-    /// A text in JSON.
+    /// Returns a string as a JSON string literal.
     private static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
