@@ -41,7 +41,6 @@ package struct Canvas: Hashable, Sendable {
 
     /// The treatment of text that does not fit.
     package enum Truncation: Hashable, Sendable {
-        /// The text is clipped.
         case clip
         /// The text is clipped and ends with `…` in the last cell.
         case ellipsis
@@ -87,7 +86,6 @@ package struct Canvas: Hashable, Sendable {
         return position - start
     }
 
-    /// Fills a rectangle with blanks in a style.
     package mutating func fill(_ rect: Rect, style: Style = .plain) {
         let area = rect.intersection(bounds)
         let blank = Cell(text: " ", width: 1, style: style)

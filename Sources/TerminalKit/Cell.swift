@@ -17,7 +17,6 @@ package struct Cell: Hashable, Sendable {
         self.style = style
     }
 
-    /// A blank cell in the terminal's default colors.
     package static let blank = Cell(text: " ", width: 1, style: .plain)
 
     static func continuation(_ style: Style) -> Cell {
@@ -26,6 +25,8 @@ package struct Cell: Hashable, Sendable {
 }
 
 /// The colors and attributes of a cell.
+///
+/// By default, a style has the terminal's default colors and no attributes.
 package struct Style: Hashable, Sendable {
     package var foreground: Color
     package var background: Color
@@ -37,14 +38,12 @@ package struct Style: Hashable, Sendable {
         self.attributes = attributes
     }
 
-    /// The terminal's default colors without attributes.
     package static let plain = Style()
     package static let bold = Style(attributes: .bold)
     package static let dim = Style(attributes: .dim)
     /// The plain style with exchanged colors, which is the usual style of a selection.
     package static let reversed = Style(attributes: .reverse)
 
-    /// Returns the style with additional attributes.
     package func adding(_ attributes: Attributes) -> Style {
         var style = self
         style.attributes.formUnion(attributes)
@@ -73,6 +72,8 @@ package struct Style: Hashable, Sendable {
 /// The characters of a box's border.
 ///
 /// Each occupies one cell.
+///
+/// ``unicode`` consists of thin lines, and ``ascii`` consists of characters that every terminal supports.
 package struct Borders: Hashable, Sendable {
     package var horizontal: String
     package var vertical: String
@@ -81,10 +82,8 @@ package struct Borders: Hashable, Sendable {
     package var bottomLeft: String
     package var bottomRight: String
 
-    /// Thin lines.
     package static let unicode = Borders(
         horizontal: "─", vertical: "│", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘")
-    /// Characters that every terminal supports.
     package static let ascii = Borders(
         horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+")
 }

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// The control sequence that copies text to the clipboard of the terminal's machine, which is xterm's OSC 52.
+/// The OSC 52 control sequence of xterm, which copies text to the clipboard of the terminal's machine.
 ///
 /// The sequence also works through SSH. A terminal multiplexer would interpret the sequence itself, so the sequence is
 /// wrapped for the terminal outside it. The terminal does not report whether it copied the text.
@@ -16,7 +16,6 @@ package struct ClipboardSequence: Hashable, Sendable {
 
     /// The terminal multiplexer between the program and the terminal.
     package enum Multiplexer: Hashable, Sendable {
-        /// No multiplexer.
         case none
         /// tmux, which forwards wrapped sequences if its option `allow-passthrough` is on.
         case tmux
@@ -35,7 +34,6 @@ package struct ClipboardSequence: Hashable, Sendable {
         }
     }
 
-    /// The characters to send.
     package let bytes: String
 
     /// Creates the sequence for a text, or returns `nil` if the text is longer than ``limit``.
@@ -50,8 +48,8 @@ package struct ClipboardSequence: Hashable, Sendable {
         case .none:
             bytes = plain
         case .tmux:
-            // If the option `set-clipboard` is on, tmux itself interprets the plain sequence. Otherwise, it forwards
-            // the wrapped one.
+            // With the option `set-clipboard`, tmux handles the plain sequence. With `allow-passthrough`, it forwards
+            // the wrapped one. Both are sent, because the program cannot read the options.
             bytes = plain + "\u{1B}Ptmux;\u{1B}\(plain)\u{1B}\\"
         case .screen:
             var rest = Array(plain.utf8)[...]

@@ -12,7 +12,6 @@ package enum Color: Hashable, Sendable {
     case ansi(UInt8)
     /// One of the 256 colors of the xterm palette.
     case indexed(UInt8)
-    /// A true color.
     case rgb(red: UInt8, green: UInt8, blue: UInt8)
 }
 
@@ -66,7 +65,6 @@ struct ColorPalette {
         }
     }
 
-    /// Returns the number of a named or indexed color on this terminal.
     private func limited(_ index: Int) -> Int {
         index >= 8 && index < 16 && colors < 16 ? index - 8 : index
     }
@@ -116,7 +114,6 @@ struct ColorPalette {
         steps.indices.min { abs(steps[$0] - level) < abs(steps[$1] - level) } ?? 0
     }
 
-    /// The levels of the color cube.
     private static let steps = [0, 95, 135, 175, 215, 255]
 
     /// The sixteen named colors as xterm defines them.

@@ -41,9 +41,6 @@ package enum DisplayWidth {
         (0x1F1E6...0x1F1FF).contains(scalar.value)
     }
 
-    /// Returns whether a scalar lies in a block of wide East Asian characters.
-    ///
-    /// Uses binary search.
     private static func isEastAsianWide(_ value: UInt32) -> Bool {
         var low = 0
         var high = wideRanges.count

@@ -11,7 +11,7 @@ package struct Point: Hashable, Sendable {
     }
 }
 
-/// The size of a terminal window in character cells.
+/// The size of a terminal window in character cells, described as columns and rows, such as `80x24`.
 ///
 /// Negative values count as zero wherever a size is used.
 package struct TerminalSize: Hashable, Sendable, CustomStringConvertible {
@@ -23,7 +23,6 @@ package struct TerminalSize: Hashable, Sendable, CustomStringConvertible {
         self.rows = rows
     }
 
-    /// The columns and rows, such as `80x24`.
     package var description: String { "\(columns)x\(rows)" }
 }
 

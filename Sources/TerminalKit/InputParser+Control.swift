@@ -19,7 +19,6 @@ extension InputParser {
         }
     }
 
-    /// Handles a control sequence that can only be a named key or a paste bracket.
     private mutating func finishKey(_ final: UInt8, _ numbers: [Int], _ extra: KeyPress.Modifiers) {
         let first = numbers.first ?? 1
         let modifiers = Self.modifiers(numbers.count > 1 ? numbers[1] : 1).union(extra)

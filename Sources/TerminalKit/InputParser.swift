@@ -51,7 +51,6 @@ package struct InputParser: Sendable {
     var state = State.ground
     /// The bytes of an unfinished sequence or paste.
     var collected: [UInt8] = []
-    /// The events of the current call.
     var events: [TerminalEvent] = []
     /// The index in `collected` of the first byte after the last pause within a paste, or `nil` before the first pause.
     var pieceStart: Int?
@@ -73,7 +72,6 @@ package struct InputParser: Sendable {
         self.init(limits: Limits())
     }
 
-    /// Creates a parser with lower limits, which tests and fuzzers reach sooner.
     init(limits: Limits) {
         self.limits = limits
     }
@@ -277,7 +275,6 @@ extension InputParser {
         }
     }
 
-    /// Reads a control byte as the corresponding key.
     private mutating func readControlKey(_ byte: UInt8, _ alt: Bool) {
         let modifiers: KeyPress.Modifiers = alt ? .alt : []
         switch byte {
@@ -293,7 +290,6 @@ extension InputParser {
         }
     }
 
-    /// Records the character whose last byte has arrived.
     private mutating func finishCharacter() {
         let scalar = String(decoding: partial, as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
         partial.removeAll(keepingCapacity: true)
@@ -307,7 +303,6 @@ extension InputParser {
         press(.character("\u{FFFD}"), partialHasAlt ? .alt : [])
     }
 
-    /// Returns the number of bytes in a UTF-8 character that begins with `lead`.
     private static func length(_ lead: UInt8) -> Int {
         lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
     }

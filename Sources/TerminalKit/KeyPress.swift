@@ -18,9 +18,7 @@ package struct KeyPress: Hashable, Sendable {
     package enum Key: Hashable, Sendable {
         /// A key that types a character, including the space bar.
         case character(Character)
-        /// The Enter or Return key.
         case enter
-        /// The Escape key.
         case escape
         /// The Tab key.
         ///
@@ -51,7 +49,6 @@ package struct KeyPress: Hashable, Sendable {
             self.rawValue = rawValue
         }
 
-        /// The Control key.
         package static let control = Modifiers(rawValue: 1 << 0)
         /// The Alt, Option, or Meta key.
         package static let alt = Modifiers(rawValue: 1 << 1)
@@ -139,7 +136,6 @@ extension KeyPress: CustomStringConvertible, LosslessStringConvertible {
         return nil
     }
 
-    /// The modifiers in the order in which they are written.
     private static let prefixes: [(modifier: Modifiers, prefix: String)] = [
         (.control, "ctrl-"), (.alt, "alt-"), (.shift, "shift-"),
     ]

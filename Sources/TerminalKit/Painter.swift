@@ -8,7 +8,6 @@ import CNcurses
 @MainActor
 final class Painter {
     private(set) var size: TerminalSize
-    /// The number of colors to use.
     let colors: Int
     /// Whether to use synchronized output, so that the terminal shows each frame at once.
     var synchronizesOutput = false
@@ -28,7 +27,6 @@ final class Painter {
     /// A reusable buffer for the scalars of one cell.
     private var scalars: [UInt32] = []
 
-    /// Two colors by their curses numbers.
     private struct Pair: Hashable {
         let foreground, background: Int
     }
@@ -76,7 +74,6 @@ final class Painter {
         cn_flush(screen, row, column, synchronizesOutput)
     }
 
-    /// Shows the last canvas again, regardless of the terminal's current contents.
     func repaint() {
         cn_redraw(screen)
         mustRepaint = true
@@ -232,7 +229,6 @@ final class Painter {
 }
 
 extension Canvas {
-    /// Returns the canvas in another size, clipped or padded with blanks.
     func resized(to size: TerminalSize) -> Canvas {
         var result = Canvas(size: size)
         result.copy(self)

@@ -1,7 +1,7 @@
 /// A surface with a keyboard: a terminal, or a substitute in memory for tests.
 ///
 /// The caller keeps its state and draws complete canvases. A screen compares each canvas with the previous one and
-/// sends only the differences.
+/// sends only the differences. ``Terminal`` and ``MemoryTerminal`` are the implementations.
 @MainActor
 package protocol Screen: AnyObject {
     /// The current size in cells.
@@ -70,7 +70,6 @@ package struct TerminalCapabilities: Hashable, Sendable {
 @MainActor
 package final class MemoryTerminal: Screen {
     package private(set) var size: TerminalSize
-    /// The simulated capabilities.
     package let capabilities: TerminalCapabilities
 
     /// The most recent canvas.
@@ -84,7 +83,6 @@ package final class MemoryTerminal: Screen {
     ///
     /// The screen sends no `.resumed` event, so the test has to send it.
     package private(set) var suspendCount = 0
-    /// The text that was copied most recently.
     package private(set) var clipboard: String?
     /// Whether the screen is closed.
     ///
@@ -149,7 +147,6 @@ package final class MemoryTerminal: Screen {
         }
     }
 
-    /// Changes the size and sends a `.resize` event.
     package func resize(to size: TerminalSize) {
         self.size = size
         send([.resize(size)])

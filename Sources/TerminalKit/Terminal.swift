@@ -152,7 +152,6 @@ package final class Terminal: Screen {
         continueAfterStop()
     }
 
-    /// Restores the terminal permanently.
     package func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -186,7 +185,6 @@ package final class Terminal: Screen {
         painter.ring()
     }
 
-    /// Copies text to the clipboard of the user's machine, through SSH and multiplexers.
     package func copy(_ text: String) -> Bool {
         guard !isClosed, let sequence = ClipboardSequence(text, through: multiplexer) else { return false }
         painter.send(sequence.bytes)
@@ -270,9 +268,7 @@ extension Terminal {
         handler?(events)
     }
 
-    /// Closes a descriptor.
-    ///
-    /// The method ``close()`` hides the system function of that name.
+    /// Closes a descriptor with the system function, which the method ``close()`` hides.
     private nonisolated static func closeDescriptor(_ descriptor: Int32) {
         #if canImport(Darwin)
             Darwin.close(descriptor)

@@ -1,4 +1,6 @@
 /// An event that the program received through its terminal.
+///
+/// A ``Screen`` delivers events in batches and in the order in which they arrived.
 package enum TerminalEvent: Hashable, Sendable {
     case key(KeyPress)
     /// Text was pasted.
@@ -10,7 +12,6 @@ package enum TerminalEvent: Hashable, Sendable {
     /// The received part precedes this event, as `paste`.
     case pasteProblem(PasteProblem)
     case mouse(MouseEvent)
-    /// The window has a new size.
     case resize(TerminalSize)
     /// The process continued after a suspension.
     ///
@@ -33,11 +34,13 @@ package enum TerminalEvent: Hashable, Sendable {
 }
 
 /// A mouse event.
+///
+/// Terminals report pressed and released buttons, drags, and the wheel. They do not report motion without a pressed
+/// button.
 package struct MouseEvent: Hashable, Sendable {
     package var kind: Kind
     /// The affected button, or ``Button/none`` for the wheel.
     package var button: Button
-    /// The cell under the pointer.
     package var position: Point
     package var modifiers: KeyPress.Modifiers
 
@@ -48,7 +51,6 @@ package struct MouseEvent: Hashable, Sendable {
         self.modifiers = modifiers
     }
 
-    /// The type of a mouse event.
     package enum Kind: Hashable, Sendable {
         case press
         case release

@@ -68,7 +68,6 @@ package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Another error, with a description for the user.
     case failed(String)
 
-    /// One of the terminal's two streams.
     package enum Stream: Hashable, Sendable {
         case input
         case output

@@ -90,7 +90,6 @@ package struct TerminalRecording: Sendable {
         }
     }
 
-    /// Returns a string as a JSON string literal.
     private static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

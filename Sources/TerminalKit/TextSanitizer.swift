@@ -119,7 +119,6 @@ package enum TextSanitizer {
         return isFormat || scalar.properties.isDefaultIgnorableCodePoint
     }
 
-    /// Returns whether a scalar combines with the scalar before it.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         let category = scalar.properties.generalCategory
         return category == .nonspacingMark || category == .enclosingMark
