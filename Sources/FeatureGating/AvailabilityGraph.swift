@@ -12,8 +12,9 @@
 /// graph.set(.true, for: "beta")      // group and export: unknown -> true
 /// ```
 ///
-/// Each key that a requirement mentions receives a number, and methods that take a ``FactID`` avoid the lookup of the
-/// key. The graph has value semantics: copies share storage until either changes.
+/// Each key that a requirement mentions receives a number. Methods that take a ``FactID`` instead of a key avoid the
+/// lookup of the key. Methods that return lists of nodes return them in ascending order. The graph has value semantics:
+/// copies share storage until either changes.
 package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     @usableFromInline
     var table = FactTable<Key>()
@@ -22,7 +23,6 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
 
     package init() {}
 
-    /// The number of nodes.
     package var count: Int { store.verdicts.count }
 
     /// The number of requirement evaluations since the graph was created.
@@ -129,7 +129,6 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         return store.factChanged(fact, truths: table.truths)
     }
 
-    /// Sets the values of several facts by number, as one change.
     @discardableResult
     package mutating func set(_ values: [(FactID, Truth)]) -> [VerdictChange] {
         var changed: [FactID] = []
@@ -167,10 +166,6 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     @inlinable
     package func id(of key: Key) -> FactID? { table.id(of: key) }
 
-    /// Returns the key of a fact.
-    ///
-    /// - Parameter fact: A number that this graph assigned.
-    /// - Returns: The key to which the number was assigned.
     @inlinable
     package func key(of fact: FactID) -> Key { table.key(of: fact) }
 
@@ -181,7 +176,6 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         table.id(of: key).map { table[$0] } ?? .unknown
     }
 
-    /// The verdicts of all nodes, by node number.
     package var verdicts: [Truth] { store.verdicts }
 
     /// Returns whether a node and all of its ancestors meet their requirements.
@@ -204,7 +198,6 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         table.id(of: key).map { store.index.dependants(of: $0) } ?? []
     }
 
-    /// Returns the nodes whose own requirements mention a fact by number, in ascending order.
     package func dependants(at fact: FactID) -> [NodeID] { store.index.dependants(of: fact) }
 }
 

@@ -13,6 +13,8 @@
 /// its value like a fact.
 package struct CompiledRequirement: Sendable {
     /// One mention of a fact, with a jump target for each outcome.
+    ///
+    /// A target is the index of the next test. The targets ``met`` and ``unmet`` end a run with that result.
     struct Test: Sendable {
         /// The fact's number, or `~n` for the value of the shared part at index `n`.
         let fact: Int32
@@ -20,9 +22,7 @@ package struct CompiledRequirement: Sendable {
         var whenFalse: Int32
     }
 
-    /// The target that ends a run with the result "met".
     static let met: Int32 = -1
-    /// The target that ends a run with the result "not met".
     static let unmet: Int32 = -2
 
     /// The largest size at which a requirement with shared parts is written out in full, which evaluates faster.
@@ -114,7 +114,6 @@ package struct CompiledRequirement: Sendable {
         return moved(entry)
     }
 
-    /// A group whose parts are being written in reverse order.
     private struct OpenGroup {
         let group: RequirementGroup<FactID>
         let whenTrue: Int32
@@ -251,12 +250,10 @@ package struct CompiledRequirement: Sendable {
         return values[parts.count]
     }
 
-    /// The bit of a truth value that means "certainly true".
     private static let certain: UInt8 = 0b10
-    /// The bit of a truth value that means "could be true".
     private static let possible: UInt8 = 0b01
 
-    /// Follows the program over one bit of each truth value.
+    /// Runs the program over one bit of each truth value.
     @inline(__always)
     private static func run(
         _ tests: UnsafeBufferPointer<Test>, from start: Int32, bit: UInt8, _ truth: (FactID) -> Truth

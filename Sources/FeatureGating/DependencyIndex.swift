@@ -7,7 +7,6 @@ package struct DependencyIndex: Sendable {
 
     package init() {}
 
-    /// Returns the nodes that depend on a fact, in ascending order.
     package func dependants(of fact: FactID) -> [NodeID] {
         fact.index < table.count ? table[fact.index] : []
     }
@@ -28,7 +27,7 @@ package struct DependencyIndex: Sendable {
         fact.index >= table.count || table[fact.index].isEmpty
     }
 
-    /// Removes the record that a node depends on a fact.
+    /// Removes the record of a dependency.
     ///
     /// Has no effect if the record does not exist.
     package mutating func remove(_ node: NodeID, dependingOn fact: FactID) {
@@ -38,9 +37,7 @@ package struct DependencyIndex: Sendable {
         table[fact.index].remove(at: position)
     }
 
-    /// Returns the first position whose node is not below the given node.
-    ///
-    /// Uses binary search.
+    /// Returns the first position whose node is not below the given node, by binary search.
     private static func position(of node: NodeID, in nodes: [NodeID]) -> Int {
         var low = 0
         var high = nodes.count

@@ -1,5 +1,7 @@
 /// An explanation of a requirement's value: its parts in reading order, each with its value.
 ///
+/// Each row is a fact or the heading of a group. The parts of a group follow its heading with a greater depth.
+///
 /// ```swift
 /// let explanation = Explanation(
 ///     Requirement.all([.fact("iOS"), .any([.fact("monthly"), .fact("yearly")])]),
@@ -10,7 +12,6 @@
 /// //   yearly     false  depth 1  blocking
 /// ```
 package struct Explanation<Key: Hashable & Sendable>: Sendable {
-    /// The subject of a row.
     package enum Kind: Hashable, Sendable {
         /// A heading for parts that must all hold.
         case all
@@ -19,7 +20,6 @@ package struct Explanation<Key: Hashable & Sendable>: Sendable {
         case fact(Key)
     }
 
-    /// A fact or a heading in the explanation.
     package struct Row: Hashable, Sendable {
         package let kind: Kind
         package let truth: Truth

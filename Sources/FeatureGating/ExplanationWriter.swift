@@ -15,7 +15,6 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
         private static var noPart: Int32 { -1 }
         private static var noRow: Int32 { -2 }
 
-        /// Creates a part whose value comes from its own row.
         fileprivate init(_ truth: Truth, row: Int?) {
             self.truth = truth
             rows = SIMD4(repeating: Self.noPart)
@@ -28,7 +27,6 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
             return row < 0 ? nil : Int(row)
         }
 
-        /// Updates the value of a group with one of its parts.
         fileprivate mutating func add(_ part: Part, isConjunction: Bool) {
             truth = isConjunction ? truth && part.truth : truth || part.truth
             let value = Int(part.truth.rawValue)
@@ -41,7 +39,6 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
         let kind: Explanation<Key>.Kind
         var truth = Truth.false
         let depth: Int
-        /// The index of the heading above the row.
         let heading: Int?
         /// The index after the last row below this row.
         var end: Int
@@ -62,10 +59,8 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
 
     private var lines: [Line] = []
     private var open: [OpenGroup] = []
-    /// The written groups with their headings.
     private var written: [ObjectIdentifier: (part: Part, heading: Int)] = [:]
 
-    /// Writes a requirement and returns its value.
     mutating func write(_ requirement: Requirement<Key>, truth: (Key) -> Truth) -> Part {
         if let part = begin(requirement, depth: 0, isOutermost: true, heading: nil, truth: truth) { return part }
         while true {

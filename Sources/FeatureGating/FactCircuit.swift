@@ -9,11 +9,9 @@ struct FactCircuit {
     enum Part: Hashable {
         /// The part is already met (`true`) or can never be met (`false`).
         case constant(Bool)
-        /// The value of the node at the index.
         case node(Int32)
     }
 
-    /// A fact, or a group of earlier nodes.
     struct Node {
         /// The number of the fact, or a negative number for a group.
         let fact: Int32
@@ -86,7 +84,6 @@ struct FactCircuit {
 
     func parts(of node: Node) -> ArraySlice<Int32> { parts[node.parts] }
 
-    /// Whether any fact or group belongs to more than one group.
     var hasSharedNodes: Bool { parts.count > nodes.count - 1 }
 
     /// Whether every plan needs the fact, by fact: only conjunctions lie on a path from the root to the fact.
@@ -154,7 +151,9 @@ struct TruthTable {
         bits[bits.startIndex + set / 64] >> UInt64(set & 63) & 1 == 1
     }
 
-    /// The sets that meet the circuit and contain no unneeded fact, best first.
+    /// The smallest sets that meet the circuit, best first.
+    ///
+    /// A set is listed only if all of its facts are needed.
     var minimalSets: [[Int32]] {
         (0..<1 << factCount)
             .filter { set in

@@ -73,7 +73,6 @@ package struct FactTable<Key: Hashable & Sendable>: Sendable {
         return id
     }
 
-    /// Returns the number of an interned key.
     @inlinable
     package func id(of key: Key) -> FactID? {
         numbers[key]

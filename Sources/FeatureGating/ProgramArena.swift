@@ -3,7 +3,6 @@
 /// A change evaluates many small programs in a row. If each program had separate storage, its reference count and its
 /// cache miss would cost more than its evaluation.
 struct ProgramArena: Sendable {
-    /// The location of a program.
     private struct Slot {
         var first: Int32
         var count: Int32
@@ -23,7 +22,6 @@ struct ProgramArena: Sendable {
 
     var count: Int { slots.count }
 
-    /// The number of stored tests, including the tests of replaced programs.
     var size: Int { tests.count }
 
     mutating func append(_ requirement: Requirement<FactID>) {
@@ -79,7 +77,6 @@ struct ProgramArena: Sendable {
             sharedParts: shared.isEmpty ? -1 : Int32(sharedParts.count - 1))
     }
 
-    /// Removes replaced programs from memory.
     private mutating func compact() {
         var kept: [CompiledRequirement.Test] = []
         kept.reserveCapacity(tests.count - unused)

@@ -34,9 +34,8 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
         case fact(Key)
     }
 
-    /// The representation.
-    ///
-    /// Groups are objects, so that a deeply nested requirement can be released without recursion.
+    /// The representation, in which groups are objects so that a deeply nested requirement is released without
+    /// recursion.
     @usableFromInline
     enum Storage: Sendable {
         case fact(Key)
@@ -110,10 +109,11 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
         if case .group(let group) = storage { group.depth } else { 0 }
     }
 
-    /// Evaluates the requirement by Kleene's rules: false beats unknown in a conjunction, true in a disjunction.
+    /// Evaluates the requirement by Kleene's rules.
     ///
-    /// Other evaluations are tested against this reference implementation. Because requirements have no negation, the
-    /// result is exact: it is unknown only if some values of the unknown facts meet the requirement and others do not.
+    /// In a conjunction, false takes precedence over unknown. In a disjunction, true does. Other evaluations are tested
+    /// against this reference implementation. Because requirements have no negation, the result is exact: it is unknown
+    /// only if some values of the unknown facts meet the requirement and others do not.
     ///
     /// - Parameter truth: Returns the value of a fact. It is not called for facts that can no longer affect the result.
     /// - Returns: Whether the requirement is met.
@@ -126,7 +126,6 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Evaluates a small requirement recursively.
     @inlinable
     func evaluateNested(_ truth: (Key) -> Truth) -> Truth {
         switch storage {

@@ -7,7 +7,6 @@
 /// The class is `@unchecked Sendable` because only `deinit` changes ``parts``.
 @usableFromInline
 final class RequirementGroup<Key: Hashable & Sendable>: @unchecked Sendable {
-    /// Whether all parts must hold, instead of any part.
     @usableFromInline
     let isConjunction: Bool
     /// The parts, at least one.
@@ -74,7 +73,6 @@ extension RequirementGroup {
             result = Truth(group.isConjunction)
         }
 
-        /// Whether no further part can change the result.
         var isDecided: Bool { next == group.parts.count || result == Truth(!group.isConjunction) }
 
         mutating func add(_ value: Truth) {
@@ -113,7 +111,6 @@ extension RequirementGroup {
 }
 
 extension Requirement {
-    /// A group whose parts are being processed, with the results of the earlier parts.
     @usableFromInline
     struct OpenGroup<Result> {
         @usableFromInline
@@ -128,9 +125,7 @@ extension Requirement {
         }
     }
 
-    /// Combines results from the innermost parts outward, in reading order.
-    ///
-    /// Processes each group once.
+    /// Combines results from the innermost parts outward, in reading order, and processes each group once.
     ///
     /// - Parameters:
     ///   - fact: Returns the result of a fact.
@@ -173,9 +168,7 @@ extension Requirement {
         }
     }
 
-    /// Combines results from the innermost parts outward, in reading order.
-    ///
-    /// Processes each group once.
+    /// Combines results from the innermost parts outward, in reading order, and processes each group once.
     ///
     /// - Parameters:
     ///   - fact: Returns the result of a fact.
@@ -203,9 +196,7 @@ extension Requirement {
         }
     }
 
-    /// Returns the groups that are used more than once.
-    ///
-    /// Nested groups precede the groups around them.
+    /// Returns the groups that are used more than once, with nested groups before the groups around them.
     func sharedGroups() -> [RequirementGroup<Key>] {
         guard case .group(let root) = storage else { return [] }
         var uses: [ObjectIdentifier: Int] = [:]

@@ -1,4 +1,4 @@
-/// Removes unneeded facts from an unlock plan.
+/// A reducer that removes unneeded facts from an unlock plan.
 ///
 /// The reducer removes facts one at a time, starting with the fact that is read last. It follows each removal upward
 /// through the groups that are no longer met. If the removal reaches the root, the fact is needed and is restored. A
@@ -14,7 +14,6 @@ struct UnlockPlanReducer {
     /// For a fact, 1 if the plan contains it and 0 otherwise.
     private var metParts: [Int32]
     private var nodeOfFact: [Int32]
-    /// The number of visited nodes.
     private(set) var steps: Int
 
     /// Creates a reducer for a plan that meets the circuit.

@@ -14,7 +14,6 @@ struct UnlockPlanSearch {
 
     private let circuit: FactCircuit
     private let limit: Int
-    /// The number of visited facts and nodes.
     private(set) var steps = 0
     /// The number of steps at which the current strategy stops.
     private var stepLimit = 0
@@ -103,7 +102,6 @@ extension UnlockPlanSearch {
         return result
     }
 
-    /// Returns the total number of facts in several plans.
     private static func size(of plans: [[Int32]]) -> Int {
         plans.reduce(0) { sum, plan in sum + plan.count }
     }
@@ -167,7 +165,6 @@ extension UnlockPlanSearch {
         return sorted(found)
     }
 
-    /// Returns the best plans in order, up to the limit.
     private func sorted(_ plans: [[Int32]]) -> [[Int32]] {
         Array(plans.sorted { $0.isBetterPlan(than: $1) }.prefix(limit))
     }

@@ -27,7 +27,6 @@ struct VerdictStore: Sendable {
     @usableFromInline
     init() {}
 
-    /// Adds a node below a parent and evaluates its requirement.
     @usableFromInline
     mutating func addNode(_ requirement: Requirement<FactID>, parent: NodeID?, truths: [Truth]) -> NodeID {
         let node = NodeID(rawValue: Int32(programs.count))
@@ -44,7 +43,6 @@ struct VerdictStore: Sendable {
         return node
     }
 
-    /// Replaces a node's program and returns the changed verdicts.
     @usableFromInline
     mutating func setProgram(
         _ requirement: Requirement<FactID>, of node: NodeID, truths: [Truth]
@@ -79,7 +77,6 @@ struct VerdictStore: Sendable {
         return true
     }
 
-    /// Reevaluates the dependents of a changed fact.
     @usableFromInline
     mutating func factChanged(_ fact: FactID, truths: [Truth]) -> [VerdictChange] {
         // A new fact always takes this path.

@@ -12,13 +12,11 @@ struct BlockCounter: ~Copyable {
     private let instructions: UnsafeMutableBufferPointer<BlockProgram.Instruction>
     private let operands: UnsafeMutableBufferPointer<Int32>
     private let outerTests: UnsafeMutableBufferPointer<BlockProgram.OuterTest>
-    /// The class of each outer variable, by position.
+    /// The class of each outer variable, by its position in the layout.
     private let classes: UnsafeMutableBufferPointer<Int>
-    /// The number of classes of each outer variable, by position.
     private let classCounts: UnsafeMutableBufferPointer<Int>
     private var sums: SlotSums
 
-    /// The number of blocks evaluated between two progress notes.
     private static let blocksPerNote: UInt64 = 4_096
 
     /// Allocates the memory for a count.
@@ -118,7 +116,6 @@ struct BlockCounter: ~Copyable {
         return classes.count
     }
 
-    /// Sets the registers that test an outer variable.
     @inline(__always)
     private func setTests(of position: Int) {
         for index in Int(program.outerStarts[position])..<Int(program.outerStarts[position + 1]) {
@@ -128,7 +125,6 @@ struct BlockCounter: ~Copyable {
         }
     }
 
-    /// The product of the current weights of the uneven outer variables.
     private var outerWeight: StateCount {
         (layout.evenOuterCount..<layout.outer.count).reduce(.one) { product, position in
             product * weights[Int(layout.outer[position])][classes[position]]

@@ -19,20 +19,17 @@ struct BlockLayout {
         let stride: Int
     }
 
-    /// Slots that represent the same number of states.
     struct WeightedSlots {
         let weight: StateCount
         let slots: StateBlock
     }
 
-    /// The number of states in a block.
     static let slotCount = StateBlock.scalarCount * UInt64.bitWidth
     /// The maximum number of different slot weights in a block.
     ///
     /// The slots of each weight are summed separately.
     private static let mostWeights = 16
 
-    /// The variables within the block.
     private(set) var inner: [Inner] = []
     /// The other variables, in the order in which they advance, fastest first.
     private(set) var outer: [Int32] = []
@@ -86,7 +83,6 @@ struct BlockLayout {
         place(chosen, weights: weights)
     }
 
-    /// Assigns variables to slots.
     private mutating func place(_ variables: [Int32], weights: [[StateCount]]) {
         // Two-valued variables come first, because the slots of a variable whose stride is a power of two repeat word
         // by word.
@@ -119,7 +115,6 @@ struct BlockLayout {
 
     private static func isEven(_ classes: [StateCount]) -> Bool { classes.allSatisfy { $0 == classes[0] } }
 
-    /// The distinct products of the numbers of two lists.
     private static func products(_ some: [StateCount], _ others: [StateCount]) -> [StateCount] {
         var result: [StateCount] = []
         for one in some {

@@ -9,7 +9,6 @@
 /// On average, a block of a long circuit therefore runs little more than the instructions that depend on the first two
 /// or three variables.
 struct BlockProgram {
-    /// An AND or OR of several registers.
     struct Instruction {
         let isConjunction: Bool
         /// The index in the program's `operands` of the first register to combine.
@@ -35,10 +34,8 @@ struct BlockProgram {
     private(set) var outerStarts: [Int32] = [0]
     /// The instruction at which to start, by the position of the last outer variable that advanced.
     private(set) var starts: [Int32] = []
-    /// The register that holds the value of the whole circuit.
     private(set) var root: Int32 = 0
 
-    // The register and the level of each node.
     private var registerOfNode: [Int32]
     private var levelOfNode: [Int32]
 
@@ -63,7 +60,6 @@ struct BlockProgram {
         sort(outerCount: layout.outer.count)
     }
 
-    /// Assigns a register to each test.
     private mutating func addTests(_ circuit: StateCircuit, layout: BlockLayout, variableCount: Int) {
         var innerOfVariable = [Int](repeating: -1, count: variableCount)
         for (index, inner) in layout.inner.enumerated() { innerOfVariable[Int(inner.variable)] = index }
@@ -106,9 +102,7 @@ struct BlockProgram {
         levelOfNode[Int(index)] = levelOfNode[Int(ordered[ordered.count - 1])]
     }
 
-    /// Sorts the instructions by descending level.
-    ///
-    /// The order within a level is stable, so operands come first.
+    /// Sorts the instructions by descending level, in a stable order, so that operands come first within a level.
     private mutating func sort(outerCount: Int) {
         let order = instructions.indices.sorted { one, other in
             let (level, otherLevel) = (instructions[one].level, instructions[other].level)

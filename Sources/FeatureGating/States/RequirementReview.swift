@@ -1,11 +1,9 @@
 /// The result of examining a declared requirement: whether it can be met, and which parts are redundant.
 ///
-/// ``StateSpace/review(_:shouldContinue:)`` creates the review. The rules of a feature linter report unmeetable
-/// requirements and redundant parts from it.
+/// ``StateSpace/review(_:shouldContinue:)`` creates the review. Lint rules report impossible and redundant requirements
+/// from it.
 package struct RequirementReview: Sendable {
-    /// Whether any state meets the requirement.
     package let canBeMet: Bool
-    /// Whether every state meets the requirement.
     package let isAlwaysMet: Bool
     /// The parts that can each be removed without changing the requirement's meaning, in reading order.
     ///

@@ -1,23 +1,21 @@
 /// A requirement over the variables of a space, as a list of nodes in which parts precede their groups.
 ///
-/// Equal parts share a node, and no node is constant. A requirement that is always met or never met has no circuit.
+/// A node is a test of a variable or a group of earlier nodes, and a node is identified by its index. Equal parts share
+/// a node, and no node is constant. A requirement that is always met or never met has no circuit.
 /// ``StateCircuitBuilder`` builds circuits and simplifies them.
 struct StateCircuit {
     /// The value of a requirement's part: a constant or a node.
     enum Part: Hashable {
         /// The part is met in all states (`true`) or in no state (`false`).
         case constant(Bool)
-        /// The value of the node at the index.
         case node(Int32)
     }
 
-    /// A test of a variable, or a group of earlier nodes.
     struct Node {
         /// The number of the variable, or a negative number for a group.
         let variable: Int32
         /// The accepted values or classes of the variable, as a bit mask.
         fileprivate(set) var values: UInt64
-        /// Whether all parts of the group must be met, instead of any part.
         let isConjunction: Bool
         /// The range of the group's parts in the circuit's `parts`.
         let parts: Range<Int32>
@@ -28,20 +26,18 @@ struct StateCircuit {
     private(set) var nodes: [Node] = []
     private(set) var parts: [Int32] = []
 
-    /// The node of the whole requirement, which is always the last node.
+    /// The node of the whole requirement, which is always the last one.
     var root: Int32 { Int32(nodes.count - 1) }
 
     init(nodeCapacity: Int = 0) {
         nodes.reserveCapacity(nodeCapacity)
     }
 
-    /// Appends a test of a variable and returns its index.
     mutating func appendAtom(variable: Int32, values: UInt64) -> Int32 {
         nodes.append(Node(variable: variable, values: values, isConjunction: false, parts: 0..<0))
         return root
     }
 
-    /// Appends a group of nodes and returns its index.
     mutating func appendGroup(isConjunction: Bool, _ group: some Sequence<Int32>) -> Int32 {
         let first = Int32(parts.count)
         parts += group
@@ -50,12 +46,10 @@ struct StateCircuit {
         return root
     }
 
-    /// Reorders the parts of a group.
     mutating func reorder(_ group: Int32, as members: [Int32]) {
         for (index, part) in zip(nodes[Int(group)].parts, members) { parts[Int(index)] = part }
     }
 
-    /// Replaces the accepted values of each test.
     mutating func mapValues(_ transform: (_ variable: Int32, _ values: UInt64) -> UInt64) {
         for index in nodes.indices where nodes[index].isAtom {
             nodes[index].values = transform(nodes[index].variable, nodes[index].values)

@@ -51,7 +51,6 @@ struct StateCounter {
         return counts
     }
 
-    /// Counts the states of a circuit, module by module.
     private mutating func count(
         _ circuit: StateCircuit, splits: Int, in span: ClosedRange<Double>
     ) -> StateCounts? {
@@ -87,10 +86,10 @@ struct StateCounter {
             let start = span.lowerBound + Double(index) * step
             let counts: StateCounts?
             if parts.count == 1 {
+                // A single part is an atom. A group that shares no variables with the other parts is a module, and the
+                // caller has already replaced it with a variable.
                 counts = countAtom(circuit.nodes[Int(parts[0])])
             } else {
-                // A part that is alone in its group shares no variables with the others, so it is a module and already
-                // an atom.
                 let part = circuit.reduced(isConjunction: isConjunction, parts)
                 counts = countWhole(part, splits: splits, in: start...(start + step))
             }
@@ -147,21 +146,17 @@ struct StateCounter {
         return counts
     }
 
-    /// Returns the number of combinations of the variables' classes.
     private func combinations(of circuit: StateCircuit) -> Double {
         circuit.variables.reduce(1) { $0 * Double(weights[Int($1)].count) }
     }
 
-    /// Returns the number of values of a variable.
     private func total(of variable: Int32) -> StateCount {
         weights[Int(variable)].reduce(.zero, +)
     }
 }
 
 extension StateCircuit {
-    /// The variable that the most groups test.
-    ///
-    /// Of several candidates, it is the middle one.
+    /// The variable that the most groups test, or the middle one of several such variables.
     ///
     /// If each part shares variables only with the next part, fixing the middle variable leaves two halves that can be
     /// counted separately.

@@ -66,7 +66,6 @@ struct StateReader {
     private var builder: StateCircuitBuilder
     /// The number of each variable by its position in the space, or a negative number before its first mention.
     private var numbers: [Int32]
-    /// The mentioned variables, by number.
     private(set) var variables: [StateVariable] = []
 
     /// Creates a reader.
@@ -78,7 +77,6 @@ struct StateReader {
         numbers = Array(repeating: -1, count: space.variableCount)
     }
 
-    /// The nodes of all requirements read by this reader.
     var circuit: StateCircuit { builder.circuit }
 
     mutating func read(_ requirement: Requirement<StateAtom>) -> StateCircuit.Part {

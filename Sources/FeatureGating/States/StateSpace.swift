@@ -43,7 +43,6 @@ package struct StateSpace: Sendable {
     /// The maximum number of values of a variable.
     package static let mostValues = UInt64.bitWidth
 
-    /// The number of values of each variable.
     private(set) var valueCounts: [Int] = []
 
     /// Creates a space without variables, which has exactly one state.
@@ -62,7 +61,6 @@ package struct StateSpace: Sendable {
 
     package var stateCount: StateCount { valueCounts.reduce(.one) { $0 * StateCount($1) } }
 
-    /// Returns a bit mask of all values of a variable.
     func allValues(of variable: StateVariable) -> UInt64 {
         .max >> UInt64(Self.mostValues - valueCounts[variable.index])
     }
@@ -84,16 +82,13 @@ package struct StateCount: Hashable, Sendable {
     package static let zero = StateCount(UInt128.zero)
     package static let one = StateCount(1 as UInt128)
 
-    /// Whether the number of states is 2^128 − 1 or greater.
     package var isSaturated: Bool { value == .max }
 
-    /// Returns the sum, which saturates on overflow.
     package static func + (lhs: StateCount, rhs: StateCount) -> StateCount {
         let (sum, isTooLarge) = lhs.value.addingReportingOverflow(rhs.value)
         return StateCount(isTooLarge ? .max : sum)
     }
 
-    /// Returns the product, which saturates on overflow.
     package static func * (lhs: StateCount, rhs: StateCount) -> StateCount {
         let (product, isTooLarge) = lhs.value.multipliedReportingOverflow(by: rhs.value)
         return StateCount(isTooLarge ? .max : product)
@@ -101,9 +96,6 @@ package struct StateCount: Hashable, Sendable {
 }
 
 extension StateCount: Comparable, CustomStringConvertible {
-    /// Compares two numbers.
-    ///
-    /// Saturated numbers are equal.
     package static func < (lhs: StateCount, rhs: StateCount) -> Bool { lhs.value < rhs.value }
 
     /// The number in decimal.

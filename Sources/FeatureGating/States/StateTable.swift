@@ -4,17 +4,14 @@
 /// The table computes in which states each occurrence decides the requirement, and derives the redundant parts from
 /// that.
 struct StateTable {
-    /// One occurrence of a part.
+    /// One occurrence of a part, at a position of a group.
+    ///
+    /// The group is negative for the whole requirement. The size is the number of facts and empty groups in the part.
     private struct Part {
-        /// The index of the group that contains the part, or a negative number for the whole requirement.
         let group: Int
-        /// The part's position in the group.
         let position: Int
-        /// Whether the group that contains the part is a conjunction.
         let isInConjunction: Bool
-        /// The number of facts and empty groups in the part.
         let size: Int
-        /// Whether the part itself is a conjunction.
         let isConjunction: Bool
         var parts: [Int] = []
     }
@@ -70,7 +67,6 @@ struct StateTable {
         }
     }
 
-    /// Evaluates the groups, inner groups first.
     private mutating func evaluate() {
         for (index, part) in parts.enumerated().reversed() where part.group >= 0 {
             for word in 0..<wordCount {
@@ -113,7 +109,6 @@ struct StateTable {
         return parts[part].isInConjunction ? value : ~value
     }
 
-    /// Returns the bits of a word that represent states.
     private func valid(_ word: Int) -> UInt64 { .max >> UInt64(max(0, 64 * (word + 1) - stateCount)) }
 }
 
@@ -199,7 +194,6 @@ private struct TableLayout {
         }
     }
 
-    /// Returns the states that meet a test.
     func states(meeting atom: StateAtom) -> [UInt64] {
         var result = [UInt64](repeating: 0, count: (stateCount + 63) / 64)
         guard let variable = variables[atom.variable] else { return result }
