@@ -15,7 +15,7 @@ package struct Explanation<Key: Hashable & Sendable>: Sendable {
     package enum Kind: Hashable, Sendable {
         /// A heading for parts that must all hold.
         case all
-        /// A heading for parts at least one of which must hold.
+        /// A heading for alternatives.
         case any
         case fact(Key)
     }

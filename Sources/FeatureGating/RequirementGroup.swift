@@ -1,4 +1,4 @@
-/// A group of requirements, all or any of which must hold.
+/// A group of requirements that is met if all parts are met, or if any part is met.
 ///
 /// Groups are immutable objects, so requirements can share them and every operation can recognize a group that it has
 /// already processed. A requirement can be thousands of levels deep, so operations use explicit stacks and recurse only

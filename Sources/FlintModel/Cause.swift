@@ -1,6 +1,6 @@
 /// The originator of a change or a request.
 ///
-/// An app can define further causes by extending the type.
+/// The framework sets the cause of its own changes. A caller can pass any other name, such as the name of a tool.
 public struct Cause: StringName {
     /// The display name.
     public let rawValue: String
@@ -16,10 +16,10 @@ public struct Cause: StringName {
     public static let user: Cause = "user"
     /// The operating system.
     public static let system: Cause = "system"
-    /// The store.
+    /// The store, such as the App Store or its simulation.
     public static let store: Cause = "store"
     /// The expiry of an override.
     public static let expiry: Cause = "expiry"
-    /// Saved overrides.
+    /// An override that was restored from a file.
     public static let saved: Cause = "saved"
 }

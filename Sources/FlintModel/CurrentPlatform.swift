@@ -15,7 +15,7 @@
 public struct CurrentPlatform: Sendable, Hashable, Codable {
     /// The operating system.
     public var platform: Platform
-    /// Its version.
+    /// The version of the operating system, or of the distribution on Linux.
     public var version: PlatformVersion
     /// Details for display, such as the names of the distribution and the kernel.
     public var detail: String

@@ -6,25 +6,20 @@
 
 /// An event in an app, as front ends show it and files store it.
 ///
-/// Events report actions, requests, changes of facts, the store, prompts, and authorization flows. Properties that do
-/// not apply to an event's ``kind`` are `nil`.
+/// Events report actions, denied requests, changes of facts, the simulated store, permission prompts, authorization
+/// flows, and programming advisories. The ``kind`` of an event determines the properties that apply. All others are
+/// `nil`.
 package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
-        /// An action started.
         case actionBegan = "action-began"
         /// An action ended.
         ///
         /// ``EventRecord/outcome`` and ``EventRecord/duration`` describe the result.
         case actionCompleted = "action-completed"
-        /// A request for an action of an unavailable feature was denied.
         case requestDenied = "request-denied"
-        /// A fact's actual value or override changed.
         case factChanged = "fact-changed"
-        /// An event at the store, such as a renewal.
         case store
-        /// The system asked the user for a permission.
         case promptShown = "prompt-shown"
-        /// The user answered a permission prompt.
         case promptAnswered = "prompt-answered"
         case flowBegan = "flow-began"
         case flowEnded = "flow-ended"
@@ -34,16 +29,12 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
 
     package enum Outcome: String, Codable, Sendable, Hashable, CaseIterable {
         case success
-        /// The action failed with an error.
         case failure
-        /// The action was not allowed.
         case denied
     }
 
-    /// A labeled value in an event's details.
     package struct Detail: Codable, Sendable, Hashable {
         package var label: String
-        /// The value for display.
         package var value: String
 
         package init(label: String, value: String) {
@@ -58,7 +49,6 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     package var id: UInt64
     package var date: Date
     package var kind: Kind
-    /// The name of the session in which the event occurred.
     package var session: String?
     /// The originator, such as "user", "app", "console", or "system".
     package var cause: String
@@ -71,22 +61,19 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     /// The source of the request, such as "application" or "openURL", for an action.
     package var source: String?
     package var userInitiated: Bool?
-    /// The action's input for display.
     package var input: String?
     /// The parts of the action's input by name, if the input has parts.
     package var inputInfo: [String: String]?
-    /// A one-line description.
     package var title: String
     package var outcome: Outcome?
     /// The duration in seconds, for the end of an action.
     package var duration: Double?
-    /// Further values, in display order.
     package var details: [Detail]
     /// The features whose availability changed with the event, or `nil` if no feature's availability changed.
     ///
     /// If a large number of features changed, the list contains only the first ones. See ``featureCount``.
     package var features: [FeatureChange]?
-    /// The number of features whose availability changed, including those that are not listed.
+    /// The number of features whose availability changed, including features that are not listed.
     package var featureCount: Int?
     /// The state of the fact after the event, if the event is the change of a fact.
     package var fact: FactRecord?

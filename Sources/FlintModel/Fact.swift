@@ -8,7 +8,8 @@ import FeatureGating
 
 /// A fact that availability can depend on: its actual value, its override, and its source.
 ///
-/// A fact is a snapshot with value semantics. Features see the ``effective`` value.
+/// A source reports the actual value, and an override replaces it for development and tests. Features see the
+/// ``effective`` value. A fact is a snapshot with value semantics.
 public struct Fact: Hashable, Sendable {
     /// The actual value.
     public var actual: FactValue
@@ -51,7 +52,6 @@ public struct Fact: Hashable, Sendable {
     }
 }
 
-/// A box for an override, which keeps facts without an override small.
 private final class OverrideBox: Hashable, Sendable {
     let override: FactOverride
 
@@ -66,7 +66,7 @@ private final class OverrideBox: Hashable, Sendable {
 
 /// A value that replaces a fact's actual value.
 ///
-/// The override applies until it is removed or until it expires.
+/// The override applies until it is removed or until it expires. The fact keeps its actual value underneath.
 public struct FactOverride: Hashable, Sendable {
     /// The overriding value.
     public let value: FactValue
@@ -97,7 +97,7 @@ public struct FactOverride: Hashable, Sendable {
 
 /// The source of a fact's actual value.
 ///
-/// An app can define further sources by extending the type.
+/// The source of a feature flag names the provider and the reason for its value, such as `remote, TARGETING_MATCH`.
 public struct FactSource: StringName {
     /// The display name.
     public let rawValue: String

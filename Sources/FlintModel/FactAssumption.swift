@@ -6,15 +6,13 @@
 
 /// A hypothetical state of a fact, which a what-if question uses in place of the current state.
 ///
-/// The actual value and the override can be assumed separately. An assumption never changes the fact itself.
+/// The actual value and the override can be assumed separately, and ``known(_:)`` assumes a complete fact. An
+/// assumption never changes the fact itself.
 package struct FactAssumption: Sendable, Hashable {
-    /// The assumed override.
     package enum AssumedOverride: Sendable, Hashable {
         /// The current override, if the fact has one.
         case present
-        /// No override.
         case none
-        /// An override with a value.
         case value(FactValue)
     }
 
@@ -32,15 +30,15 @@ package struct FactAssumption: Sendable, Hashable {
         self.override = override
     }
 
-    /// Returns the assumption of another actual value.
     package static func actual(_ value: FactValue) -> FactAssumption { FactAssumption(actual: value) }
 
-    /// Returns the assumption of another override, or of no override for `nil`.
+    /// Returns the assumption of another override.
+    ///
+    /// Pass `nil` to assume no override.
     package static func override(_ value: FactValue?) -> FactAssumption {
         FactAssumption(override: value.map { .value($0) } ?? .none)
     }
 
-    /// Returns the assumption of a complete fact, such as an earlier state.
     package static func known(_ fact: Fact) -> FactAssumption {
         var assumption = FactAssumption(
             actual: fact.actual, override: fact.override.map { .value($0.value) } ?? .none)
@@ -48,7 +46,6 @@ package struct FactAssumption: Sendable, Hashable {
         return assumption
     }
 
-    /// Returns whether the fact is assumed to be overridden, given its current state.
     package func isOverridden(_ fact: Fact?) -> Bool {
         switch override {
         case .present: fact?.override != nil

@@ -2,7 +2,12 @@ import FeatureGating
 
 /// The identity of a fact that availability can depend on.
 ///
-/// Features are identified by paths with precomputed hashes, so that looking up a fact does not process strings.
+/// A key consists of the kind of fact and the product, permission, feature, or flag that it belongs to. Features are
+/// identified by paths with precomputed hashes, so that looking up a fact does not process strings.
+///
+/// ```swift
+/// let changes = FlintRuntime.current.preview(overriding: [.permission(.camera): .permission(.denied)])
+/// ```
 public enum FactKey: Hashable, Sendable, Codable {
     /// The ownership of a product.
     case purchase(productID: String)
@@ -14,7 +19,7 @@ public enum FactKey: Hashable, Sendable, Codable {
     case userToggle(feature: FeaturePath)
     /// The runtime switch of a feature.
     case runtimeSwitch(feature: FeaturePath)
-    /// A feature flag.
+    /// A feature flag, with its providers' value.
     case featureFlag(FeatureKey)
     /// The platform and its version.
     case platform
@@ -33,7 +38,6 @@ public enum FactKey: Hashable, Sendable, Codable {
         }
     }
 
-    /// The key of the fact in a ``FactReference``.
     package var text: String {
         switch self {
         case .purchase(let productID): productID

@@ -1,30 +1,21 @@
 /// A kind of fact, with its names and the spelling of its values.
 ///
-/// The raw values are the spellings in JSON answers and saved files.
+/// The raw values are the spellings in JSON answers and saved files. In a ``FactReference``, each kind has these keys
+/// and values:
+///
+/// - ``purchase``: The key is a product identifier. The values are the raw values of ``PurchaseStatus``.
+/// - ``permission``: The key is a permission's name. The values are the raw values of ``PermissionStatus``.
+/// - ``toggle`` and ``runtimeSwitch``: The key is a feature's identifier. The values are `on` and `off`.
+/// - ``flag``: The key is a flag's key. The values are `on` and `off`.
+/// - ``platform``: The key is ``FactReference/platformKey``. A value is a name and a version, such as `watchOS 9.0`.
 package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
-    /// A product's status.
-    ///
-    /// The key is the product identifier, and the values are those of ``PurchaseStatus``.
     case purchase
-    /// A permission's status.
-    ///
-    /// The key is the permission's name, and the values are those of ``PermissionStatus``.
     case permission
     /// A feature's user setting.
-    ///
-    /// The key is the feature's identifier, and the values are `on` and `off`.
     case toggle
-    /// A feature's runtime switch.
-    ///
-    /// The key is the feature's identifier, and the values are `on` and `off`.
+    /// A feature's runtime switch, which the app controls with `isEnabled`.
     case runtimeSwitch = "runtime-switch"
-    /// A feature flag.
-    ///
-    /// The key is the flag's key, and the values are `on` and `off`.
     case flag
-    /// The platform.
-    ///
-    /// The key is ``FactReference/platformKey``, and a value is a name and a version, such as `watchOS 9.0`.
     case platform
 
     /// The name of the kind on the command line.
@@ -41,10 +32,8 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The plural for display.
     package var plural: String { self == .toggle ? "user settings" : self == .platform ? "platforms" : pluralWord }
 
-    /// The thing that a key of the kind identifies.
     package var subject: String {
         switch self {
         case .purchase: "product"
@@ -86,8 +75,9 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The spelling of the value that a fact has after it is lost, or `nil` for the platform, which needs an explicit
-    /// value.
+    /// The spelling of the value after a loss, such as `denied` for a permission.
+    ///
+    /// It is `nil` for the platform, which can only be replaced by another one.
     package var lostValue: String? {
         switch self {
         case .purchase: PurchaseStatus.notPurchased.rawValue

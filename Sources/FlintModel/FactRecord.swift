@@ -69,9 +69,6 @@ extension FactRecord: Codable {
         self.init(key: key, fact: fact)
     }
 
-    /// Encodes the record.
-    ///
-    /// Absent values have no key.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(kindName, forKey: .kind)

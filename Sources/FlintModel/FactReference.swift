@@ -28,8 +28,9 @@ package struct FactReference: Codable, Sendable, Hashable {
 
 /// The status of a system permission.
 ///
-/// The raw values are the spellings on the command line, in JSON answers, and in saved files. Only ``authorized``
-/// grants access.
+/// A new permission is not determined until the app requests it and the user answers the system's prompt. Only
+/// ``authorized`` grants access. The raw values are the spellings on the command line, in JSON answers, and in saved
+/// files.
 public enum PermissionStatus: String, Codable, Sendable, Hashable, CaseIterable {
     /// The user has not been asked yet, so the app can request the permission.
     case notDetermined = "not-determined"
@@ -52,13 +53,15 @@ extension PermissionStatus: CustomStringConvertible {
 
 /// The status of a product.
 ///
-/// The raw values are the spellings on the command line, in JSON answers, and in saved files.
+/// An unknown status makes the availability of a feature that requires the product undetermined, until the purchase
+/// tracker reports the status. The raw values are the spellings on the command line, in JSON answers, and in saved
+/// files.
 public enum PurchaseStatus: String, Codable, Sendable, Hashable, CaseIterable {
     /// The product is owned, or its subscription is active.
     case purchased
     /// The product is not owned.
     case notPurchased = "not-purchased"
-    /// The ownership of the product is unknown, so the availability of a feature that requires it is undetermined.
+    /// The ownership of the product is unknown.
     case unknown
 }
 

@@ -21,7 +21,6 @@ public enum FactValue: Hashable, Sendable {
         if case .truth(let truth) = self { truth } else { .unknown }
     }
 
-    /// The remaining units, or `nil` for a value of another type.
     package var balance: Int? {
         if case .balance(let left) = self { left } else { nil }
     }

@@ -4,7 +4,6 @@
 /// means that the availability is undetermined.
 package struct FeatureChange: Codable, Sendable, Hashable {
     package var featureID: String
-    /// The feature's display name.
     package var featureName: String
     @NullWhenAbsent package var before: Bool?
     @NullWhenAbsent package var after: Bool?

@@ -16,21 +16,16 @@
 /// The texts can come from outside the app and are stored unchanged, including escape sequences. A front end sanitizes
 /// them before it shows them. A line can record the feature, the action, and the session in which it was written.
 package struct LogLine: Codable, Sendable, Hashable, Identifiable {
-    /// The importance of a line, with the names of swift-log.
+    /// The importance of a line, with the names and meanings of swift-log.
     ///
     /// Later levels are more important.
     package enum Level: String, Codable, Sendable, Hashable, CaseIterable, Comparable {
-        /// Individual steps, for following the control flow.
         case trace
         case debug
         case info
-        /// A notable condition that is not a problem.
         case notice
-        /// A condition that may lead to a failure.
         case warning
-        /// A failure.
         case error
-        /// A failure after which the app cannot continue normally.
         case critical
 
         package static func < (left: Level, right: Level) -> Bool { left.order < right.order }
@@ -54,11 +49,9 @@ package struct LogLine: Codable, Sendable, Hashable, Identifiable {
     ///
     /// Front ends set it if they know the action.
     package var actionName: String?
-    /// The name of the session in which the line was written.
     package var session: String?
     /// The activity in which the line was written, such as the name of an action stack.
     package var activity: String?
-    /// Whether the user initiated the action in which the line was written.
     package var userInitiated: Bool?
     /// The message.
     ///
@@ -67,7 +60,6 @@ package struct LogLine: Codable, Sendable, Hashable, Identifiable {
     package var metadata: [String: String]
     /// The label of the logger.
     package var label: String
-    /// The module that wrote the line.
     package var source: String
 
     package init(

@@ -10,7 +10,6 @@
 package struct Override: Codable, Sendable, Hashable {
     /// The value, in the spelling of its ``FactKind``.
     package var value: String
-    /// The reason that the author gave.
     package var reason: String?
     /// The expiry, or `nil` if the override applies until it is removed.
     package var expiry: OverrideExpiry?
@@ -38,7 +37,6 @@ package struct OverrideRecord: Codable, Sendable, Hashable {
     package var key: String
     package var value: String
     package var reason: String?
-    /// The expiry, or `nil` if the override applies until it is removed.
     package var expiry: OverrideExpiry?
     /// The author, such as `console`, `command line`, or `app`, or `nil` if the author is unknown.
     package var source: String?
@@ -66,22 +64,28 @@ package struct OverrideRecord: Codable, Sendable, Hashable {
 
 /// The expiry of an override.
 ///
-/// In JSON, it is an object with one key: `{ "until": "2026-01-31T12:00:00Z" }`, `{ "untilQuit": true }`, `{ "uses": 3
-/// }`, or `{ "after": 600 }`.
+/// In JSON, an expiry is an object with a single key:
+///
+/// ```json
+/// { "until": "2026-01-31T12:00:00Z" }
+/// { "untilQuit": true }
+/// { "uses": 3 }
+/// { "after": 600 }
+/// ```
 public enum OverrideExpiry: Sendable, Hashable {
-    /// At a date, which can pass while the program is not running.
+    /// A date, which can pass while the program is not running.
     case until(Date)
-    /// When the program ends.
+    /// The end of the program.
     ///
-    /// Such an override is not saved.
+    /// The override is not saved.
     case untilQuit
-    /// After a number of uses, at least 1.
+    /// A number of uses, at least 1.
     ///
     /// A use is an action that is performed or denied while its feature depends on the override.
     case uses(Int)
-    /// After a number of seconds.
+    /// A number of seconds after the override is made.
     ///
-    /// When the override is made, this expiry is resolved to ``until(_:)``.
+    /// The expiry is then resolved to ``until(_:)``.
     case after(seconds: Double)
 
     /// Returns the expiry of an override made at a date, with ``after(seconds:)`` resolved to ``until(_:)``.
@@ -89,7 +93,6 @@ public enum OverrideExpiry: Sendable, Hashable {
         if case .after(let seconds) = self { .until(now.addingTimeInterval(seconds)) } else { self }
     }
 
-    /// Returns whether an override with this expiry has expired at a date.
     package func hasPassed(by now: Date) -> Bool {
         switch self {
         case .until(let date): date <= now

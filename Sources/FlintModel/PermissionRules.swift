@@ -1,7 +1,7 @@
 /// The rules by which one permission includes another.
 ///
-/// Permission to access the location at any time includes permission to access it while the app is in use. An app that
-/// asks for either permission therefore needs to consider the status of both.
+/// Permission to access the location at any time includes permission to access it while the app is in use. The status
+/// of the wider permission can therefore decide the status of the narrower one.
 package enum PermissionRules {
     /// Returns a permission's effective status.
     ///
@@ -19,11 +19,7 @@ package enum PermissionRules {
 
     /// Returns whether a permission or a wider permission is authorized.
     ///
-    /// - Parameters:
-    ///   - permission: The permission.
-    ///   - statuses: The status of each permission without regard to wider permissions. A missing permission counts as
-    ///     not determined.
-    /// - Returns: Whether access is granted.
+    /// A missing status counts as not determined.
     package static func isSatisfied(
         _ permission: SystemPermissionConstraint,
         _ statuses: [SystemPermissionConstraint: PermissionStatus]

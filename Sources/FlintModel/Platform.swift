@@ -8,15 +8,15 @@ public enum Platform: String, Codable, Sendable, Hashable, CaseIterable {
     case watchOS
     /// Apple TV.
     case tvOS
-    /// Mac.
+    /// The Mac.
     case macOS
     /// Apple Vision.
     case visionOS
     /// Any distribution of Linux.
     case linux
-    /// Windows.
+    /// Microsoft Windows.
     case windows
-    /// Android.
+    /// Android devices.
     case android
 
     /// Every platform, in display order.

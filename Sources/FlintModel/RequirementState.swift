@@ -2,8 +2,9 @@ import FeatureGating
 
 /// The kind of a requirement.
 ///
-/// The raw values appear as `kind` in JSON answers. The kinds that correspond to facts have the same spelling as in
-/// commands.
+/// Most kinds correspond to a kind of fact. ``parent`` and ``registration`` do not depend on a single fact, and
+/// ``anyOf`` and ``allOf`` are headings of groups. The raw values appear as `kind` in JSON answers. The kinds of facts
+/// have the same spelling as in commands.
 public enum RequirementKind: String, Codable, Sendable, Hashable, CaseIterable {
     /// The operating system and its version.
     case platform
@@ -21,9 +22,11 @@ public enum RequirementKind: String, Codable, Sendable, Hashable, CaseIterable {
     case parent
     /// The registration of the feature.
     case registration
-    /// A heading for alternatives, at least one of which must be met.
+    /// A heading for alternatives.
+    ///
+    /// At least one part must be met.
     case anyOf = "any-of"
-    /// A heading for parts that must all be met.
+    /// A heading for a group in which all parts must be met.
     case allOf = "all-of"
 
     /// Whether the row is a heading for the deeper rows that follow and has no fact.

@@ -1,6 +1,12 @@
 /// A type that wraps a string name, such as a flag's key or the cause of a change.
 ///
-/// Values can be written as string literals. A value compares, encodes, and describes itself as its string.
+/// Values can be written as string literals. A value is compared, encoded, and described as its string.
+///
+/// ```swift
+/// extension FeatureKey {
+///     static let newPlayer: FeatureKey = "new-player"
+/// }
+/// ```
 public protocol StringName: RawRepresentable<String>, Hashable, Sendable, Codable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {

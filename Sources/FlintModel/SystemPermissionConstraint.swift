@@ -22,7 +22,7 @@ public enum SystemPermissionConstraint: Sendable, Hashable {
     case reminders
     /// Motion and fitness activity, such as steps.
     case motion
-    /// Speech recognition.
+    /// Recognition of the user's speech.
     case speechRecognition
     /// Use of the app through Siri.
     case siriKit

@@ -11,7 +11,6 @@
 public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, ExpressibleByArrayLiteral,
     ExpressibleByStringLiteral
 {
-    /// The last name, which refers to the path above it, or `nil` for an empty path.
     private let last: Name?
 
     /// The names from the root down, assembled on each access.
@@ -108,7 +107,6 @@ extension TopicPath {
     private final class Name: @unchecked Sendable {
         let text: String
         private(set) var parent: Name?
-        /// The number of names in the path that ends with this name.
         let count: Int
         /// The hash of the path, computed once from the hash of the path above.
         ///

@@ -11,13 +11,6 @@ package struct UnrecognizedName: Error, Sendable, Hashable, CustomStringConverti
     /// Whether several names begin with the word, so that a longer word would be unique.
     package let isAmbiguous: Bool
 
-    /// Creates the error for a word.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind of thing that the word should name.
-    ///   - text: The word.
-    ///   - candidates: The names that the word could stand for.
-    ///   - isAmbiguous: Whether all candidates begin with the word.
     package init(kind: String, text: String, candidates: [String], isAmbiguous: Bool = false) {
         self.kind = kind
         self.text = text

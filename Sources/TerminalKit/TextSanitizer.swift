@@ -14,7 +14,9 @@ package enum TextSanitizer {
         package let width: Int
     }
 
-    /// Returns the clusters of the sanitized text in order, without clusters that draw nothing visible.
+    /// Returns the clusters of the sanitized text in order.
+    ///
+    /// Invisible characters are omitted.
     package static func clusters(of text: String) -> [Cluster] {
         text.compactMap(cluster(of:))
     }

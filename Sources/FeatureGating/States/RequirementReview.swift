@@ -61,7 +61,7 @@ extension StateSpace {
 }
 
 extension StateCounts {
-    /// Returns whether the same states meet two requirements, one of which implies the other.
+    /// Returns whether the same states meet two requirements, given that one implies the other.
     ///
     /// - Returns: `nil` if the counts are saturated and the result is therefore unknown.
     fileprivate func equals(_ other: StateCounts) -> Bool? {

@@ -5,6 +5,13 @@ public import FeatureGating
 /// The feature's own requirements come first, and inherited requirements follow. The explanation also names the
 /// blocking requirement and lists the smallest sets of requirements to meet. It is a snapshot: later changes do not
 /// affect it.
+///
+/// ```swift
+/// let explanation = FlintRuntime.current.explanation(of: SkyCameraFeature.self)
+/// if let index = explanation.firstBlocking {
+///     print(explanation.requirements[index].statement)   // "Camera is denied"
+/// }
+/// ```
 public struct AvailabilityExplanation: Sendable {
     /// The feature's availability.
     public let verdict: Truth
@@ -17,9 +24,9 @@ public struct AvailabilityExplanation: Sendable {
     /// If a feature depends on at most nine unmet facts, all sets are found and the best eight are listed. With more
     /// facts, the number of combinations can exceed the search limit. Then other sets may be as short or shorter.
     public let unlockPlans: [[RequirementState]]
-    /// Whether every minimal set was considered, so that no set is shorter than the first of the ``unlockPlans``.
+    /// Whether every minimal set was considered, so that no omitted set is shorter than a listed one.
     ///
-    /// If it is false, the listed sets are minimal, but other sets may be as good or better.
+    /// If it is `false`, the listed sets are minimal, but other sets may be as good or better.
     public let unlockPlansAreComplete: Bool
 
     /// The index of the blocking requirement, which is the first to report and to resolve.
@@ -33,9 +40,12 @@ public struct AvailabilityExplanation: Sendable {
 
     /// Everything that blocks the feature in one sentence, starting with the blocking requirement.
     ///
-    /// For alternatives, the first one to resolve is stated and the others are named after it: `Premium is not
-    /// purchased (or Season pass), Location when in use is not determined`. The sentence is empty if the feature is
-    /// available.
+    /// For alternatives, the first one to resolve is stated and the others are named after it. The sentence is empty if
+    /// the feature is available.
+    ///
+    /// ```text
+    /// Premium is not purchased (or Season pass), Location when in use is not determined
+    /// ```
     public var summary: String {
         let order = blockingOrder.isEmpty ? [firstBlocking].compactMap { $0 } : blockingOrder
         let alternatives = outermostAlternatives
@@ -48,7 +58,6 @@ public struct AvailabilityExplanation: Sendable {
             })
     }
 
-    /// Joins statements into one sentence.
     package static func summary(of statements: [String]) -> String {
         guard statements.count > 1 else { return statements.first ?? "" }
         // A statement that several owners share appears once.
@@ -73,9 +82,9 @@ public struct AvailabilityExplanation: Sendable {
         }
     }
 
-    /// The number of alternatives that a summary names.
+    /// The maximum number of alternatives that a summary names.
     ///
-    /// The remaining ones are only counted.
+    /// Further alternatives are counted.
     private static let namedAlternatives = 3
 
     /// Returns the statement of a row, followed by its alternatives.
@@ -111,7 +120,12 @@ public struct AvailabilityExplanation: Sendable {
 
 /// A change in one feature's availability.
 ///
-/// Previews of overrides and comparisons of two states return these changes.
+/// A preview of overrides returns the changes that the overrides would cause:
+///
+/// ```swift
+/// let changes = FlintRuntime.current.preview(overriding: [.permission(.camera): .permission(.denied)])
+/// for change in changes { print("\(change.feature): \(change.before) -> \(change.after)") }
+/// ```
 public struct AvailabilityChange: Hashable, Sendable {
     /// The feature's path.
     public let feature: FeaturePath

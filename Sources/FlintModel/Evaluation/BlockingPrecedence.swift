@@ -49,7 +49,6 @@ package struct BlockingPosition: Comparable {
     /// rows.
     package let distance: Int
     package let precedence: BlockingPrecedence
-    /// The index of the row, in the order of declaration.
     package let row: Int
 
     package static func < (lhs: BlockingPosition, rhs: BlockingPosition) -> Bool { lhs.order < rhs.order }

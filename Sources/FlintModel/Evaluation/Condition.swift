@@ -2,20 +2,15 @@ import FeatureGating
 
 /// A test of one or two facts, from which requirements are built.
 ///
-/// A condition is met, not met, or undetermined; see ``truth(_:)``. Most conditions depend on a single fact. A
-/// permission can also be granted by a wider permission, and a consumable product can be replaced by past purchases.
+/// A condition is met, not met, or undetermined; see ``truth(_:)``. Most conditions depend on a single fact, for
+/// example on whether a feature flag is on. A permission can also be granted by a wider permission, and a consumable
+/// product can be replaced by past purchases.
 package enum Condition: Hashable, Sendable {
-    /// The feature supports the current platform and its version.
     case platform(PlatformRule)
-    /// The system grants a permission.
     case permission(SystemPermissionConstraint)
-    /// A product is owned, or unlocks a single feature.
     case purchase(PurchaseCondition)
-    /// The user setting of the feature is on.
     case userToggle(FeaturePath)
-    /// The feature is enabled in code.
     case runtimeSwitch(FeaturePath)
-    /// The feature flag is on.
     case featureFlag(FeatureKey)
 
     /// The fact that mainly decides the condition.
@@ -43,7 +38,6 @@ package enum Condition: Hashable, Sendable {
         }
     }
 
-    /// The required number of units of a consumable product.
     package var quantity: UInt? {
         if case .purchase(let purchase) = self { purchase.quantity } else { nil }
     }
@@ -110,11 +104,12 @@ extension PermissionStatus {
 
 /// A test of whether a product is owned or unlocks a single feature.
 ///
-/// A product that is not consumable meets the condition if it is owned. A consumable product meets it if the app
-/// reports that its units unlock the feature, or if past purchases unlocked the feature.
+/// A product that is not consumable meets the condition if it is owned. A consumable product never meets it by its
+/// balance: a balance that is too small does not meet the condition, and a sufficient balance leaves it undetermined,
+/// because only the app knows whether the units unlock the feature. An override or past purchases can meet the
+/// condition.
 package struct PurchaseCondition: Hashable, Sendable {
     package let productID: String
-    /// Whether the product is consumable, so that ownership alone is not sufficient.
     package let isConsumable: Bool
     package let quantity: UInt?
     /// The feature that declares the condition, which past purchases may have unlocked.
@@ -124,7 +119,9 @@ package struct PurchaseCondition: Hashable, Sendable {
         (self.productID, self.isConsumable, self.quantity, self.feature) = (productID, isConsumable, quantity, feature)
     }
 
-    /// The alternative answers, any of which meets the condition.
+    /// The alternative answers.
+    ///
+    /// Any of them meets the condition.
     package var answers: [ConditionAnswer] {
         guard isConsumable else { return [.purchase(productID: productID)] }
         return [
@@ -133,10 +130,10 @@ package struct PurchaseCondition: Hashable, Sendable {
         ]
     }
 
-    /// Returns whether a balance unlocks a feature.
+    /// Returns whether a balance is too small for a feature.
     ///
-    /// A balance that is too small does not. For a sufficient balance the result is unknown, because only the app knows
-    /// whether the units unlock the feature.
+    /// The result is false if the balance is too small and unknown otherwise, because only the app knows whether
+    /// sufficient units unlock the feature.
     package static func truth(needed: UInt, balance: Int?) -> Truth {
         guard let balance else { return .unknown }
         return balance < 0 || UInt(balance) < needed ? .false : .unknown
@@ -174,14 +171,12 @@ package struct PlatformRule: Hashable, Sendable {
             : "\(unsupported.map(\.rawValue).joined(separator: " or ")) is not supported"
     }
 
-    /// Returns a sentence that states the reason the rule does not allow a platform.
     package func statement(on current: CurrentPlatform) -> String {
         isUnsupportedAlone(current.platform)
             ? "\(current.platform.rawValue) is not supported"
             : "\(title(on: current.platform)) is required and this is \(current.description)"
     }
 
-    /// Returns a description of the rule as it applies to one platform.
     package func title(on platform: Platform) -> String {
         switch versions[platform] ?? .any {
         case .any where !unsupported.isEmpty:
@@ -191,7 +186,6 @@ package struct PlatformRule: Hashable, Sendable {
         }
     }
 
-    /// Returns a platform with its supported versions.
     private func versionTitle(of platform: Platform) -> String {
         if case .atLeast(let version)? = versions[platform] { return "\(platform.rawValue) \(version) or later" }
         return "\(platform.rawValue), any version"
@@ -228,7 +222,6 @@ package struct PlatformRule: Hashable, Sendable {
         versions[platform] == .unsupported && (supported.isEmpty || supported.count > 3)
     }
 
-    /// Returns the supported platforms to list instead of an unsupported one.
     private func supportedTitle(insteadOf platform: Platform) -> String {
         if isUnsupportedAlone(platform) { return Self.exclusion(of: [platform]) }
         return supported.map { versionTitle(of: $0) }.joined(separator: " or ")

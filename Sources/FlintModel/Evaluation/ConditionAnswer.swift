@@ -5,9 +5,7 @@ import FeatureGating
 /// Conditions are divided into answers that features can share. Ten thousand features that need the same product depend
 /// on one answer about the product, which is evaluated only once. See ``Condition/requirement(_:)``.
 package enum ConditionAnswer: Hashable, Sendable {
-    /// A rule supports the current platform.
     case platform(PlatformRule)
-    /// The system grants a permission.
     case permission(SystemPermissionConstraint)
     /// A product is owned, according to its override or the store.
     ///
@@ -22,11 +20,8 @@ package enum ConditionAnswer: Hashable, Sendable {
     ///
     /// An override of the product disables this answer.
     case pastPurchases(feature: FeaturePath, productID: String)
-    /// The user setting of a feature is on.
     case userToggle(FeaturePath)
-    /// A feature is enabled in code.
     case runtimeSwitch(FeaturePath)
-    /// A feature flag is on.
     case featureFlag(FeatureKey)
 
     /// Whether only one feature can depend on the answer, so that it does not need to be shared.
@@ -63,7 +58,6 @@ package enum ConditionAnswer: Hashable, Sendable {
         if case .pastPurchases(_, let productID) = self { .purchase(productID: productID) } else { nil }
     }
 
-    /// Returns the answer, given the state of each fact.
     package func truth(_ fact: (FactKey) -> Fact?) -> Truth {
         switch self {
         case .platform(let rule):

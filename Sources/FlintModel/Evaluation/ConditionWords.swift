@@ -9,10 +9,8 @@ package struct ConditionWords {
     package let title: String
     /// The title and the value as a sentence, without a final period.
     package private(set) var statement: String
-    /// The effective value for display.
     package let value: String
     package let state: FactValue
-    /// The overriding value for display, or `nil` without an override.
     package let override: String?
     package let source: String
 

@@ -33,7 +33,6 @@ extension ExplanationBuilder {
         return (found.plans.map { plan in plan.compactMap { rows[$0.index] } }, found.isComplete)
     }
 
-    /// A condition with the index of the owner that declares it.
     private struct Mention {
         let condition: Condition
         let owner: Int

@@ -2,8 +2,8 @@ package import FeatureGating
 
 /// A builder that explains why a feature is available or not at one moment.
 ///
-/// The builder combines an ``ExplanationBasis``, which does not change, with the values of facts at the moment. Several
-/// results can be built from one builder; the methods do not change it.
+/// The builder combines an ``ExplanationBasis``, which does not change, with the values of facts at the moment. One
+/// builder can produce an explanation, a summary, and unlock plans.
 package struct ExplanationBuilder {
     package typealias Owner = ExplanationBasis.Owner
 
@@ -28,7 +28,6 @@ package struct ExplanationBuilder {
         }
     }
 
-    /// The availability of the feature.
     package var verdict: Truth { explanations.reduce(Truth.true) { $0 && $1.verdict } }
 
     /// Builds the explanation.
@@ -74,7 +73,6 @@ package struct ExplanationBuilder {
             })
     }
 
-    /// The explanation of each owner's requirement.
     private var explanations: [Explanation<FactID>] {
         owners.map { owner in Explanation(owner.numbered) { truths[$0.index] } }
     }
@@ -156,7 +154,6 @@ package struct ExplanationBuilder {
             isBlocking: isBlocking)
     }
 
-    /// Returns the texts for a condition, given the index of the owner that declares it.
     private func words(for condition: Condition, truth: Truth, declaredBy distance: Int) -> ConditionWords {
         ConditionWords(
             condition, truth: truth, productNames: basis.productNames,
@@ -175,10 +172,8 @@ package struct ExplanationBuilder {
 /// The numbers of groups that appear in several places of an explanation, in the order in which they appear in full.
 private struct GroupNumbers {
     private var count = 0
-    /// The numbers of one owner's groups, by the row of the heading.
     private var numbers: [Int: Int] = [:]
 
-    /// Assigns numbers to the groups of the next owner.
     mutating func add(_ rows: [Explanation<FactID>.Row]) {
         numbers = [:]
         for original in Set(rows.lazy.compactMap(\.original)).sorted() {
@@ -220,10 +215,9 @@ extension Truth {
 /// The requirements behind an explanation: the feature and the groups above it, with their conditions.
 ///
 /// The runtime creates a basis when a feature is first explained or denied, and replaces it after features have moved.
-/// Together with the values of its facts at any moment, a basis can explain that moment, even later.
-/// ``ExplanationBuilder`` does so.
+/// An ``ExplanationBuilder`` combines the basis with the values of its facts at any moment, even a past one. Conditions
+/// and facts that several owners share are listed only once.
 package final class ExplanationBasis: Sendable {
-    /// A feature or group with its own requirement.
     package struct Owner {
         package let name: String
         package let path: FeaturePath
@@ -237,13 +231,10 @@ package final class ExplanationBasis: Sendable {
     package let owners: [Owner]
     /// The group above the feature, if the explanation has a row for it.
     package let parent: (name: String, path: FeaturePath)?
-    /// The conditions of all owners, without duplicates.
     package let conditions: [Condition]
     /// The number of the feature's own conditions, which are the first elements of ``conditions``.
     private let ownCount: Int
-    /// The facts that the conditions depend on, without duplicates.
     package let factKeys: [FactKey]
-    /// The index of each fact in ``factKeys``.
     private let indices: [FactKey: Int]
     /// The names of the products in ``factKeys``, by product identifier.
     package let productNames: [String: String]

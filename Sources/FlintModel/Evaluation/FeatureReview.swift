@@ -5,7 +5,6 @@ import FeatureGating
 /// ``ExplanationBasis/review(on:shouldContinue:)`` creates the review, and lint rules report from it. A review finds
 /// impossible requirements, an unsupported platform, and redundant requirements.
 package struct FeatureReview: Sendable {
-    /// The reason a feature can never be available.
     package enum Impossibility: Sendable, Hashable {
         /// The feature's own requirements cannot be met.
         case own
@@ -17,7 +16,6 @@ package struct FeatureReview: Sendable {
 
     /// A requirement that can be removed without changing the states in which the feature is available.
     package struct Redundancy: Sendable, Hashable {
-        /// A description of the requirement.
         package let requirement: String
         /// The group above the feature that makes the requirement redundant, or `nil` if the feature's other
         /// requirements do.
@@ -30,7 +28,6 @@ package struct FeatureReview: Sendable {
     ///
     /// It is `nil` if the feature supports the current platform or can never be available.
     package let obstacleHere: (path: FeaturePath, title: String)?
-    /// The platform rules of the feature and of each group above it.
     package let platforms: [(path: FeaturePath, rule: PlatformRule)]
     /// The feature's own redundant requirements.
     ///
@@ -73,7 +70,6 @@ private struct FeatureReviewer {
         }
     }
 
-    /// Reviews the requirements, or returns `nil` if the review was canceled.
     func review(on current: CurrentPlatform, shouldContinue: @escaping () -> Bool) -> FeatureReview? {
         let impossibility = impossibility
         var found = (redundancies: [FeatureReview.Redundancy](), isComplete: true)
@@ -165,7 +161,7 @@ private struct FeatureReviewer {
 
     /// Returns the text for a part of the feature's own requirement.
     ///
-    /// - Returns: `nil` if the part requires nothing or lies within a condition.
+    /// - Returns: `nil` if the part is always met or lies within a condition.
     private func words(at path: [Int]) -> String? {
         var part = basis.owners[0].numbered
         for position in path {
@@ -182,7 +178,6 @@ private struct FeatureReviewer {
         return words.isEmpty ? nil : words
     }
 
-    /// Returns the text for a condition, or `nil` if the condition is always met.
     private func title(of condition: Condition) -> String? {
         switch condition {
         case .platform(let rule): rule.title

@@ -5,16 +5,13 @@ package import FeatureGating
 /// A state assigns a value to each fact that the feature and the groups above it depend on.
 /// ``ExplanationBasis/stateCounts(progress:)`` creates the counts.
 package struct FeatureStateCounts: Sendable {
-    /// A fact with the number of its possible values.
     package struct Variable: Sendable, Hashable {
-        /// A short description of the fact.
         package let title: String
         /// The number of values: 2 for facts that are on or off, 5 for a permission, and the number of platforms for
         /// the platform.
         package let valueCount: Int
     }
 
-    /// The number of states in which the feature is available, and the number in which it is not.
     package let counts: StateCounts
     /// The facts that the feature and the groups above it depend on.
     package let variables: [Variable]

@@ -7,7 +7,6 @@ package import FeatureGating
 /// that is always met.
 @propertyWrapper
 package struct CodedRequirement: Codable, Sendable, Hashable {
-    /// A condition, or a group of earlier parts.
     fileprivate enum Part: Sendable {
         case condition(Condition)
         case group(isConjunction: Bool, parts: [Int])
@@ -122,9 +121,6 @@ extension Condition: Codable {
         }
     }
 
-    /// Encodes the condition.
-    ///
-    /// Absent values have no key.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(mainKey.kind, forKey: .kind)

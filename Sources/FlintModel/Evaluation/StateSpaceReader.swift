@@ -42,10 +42,8 @@ package struct StateSpaceReader {
         }
     }
 
-    /// Returns the text for an atom of the requirement.
     package func title(of atom: StateAtom) -> String { titles[atom] ?? "" }
 
-    /// Returns a condition as a requirement over the variables of the space.
     private mutating func atom(of condition: Condition) -> Requirement<StateAtom> {
         switch condition {
         case .platform(let rule):
@@ -81,7 +79,6 @@ package struct StateSpaceReader {
         basis.owners.first { $0.path == path }?.name ?? path.description
     }
 
-    /// Returns the requirement that a fact has one of the given values.
     private mutating func value(
         of key: FactKey, titled title: String, in values: UInt64, outOf count: Int, as words: String
     ) -> Requirement<StateAtom> {

@@ -13,7 +13,7 @@ package struct JSONLimits: Sendable, Hashable {
     package let bytes: Int
     /// The maximum number of values, including objects and arrays.
     package let elements: Int
-    /// The maximum number of objects and arrays around a value.
+    /// The maximum number of objects and arrays around a value, at most 64.
     package let depth: Int
     /// The maximum number of characters in a number.
     package let digits: Int
@@ -23,14 +23,6 @@ package struct JSONLimits: Sendable, Hashable {
     /// few, and the limit of Unicode's Stream-Safe Text Format is 30.
     package let marks: Int
 
-    /// Creates limits.
-    ///
-    /// - Parameters:
-    ///   - bytes: The maximum number of bytes.
-    ///   - elements: The maximum number of values.
-    ///   - depth: The maximum number of objects and arrays around a value, at most 64.
-    ///   - digits: The maximum number of characters in a number.
-    ///   - marks: The maximum number of consecutive combining marks in a string.
     package init(bytes: Int, elements: Int, depth: Int = 64, digits: Int = 400, marks: Int = 64) {
         self.bytes = bytes
         self.elements = elements
@@ -42,15 +34,11 @@ package struct JSONLimits: Sendable, Hashable {
     /// Files that store an app's state: user settings, purchases, activities, overrides, devices, and answers of flag
     /// servers.
     package static let stateFile = JSONLimits(bytes: 64 << 20, elements: 4_000_000)
-    /// A line of a journal file.
     package static let journalLine = JSONLimits(bytes: 1 << 20, elements: 10_000)
-    /// A StoreKit configuration file, as Xcode saves it.
     package static let storeKitFile = JSONLimits(bytes: 4 << 20, elements: 50_000)
     /// The answer to a command that lists all features of an app.
     package static let gatingAnswer = JSONLimits(bytes: 128 << 20, elements: 4_000_000)
-    /// A report of an app, including an explanation of every feature.
     package static let report = JSONLimits(bytes: 128 << 20, elements: 4_000_000)
-    /// The feed of a podcast.
     package static let feed = JSONLimits(bytes: 32 << 20, elements: 2_000_000)
     package static let settingsFile = JSONLimits(bytes: 1_000_000, elements: 50_000)
     /// The answer of a flag server.
@@ -61,19 +49,15 @@ package struct JSONLimits: Sendable, Hashable {
 
 /// An error for a JSON document that exceeds a limit or is malformed, with the position of the problem.
 package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The problem with a document.
     package enum Problem: Sendable, Hashable {
         case tooManyBytes(Int, limit: Int)
         case tooManyElements(limit: Int)
-        /// The nesting is too deep.
         case tooDeep(limit: Int)
         case tooManyDigits(limit: Int)
-        /// A string has too many consecutive combining marks.
         case tooManyMarks(limit: Int)
         /// The document is not valid JSON, for the given reason.
         case malformed(String)
 
-        /// A phrase that states the problem and the limit.
         fileprivate var text: String {
             switch self {
             case .tooManyBytes(let count, let limit): "it has \(count) bytes, more than the \(limit) that are allowed"

@@ -97,7 +97,6 @@ extension JSONScanner {
 
     // MARK: Numbers
 
-    /// Scans a number with its sign.
     mutating func scanJSON5Number() throws(JSONScanError) {
         if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
         switch next {

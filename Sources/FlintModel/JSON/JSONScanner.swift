@@ -61,7 +61,7 @@ package struct JSONScanner {
         guard position == bytes.count else { throw error(.malformed("there is more after the end of the value")) }
     }
 
-    /// Scans a scalar, an empty container, or everything before the first scalar or empty container in a container.
+    /// Scans a scalar or an empty container, including the beginnings of the containers around it.
     private mutating func scanValue() throws(JSONScanError) {
         while true {
             try skipSpace()
@@ -131,7 +131,6 @@ package struct JSONScanner {
         return true
     }
 
-    /// Scans the name of a member and its colon.
     private mutating func scanName() throws(JSONScanError) {
         try skipSpace()
         if next == UInt8(ascii: "\"") || format == .json5 && next == UInt8(ascii: "'") {
@@ -174,7 +173,6 @@ package struct JSONScanner {
         }
     }
 
-    /// Scans the exponent of a number, if it is present.
     mutating func scanExponent() throws(JSONScanError) {
         guard next == UInt8(ascii: "e") || next == UInt8(ascii: "E") else { return }
         position += 1
@@ -252,7 +250,6 @@ package struct JSONScanner {
 
     private static let loneSurrogate = "an escape stands for half a character"
 
-    /// Scans the four hexadecimal digits of an escape sequence.
     private mutating func scanUnit() throws(JSONScanError) -> UInt32 {
         var unit: UInt32 = 0
         for _ in 0..<4 {
@@ -274,7 +271,6 @@ package struct JSONScanner {
         }
     }
 
-    /// Scans a character of several bytes and returns it.
     mutating func scanMultibyte(_ first: UInt8) throws(JSONScanError) -> UInt32 {
         // The range of the second byte excludes overlong forms, surrogates, and values beyond Unicode's range.
         let (second, count, bits): (ClosedRange<UInt8>, Int, UInt8)

@@ -5,9 +5,7 @@
 package indirect enum JSONValue: Codable, Sendable, Hashable {
     case null
     case bool(Bool)
-    /// A whole number in the range of `Int64`.
     case integer(Int64)
-    /// Any other number.
     case number(Double)
     case string(String)
     case array([JSONValue])
