@@ -1,7 +1,7 @@
 /// A tree of requirements over shared facts that keeps every node's verdict up to date.
 ///
-/// A node's *own verdict* is the value of its requirement. Its *verdict* is the conjunction of its own verdict and the
-/// own verdicts of its ancestors. A change visits only the nodes whose requirements mention the fact and, below them,
+/// A node's *own verdict* is the value of its requirement. Its *verdict* is the conjunction of the own verdicts of the
+/// node and all of its ancestors. A change visits only the nodes whose requirements mention the fact and, below them,
 /// the nodes whose verdicts change. The cost does not depend on the size of the graph.
 ///
 /// ```swift
@@ -13,8 +13,8 @@
 /// ```
 ///
 /// Each key that a requirement mentions receives a number. Methods that take a ``FactID`` instead of a key avoid the
-/// lookup of the key. Methods that return lists of nodes return them in ascending order. The graph has value semantics:
-/// copies share storage until either changes.
+/// lookup of the key. The dependents of a fact are listed in ascending order. The graph has value semantics: copies
+/// share storage until either changes.
 package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     @usableFromInline
     var table = FactTable<Key>()

@@ -86,7 +86,9 @@ struct FactCircuit {
 
     var hasSharedNodes: Bool { parts.count > nodes.count - 1 }
 
-    /// Whether every plan needs the fact, by fact: only conjunctions lie on a path from the root to the fact.
+    /// A Boolean value for each fact that indicates whether every plan needs the fact.
+    ///
+    /// A plan needs a fact if a path from the root to the fact contains only conjunctions.
     var necessaryFacts: [Bool] {
         var result = Array(repeating: false, count: factCount)
         var seen = Array(repeating: false, count: nodes.count)

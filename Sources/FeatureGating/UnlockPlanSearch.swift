@@ -15,7 +15,6 @@ struct UnlockPlanSearch {
     private let circuit: FactCircuit
     private let limit: Int
     private(set) var steps = 0
-    /// The number of steps at which the current strategy stops.
     private var stepLimit = 0
 
     init(_ circuit: FactCircuit, limit: Int) {
@@ -43,7 +42,6 @@ struct UnlockPlanSearch {
         return steps <= stepLimit
     }
 
-    /// Returns the best plans from a list in which some plans may contain others.
     private mutating func best(of plans: [[Int32]]) -> [[Int32]]? {
         stepLimit = steps + budget
         return minimal(plans, width: limit)

@@ -4,7 +4,7 @@
 /// separate from the generic graph so that propagation is compiled once, with concrete types. It does not own the
 /// facts' values: each method that evaluates receives the current values as an array indexed by fact number.
 ///
-/// A node's own verdict is the value of its requirement. Its verdict is the conjunction of its own verdict and its
+/// A node's own verdict is the value of its requirement, and its verdict is the conjunction of that value and the
 /// parent's verdict. Mutating methods return the verdicts that changed, each node once.
 @usableFromInline
 struct VerdictStore: Sendable {

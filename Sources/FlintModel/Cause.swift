@@ -1,6 +1,7 @@
 /// The originator of a change or a request.
 ///
-/// The framework sets the cause of its own changes. A caller can pass any other name, such as the name of a tool.
+/// The framework sets the cause of the changes that it makes. A caller can pass any other name, such as the name of a
+/// tool.
 public struct Cause: StringName {
     /// The display name.
     public let rawValue: String

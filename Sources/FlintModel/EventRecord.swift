@@ -23,7 +23,6 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
         case promptAnswered = "prompt-answered"
         case flowBegan = "flow-began"
         case flowEnded = "flow-ended"
-        /// A programming advisory about the use of the framework.
         case advisory
     }
 
@@ -75,7 +74,7 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     package var features: [FeatureChange]?
     /// The number of features whose availability changed, including features that are not listed.
     package var featureCount: Int?
-    /// The state of the fact after the event, if the event is the change of a fact.
+    /// The fact's state after the event, for a changed fact.
     package var fact: FactRecord?
 
     package init(

@@ -10,7 +10,6 @@
 /// assumption never changes the fact itself.
 package struct FactAssumption: Sendable, Hashable {
     package enum AssumedOverride: Sendable, Hashable {
-        /// The current override, if the fact has one.
         case present
         case none
         case value(FactValue)
@@ -19,7 +18,7 @@ package struct FactAssumption: Sendable, Hashable {
     /// The assumed actual value, or `nil` for the current one.
     package var actual: FactValue?
     package var override: AssumedOverride
-    /// The assumed fact with both layers and its metadata, or `nil` if only single layers are assumed.
+    /// The assumed fact with both layers and its metadata, or `nil` if the layers are assumed separately.
     package var whole: Fact?
 
     /// Creates an assumption.

@@ -19,7 +19,7 @@ public enum FactKey: Hashable, Sendable, Codable {
     case userToggle(feature: FeaturePath)
     /// The runtime switch of a feature.
     case runtimeSwitch(feature: FeaturePath)
-    /// A feature flag, with its providers' value.
+    /// The value of a feature flag.
     case featureFlag(FeatureKey)
     /// The platform and its version.
     case platform
@@ -112,7 +112,6 @@ extension FactKey {
         }
     }
 
-    /// Returns whether a value has the type of the fact.
     package func accepts(_ value: FactValue) -> Bool {
         switch (kind, value) {
         case (.permission, .permission), (.platform, .platform), (.purchase, .balance): true
@@ -136,7 +135,6 @@ extension FactKey {
 }
 
 extension FactValue {
-    /// Returns the value of a fact for display.
     package func displayText(for key: FactKey) -> String {
         switch self {
         case .permission(let status): status.description

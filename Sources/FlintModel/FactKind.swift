@@ -11,9 +11,7 @@
 package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
     case purchase
     case permission
-    /// A feature's user setting.
     case toggle
-    /// A feature's runtime switch, which the app controls with `isEnabled`.
     case runtimeSwitch = "runtime-switch"
     case flag
     case platform
@@ -42,7 +40,6 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// A noun phrase for a fact of the kind.
     package var phrase: String {
         switch self {
         case .purchase, .permission: "a \(subject)'s status"

@@ -58,7 +58,6 @@ package struct LogLine: Codable, Sendable, Hashable, Identifiable {
     /// A message that is too long is truncated and ends with a note of its length.
     package var text: String
     package var metadata: [String: String]
-    /// The label of the logger.
     package var label: String
     package var source: String
 

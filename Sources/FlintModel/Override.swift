@@ -178,7 +178,7 @@ extension OverrideExpiry {
         }
     }
 
-    /// The text for an override without an expiry, which follows the overriding value.
+    /// The display text for an override without an expiry.
     package static let untilRemovedText = "until removed"
 
     /// Returns the expiry for display in the user's local time.

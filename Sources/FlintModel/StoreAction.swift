@@ -2,6 +2,11 @@
 ///
 /// Some actions simulate the user, the user's family, or the bank. Others change the store's behavior or its clock. A
 /// `productID` identifies the affected product.
+///
+/// ```swift
+/// try store.send(.buy(productID: "monthly"))
+/// try store.send(.expire(productID: "monthly"))
+/// ```
 public enum StoreAction: Codable, Sendable, Hashable {
     /// The highest rate of the store's clock, which is one month per second.
     public static let fastestRate: Double = 30 * 86_400

@@ -1,10 +1,12 @@
 /// An operation that the operating system allows an app only with the user's permission.
 ///
+/// A feature requires permissions in its constraints:
+///
 /// ```swift
 /// requirements.permissions(.photos, .camera, .location(usage: .whenInUse))
 /// ```
 ///
-/// JSON and the command line use the ``name`` of a permission.
+/// JSON and the command line use the ``name`` of a permission. See ``PermissionStatus`` for the states of a permission.
 public enum SystemPermissionConstraint: Sendable, Hashable {
     /// Capturing photos and videos.
     case camera
@@ -30,7 +32,7 @@ public enum SystemPermissionConstraint: Sendable, Hashable {
     case bluetooth
     /// The user's media library.
     case mediaLibrary
-    /// Alerts, sounds and badges.
+    /// Alerts, sounds, and badges.
     case notifications
     /// Devices on the local network.
     case localNetwork

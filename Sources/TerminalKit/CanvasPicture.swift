@@ -28,7 +28,6 @@ package struct CanvasPicture {
         }
     }
 
-    /// Adjacent cells with the same style.
     private struct Run {
         let column: Int
         var columns: Int

@@ -1,11 +1,10 @@
 /// The parsing of bracketed pastes, including pastes without an end.
 ///
 /// If a terminal is disconnected during a paste, or a program sends only the first bracket, every later key would
-/// become text. A paste therefore also ends when, after a pause, input arrives alone that cannot be part of a paste: a
+/// become text. A paste therefore also ends when isolated input arrives after a pause and cannot be part of a paste: a
 /// cursor key, Escape, a control character other than tab and line breaks, or a mouse report. Typed text does not end a
 /// paste, because a slow connection also delivers a paste in pieces.
 extension InputParser {
-    /// The maximum number of bytes in a paste from a terminal.
     static let pasteLimit = 1 << 16
     /// The maximum number of bytes that are interpreted as separate key presses.
     private static let loneLimit = 64

@@ -54,7 +54,6 @@ package struct InputParser: Sendable {
     var events: [TerminalEvent] = []
     /// The index in `collected` of the first byte after the last pause within a paste, or `nil` before the first pause.
     var pieceStart: Int?
-    /// The replies that have not been taken yet.
     private(set) var replies: [TerminalReply] = []
     /// The bytes of an unfinished UTF-8 character.
     private var partial: [UInt8] = []
@@ -65,7 +64,6 @@ package struct InputParser: Sendable {
     ///
     /// All meaningful sequences are shorter.
     static let controlLimit = 64
-    /// The maximum number of bytes in a terminal's reply.
     static let stringLimit = 4096
 
     package init() {

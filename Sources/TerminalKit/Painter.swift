@@ -183,7 +183,7 @@ final class Painter {
             look.pair)
     }
 
-    /// Returns the scalar to draw in place of a scalar, which is almost always the scalar itself.
+    /// Returns the scalar to draw, which is almost always the given scalar.
     private func standIn(for scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar.value < 0x7F { return scalar }
         // Curses takes a flag for two cells and sometimes sends only one of them. A flag is therefore drawn as its two
@@ -192,7 +192,6 @@ final class Painter {
         return usesUTF8 ? scalar : Self.asciiStandIns[scalar] ?? scalar
     }
 
-    /// Returns the curses attributes and the pair of a style.
     private func look(of style: Style) -> (attributes: UInt32, pair: Int32) {
         var attributes = UInt32(style.attributes.rawValue)
         if palette.needsBold(for: style.foreground) { attributes |= CN_BOLD }

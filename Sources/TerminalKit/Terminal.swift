@@ -131,7 +131,6 @@ package final class Terminal: Screen {
         escapeTimer = timer
     }
 
-    /// Shows a canvas and sends only the cells that differ from the previous one.
     package func present(_ canvas: Canvas) {
         guard !isClosed else { return }
         cn_guard_tend()
@@ -279,7 +278,6 @@ extension Terminal {
         #endif
     }
 
-    /// Creates a source that calls a closure on the main actor whenever a descriptor is readable.
     private func source(
         of descriptor: Int32, _ body: @escaping @MainActor (Terminal) -> Void
     ) -> any DispatchSourceRead {

@@ -60,17 +60,17 @@ struct TerminalDescription {
 
 /// The control sequences for terminal modes that curses does not handle.
 ///
-/// Sequences that the terminal does not support are empty.
+/// A sequence that the terminal does not support is empty.
 struct TerminalModes {
-    /// Turns on bracketed paste and mouse events.
+    /// The sequence that turns on bracketed paste and mouse events.
     private(set) var on = ""
-    /// Turns off the modes that ``on`` turns on.
+    /// The sequence that turns off the modes that ``on`` turns on.
     private(set) var off = ""
-    /// Ends a frame of synchronized output.
+    /// The sequence that ends a frame of synchronized output.
     ///
     /// It has no effect outside a frame.
     private(set) var frameEnd = ""
-    /// Queries the support for synchronized output.
+    /// The query for the support of synchronized output.
     private(set) var question = ""
 
     init(_ description: TerminalDescription, _ options: TerminalOptions) {

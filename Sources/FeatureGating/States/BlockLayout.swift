@@ -4,11 +4,11 @@ typealias StateBlock = SIMD8<UInt64>
 /// The assignment of a circuit's variables to the slots of a block or to the odometer that enumerates blocks.
 ///
 /// Inner variables share the 512 slots of a block, and each slot is one combination of their classes. Outer variables
-/// have a single class for the whole block. The blocks enumerate all combinations of those classes like an odometer.
+/// have a single class for the whole block. The blocks enumerate all combinations of these classes like an odometer.
 ///
 /// A variable is even if all its classes have the same weight, as with a product. Blocks that differ only in even
 /// variables are added slot by slot. The sums are weighted only when an uneven outer variable advances. Uneven
-/// variables therefore take the slots of a block first, and those that do not fit advance last.
+/// variables therefore take the slots of a block first. If some of them do not fit, they are the last to advance.
 struct BlockLayout {
     /// A variable within the block.
     ///

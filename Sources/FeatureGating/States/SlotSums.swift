@@ -6,7 +6,7 @@
 /// Two blocks of equal weight wait for a third. Together they become one block of that weight and one of twice the
 /// weight, as in a binary counter. Digit *n* takes part in one of 2^(n+1) additions.
 struct SlotSums: ~Copyable {
-    /// The bit of every sum, by digit.
+    /// The bits of all sums, by binary digit.
     private let sums: UnsafeMutableBufferPointer<StateBlock>
     /// A block that waits for a second block of its weight, by digit.
     ///

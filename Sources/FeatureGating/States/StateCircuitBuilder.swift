@@ -67,7 +67,6 @@ struct StateCircuitBuilder {
         return node
     }
 
-    /// Adds a group and returns its simplified form.
     mutating func group(isConjunction: Bool, _ parts: some Sequence<Part>) -> Part {
         number += 1
         members.removeAll(keepingCapacity: true)

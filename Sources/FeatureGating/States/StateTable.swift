@@ -115,7 +115,6 @@ struct StateTable {
 // MARK: - Results
 
 extension StateTable {
-    /// Whether the requirement is met in all states or in no state, or `nil` if it depends on the state.
     var constant: Bool? {
         if (0..<wordCount).allSatisfy({ met[$0] & valid($0) == 0 }) { return false }
         return (0..<wordCount).allSatisfy { met[$0] & valid($0) == valid($0) } ? true : nil

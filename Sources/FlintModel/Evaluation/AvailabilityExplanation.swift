@@ -142,7 +142,7 @@ public struct AvailabilityChange: Hashable, Sendable {
 }
 
 extension AvailabilityChange {
-    /// Returns changes of verdicts with the paths of their features, in the order of registration.
+    /// Converts changes of verdicts to changes of availability, in the order of registration.
     package static func list(_ changes: [VerdictChange], paths: [FeaturePath], limit: Int = .max)
         -> [AvailabilityChange]
     {

@@ -13,7 +13,7 @@ package enum Condition: Hashable, Sendable {
     case runtimeSwitch(FeaturePath)
     case featureFlag(FeatureKey)
 
-    /// The fact that mainly decides the condition.
+    /// The main fact of the condition, whose value the condition's texts show.
     package var mainKey: FactKey {
         switch self {
         case .platform: .platform
@@ -62,7 +62,6 @@ package enum Condition: Hashable, Sendable {
         }
     }
 
-    /// Returns whether the condition is met, given the state of each fact.
     package func truth(_ fact: (FactKey) -> Fact?) -> Truth {
         switch self {
         case .platform(let rule): ConditionAnswer.platform(rule).truth(fact)

@@ -10,9 +10,11 @@ package struct ExplanationBuilder {
     package let basis: ExplanationBasis
     /// The feature and the groups above it that declare constraints, nearest first.
     package var owners: [Owner] { basis.owners }
-    /// The facts that the basis names, in the same order.
+    /// The values of the basis's ``ExplanationBasis/factKeys``, in the same order.
+    ///
+    /// A fact that was never reported is `nil`.
     private let values: [Fact?]
-    /// The value of each condition of the basis, in the same order.
+    /// The values of the basis's ``ExplanationBasis/conditions``, in the same order.
     private let truths: [Truth]
 
     /// Creates a builder for a feature at one moment.
@@ -83,7 +85,6 @@ package struct ExplanationBuilder {
         let position: BlockingPosition
     }
 
-    /// Returns the conditions that block the feature, in the order in which to resolve them.
     private func blockers(in explanations: [Explanation<FactID>]) -> [Blocker] {
         var blockers: [Blocker] = []
         // The index of the owner's first row among all rows.
@@ -182,7 +183,7 @@ private struct GroupNumbers {
         }
     }
 
-    /// Returns the number of the group that a row is the heading of, or `nil` if the group appears only once.
+    /// Returns the number of a heading's group, or `nil` if the group appears only once.
     func number(of row: Explanation<FactID>.Row, at index: Int) -> Int? {
         numbers.isEmpty ? nil : numbers[row.original ?? index]
     }

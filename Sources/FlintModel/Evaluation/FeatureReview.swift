@@ -88,7 +88,6 @@ private struct FeatureReviewer {
             platforms: rules, redundancies: found.redundancies, isComplete: found.isComplete)
     }
 
-    /// Returns the first feature or group that does not support a platform, with the platforms that it requires.
     private func obstacle(on current: CurrentPlatform) -> (path: FeaturePath, title: String)? {
         for owner in basis.owners {
             for number in owner.numbered.facts {
@@ -101,7 +100,6 @@ private struct FeatureReviewer {
 
     // MARK: Impossible requirements
 
-    /// The reason the requirements cannot be met, or `nil` if they can be.
     private var impossibility: FeatureReview.Impossibility? {
         let owners = basis.owners
         if canBeMet(owners, on: platforms) { return nil }

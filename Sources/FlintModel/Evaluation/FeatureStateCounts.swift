@@ -13,7 +13,6 @@ package struct FeatureStateCounts: Sendable {
     }
 
     package let counts: StateCounts
-    /// The facts that the feature and the groups above it depend on.
     package let variables: [Variable]
     /// The simplified requirement as text, such as "(Premium or Season pass) and Camera".
     package let condition: String

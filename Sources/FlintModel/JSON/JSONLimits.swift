@@ -55,7 +55,6 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
         case tooDeep(limit: Int)
         case tooManyDigits(limit: Int)
         case tooManyMarks(limit: Int)
-        /// The document is not valid JSON, for the given reason.
         case malformed(String)
 
         fileprivate var text: String {
@@ -81,12 +80,11 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
         if case .malformed = problem { false } else { true }
     }
 
-    /// The problem and its position as a sentence.
     package var sentence: String {
         exceedsLimit ? "This is more than is read: \(description)." : "This is not JSON: \(description)."
     }
 
-    /// The problem and its position as a phrase, to follow the name of the document.
+    /// The problem and its position, to follow the name of the document in a message.
     package var description: String {
         if case .tooManyBytes = problem { return problem.text }
         return "\(problem.text) (line \(line), byte \(offset))"

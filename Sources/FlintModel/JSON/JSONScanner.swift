@@ -7,11 +7,9 @@
 /// The scanner does not allocate memory. It stores one bit for each open container, so a document can have at most as
 /// many levels as an integer has bits.
 package struct JSONScanner {
-    /// The size of an accepted document.
+    /// The size of an accepted document: the number of values and the greatest depth.
     package struct Measure: Sendable, Hashable {
-        /// The number of values, including objects and arrays.
         package var elements = 0
-        /// The number of objects and arrays around the innermost value.
         package var depth = 0
     }
 
