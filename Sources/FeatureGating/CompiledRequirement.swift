@@ -2,7 +2,7 @@
 ///
 /// A program is a list of tests, one per mention of a fact. Each test stores the next test for each outcome, so the
 /// jumps replace the operators. Evaluation follows a single path and skips every test that cannot affect the result. It
-/// does not recurse and does not allocate memory.
+/// does not recurse, and it allocates memory only for the values of shared parts.
 ///
 /// Three values need no third jump. Without negation, conjunction and disjunction act on the two bits of a ``Truth``
 /// separately. A first run over the bit "certainly true" decides whether the result is true. If it is not, a second run

@@ -42,8 +42,8 @@ package enum BlockingPrecedence: Int, Comparable {
 
 /// The position of a blocking row in the order of resolution.
 ///
-/// Platforms come first, starting with the feature's own. The ancestors' other requirements follow, starting with the
-/// outermost ancestor, because a feature cannot become available before its ancestors.
+/// Platforms come first, starting with the feature's own. The other requirements follow, starting with the outermost
+/// ancestor's and ending with the feature's own, because a feature cannot become available before its ancestors.
 package struct BlockingPosition: Comparable {
     /// The number of levels between the feature and the ancestor that declares the row, or 0 for the feature's own
     /// rows.
