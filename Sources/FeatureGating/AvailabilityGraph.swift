@@ -141,7 +141,7 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
 
     /// Returns the verdicts that would change if the facts had other values.
     ///
-    /// The method sets the values and then restores the previous ones, instead of working on a copy. The cost is
+    /// The method sets the values and then restores the previous values, instead of working on a copy. The cost is
     /// proportional to the number of dependents.
     package mutating func preview(_ values: [(FactID, Truth)]) -> [VerdictChange] {
         let before = values.map { ($0.0, table[$0.0]) }

@@ -119,7 +119,7 @@ package struct CompiledRequirement: Sendable {
         let whenTrue: Int32
         let whenFalse: Int32
         var remaining: Int
-        /// The target that begins the part of the group that is already written.
+        /// The entry point of the part of the group that is already written.
         var entry: Int32
 
         init(_ group: RequirementGroup<FactID>, whenTrue: Int32, whenFalse: Int32) {

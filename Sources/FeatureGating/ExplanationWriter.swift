@@ -49,7 +49,7 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
     private struct OpenGroup {
         let group: RequirementGroup<Key>
         let isOutermost: Bool
-        /// The heading above the group's parts, which is the group's own heading if it has one.
+        /// The heading above the group's parts, which is the group's own heading if it exists.
         let heading: Int?
         let hasHeading: Bool
         let depth: Int

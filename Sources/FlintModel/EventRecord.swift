@@ -70,7 +70,7 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     package var details: [Detail]
     /// The features whose availability changed with the event, or `nil` if no feature's availability changed.
     ///
-    /// If a large number of features changed, the list contains only the first ones. See ``featureCount``.
+    /// If a large number of features changed, the list contains only the first features. See ``featureCount``.
     package var features: [FeatureChange]?
     /// The number of features whose availability changed, including features that are not listed.
     package var featureCount: Int?

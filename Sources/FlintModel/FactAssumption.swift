@@ -8,6 +8,11 @@
 ///
 /// The actual value and the override can be assumed separately, and ``known(_:)`` assumes a complete fact. An
 /// assumption never changes the fact itself.
+///
+/// ```swift
+/// FactAssumption.actual(.truth(.true))   // for example, the store reports that the product is owned
+/// FactAssumption.override(nil)           // the fact is not overridden
+/// ```
 package struct FactAssumption: Sendable, Hashable {
     package enum AssumedOverride: Sendable, Hashable {
         case present
@@ -15,7 +20,7 @@ package struct FactAssumption: Sendable, Hashable {
         case value(FactValue)
     }
 
-    /// The assumed actual value, or `nil` for the current one.
+    /// The assumed actual value, or `nil` for the current value.
     package var actual: FactValue?
     package var override: AssumedOverride
     /// The assumed fact with both layers and its metadata, or `nil` if the layers are assumed separately.

@@ -74,7 +74,7 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
 
     /// The spelling of the value after a loss, such as `denied` for a permission.
     ///
-    /// It is `nil` for the platform, which can only be replaced by another one.
+    /// It is `nil` for the platform, which can only be replaced by another platform.
     package var lostValue: String? {
         switch self {
         case .purchase: PurchaseStatus.notPurchased.rawValue

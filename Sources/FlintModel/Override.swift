@@ -29,6 +29,10 @@ package struct Override: Codable, Sendable, Hashable {
 /// An override with its fact, as commands list it and files store it.
 ///
 /// Values have the spelling of the command line, so that people can read and edit a saved file.
+///
+/// ```json
+/// { "kind": "purchase", "key": "premium.monthly", "value": "purchased", "expiry": { "uses": 3 } }
+/// ```
 package struct OverrideRecord: Codable, Sendable, Hashable {
     package var kind: FactKind
     /// The product identifier, permission name, feature identifier, or flag key.

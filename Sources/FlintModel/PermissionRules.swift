@@ -1,7 +1,7 @@
 /// The rules by which one permission includes another.
 ///
 /// Permission to access the location at any time includes permission to access it while the app is in use. The status
-/// of the wider permission can therefore decide the status of the narrower one.
+/// of the wider permission can therefore decide the status of the narrower permission.
 package enum PermissionRules {
     /// Returns a permission's effective status.
     ///
@@ -43,7 +43,7 @@ package enum PermissionRules {
         decidingPermissions[permission] ?? [permission]
     }
 
-    /// The results of ``deciding(_:)``, cached because every feature with a permission needs one.
+    /// The results of ``deciding(_:)``, cached because every feature with a permission needs them.
     private static let decidingPermissions = Dictionary(
         uniqueKeysWithValues: SystemPermissionConstraint.allCases.map { permission in
             (permission, wider(than: permission).map { [permission, $0] } ?? [permission])

@@ -1,6 +1,11 @@
 /// An operating system that a feature can be restricted to.
 ///
 /// The raw values are the spellings in the constraints DSL and in saved files.
+///
+/// ```swift
+/// Platform(name: "watchos")     // .watchOS
+/// Platform.linux.description    // "Linux"
+/// ```
 public enum Platform: String, Codable, Sendable, Hashable, CaseIterable {
     /// iPhone and iPad.
     case iOS

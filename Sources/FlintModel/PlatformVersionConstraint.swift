@@ -9,6 +9,10 @@
 ///
 /// A malformed literal, such as `"10..1"`, becomes ``unsupported``. The framework reports it as a programming advisory
 /// that names the feature with the constraint.
+///
+/// ```swift
+/// PlatformVersionConstraint.atLeast(version: 9).allows(PlatformVersion(major: 10))   // true
+/// ```
 public enum PlatformVersionConstraint: Sendable, Hashable {
     /// All versions.
     case any

@@ -47,7 +47,9 @@ public enum RequirementKind: String, Codable, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The status of one requirement, with the spelling of JSON answers.
+/// The status of one requirement.
+///
+/// A status corresponds to a ``truth`` value. The raw values are the spellings in JSON answers.
 public enum RequirementStatus: String, Codable, Sendable, Hashable, CaseIterable {
     /// The requirement is met.
     case satisfied

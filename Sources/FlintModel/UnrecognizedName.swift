@@ -2,6 +2,11 @@
 ///
 /// Commands accept the beginning of a name if it is unique. ``resolve(_:kind:among:name:)`` implements the lookup and
 /// throws this error.
+///
+/// ```swift
+/// try SystemPermissionConstraint(matching: "cam")        // .camera
+/// try SystemPermissionConstraint(matching: "location")   // throws, because two permissions match
+/// ```
 package struct UnrecognizedName: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of thing that the word should name, such as "permission".
     package let kind: String

@@ -40,9 +40,10 @@ package struct Canvas: Hashable, Sendable {
     }
 
     /// The treatment of text that does not fit.
+    ///
+    /// The text is clipped. With ``ellipsis``, it ends with `…` in the last cell.
     package enum Truncation: Hashable, Sendable {
         case clip
-        /// The text is clipped and ends with `…` in the last cell.
         case ellipsis
     }
 

@@ -4,6 +4,8 @@
 /// canvas: equal canvases produce identical files.
 package struct CanvasPicture {
     /// The colors of the picture, as `#rrggbb`.
+    ///
+    /// The terminal's default color is `nil`.
     private struct Palette {
         let background = "#1b1d23"
         let foreground = "#d6d9e0"
@@ -12,7 +14,6 @@ package struct CanvasPicture {
             "#6b7280", "#ff8787", "#98e6a8", "#ffe08a", "#93c0ff", "#dbb2f5", "#8ce8f2", "#ffffff",
         ]
 
-        /// Returns a color as `#rrggbb`, or `nil` for the terminal's default color.
         func look(of color: Color) -> String? {
             switch color {
             case .standard: nil

@@ -10,7 +10,6 @@ package enum Color: Hashable, Sendable {
     case standard
     /// One of the sixteen named colors, `0...15`: eight normal colors, followed by their bright forms.
     case ansi(UInt8)
-    /// One of the 256 colors of the xterm palette.
     case indexed(UInt8)
     case rgb(red: UInt8, green: UInt8, blue: UInt8)
 }

@@ -2,6 +2,11 @@
 ///
 /// The width is that of the text as ``Canvas`` draws it, after ``TextSanitizer`` has reduced each cluster to a form
 /// with the same width on all terminals. Layout and drawing therefore always agree.
+///
+/// ```swift
+/// DisplayWidth.of("terminal")   // 8
+/// DisplayWidth.of("日本")        // 4
+/// ```
 package enum DisplayWidth {
     /// Returns the width of text in cells when it is drawn on one line.
     package static func of(_ text: String) -> Int {

@@ -8,7 +8,6 @@ extension InputParser {
     static let pasteLimit = 1 << 16
     /// The maximum number of bytes that are interpreted as separate key presses.
     private static let loneLimit = 64
-    /// The sequence that ends a paste.
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
     mutating func beginPaste() {

@@ -7,6 +7,11 @@
 /// An escape byte can be the Escape key or the beginning of a sequence, and only time can distinguish the two. While
 /// ``isWaiting`` is `true`, the owner calls ``flush()`` if no byte arrives for about 25 milliseconds. The events depend
 /// on the bytes and on the pauses between them, but not on the boundaries of reads.
+///
+/// ```swift
+/// var parser = InputParser()
+/// parser.feed(Array("\u{1B}[A".utf8))   // [.key(KeyPress(.up))]
+/// ```
 package struct InputParser: Sendable {
     /// The parser's position in the grammar between two bytes.
     enum State: Hashable, Sendable {

@@ -2,6 +2,12 @@
 ///
 /// Its text form is the notation of keymap files: `a`, `G`, `ctrl-r`, `alt-x`, `enter`, `esc`, `shift-tab`, `pgup`,
 /// `f1`, `space`.
+///
+/// ```swift
+/// KeyPress("ctrl-r")    // the character r with the Control key
+/// KeyPress("shift-g")   // the character G
+/// KeyPress("pgup")      // the Page Up key
+/// ```
 package struct KeyPress: Hashable, Sendable {
     package var key: Key
     /// The modifier keys that the terminal reports.
@@ -24,9 +30,7 @@ package struct KeyPress: Hashable, Sendable {
         ///
         /// With `shift` it moves backward.
         case tab
-        /// The key that deletes to the left.
         case backspace
-        /// The key that deletes to the right.
         case delete
         case insert
         case up

@@ -110,7 +110,6 @@ final class Painter {
         cn_ring(screen)
     }
 
-    /// Sends a control sequence that curses does not support.
     func send(_ bytes: String) {
         var bytes = bytes
         bytes.withUTF8 { buffer in

@@ -67,6 +67,12 @@ package struct TerminalCapabilities: Hashable, Sendable {
 ///
 /// A test sends events with ``send(_:)``, ``type(_:)``, and ``resize(to:)``, and then checks the canvas and the
 /// recorded calls.
+///
+/// ```swift
+/// let screen = MemoryTerminal(size: TerminalSize(columns: 80, rows: 24))
+/// screen.present(canvas)
+/// screen.canvas.text(row: 0)   // the text of the canvas's first row
+/// ```
 @MainActor
 package final class MemoryTerminal: Screen {
     package private(set) var size: TerminalSize

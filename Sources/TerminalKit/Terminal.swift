@@ -178,7 +178,6 @@ package final class Terminal: Screen {
         painter.repaint()
     }
 
-    /// Rings the bell, or flashes the screen if the terminal has no bell.
     package func ring() {
         guard !isClosed else { return }
         painter.ring()

@@ -54,7 +54,6 @@ package struct MouseEvent: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case press
         case release
-        /// The mouse moved while a button was pressed.
         case drag
         /// The wheel turned away from the user.
         case wheelUp
@@ -64,7 +63,6 @@ package struct MouseEvent: Hashable, Sendable {
 
     package enum Button: Hashable, Sendable {
         case left
-        /// The wheel button.
         case middle
         case right
         /// No button, or a button that terminals do not identify.

@@ -2,6 +2,13 @@
 ///
 /// Frames are added as canvases, and the recording stores only the rows that changed since the previous frame. The
 /// caller provides all times with ``wait(_:)``, so recording the same frames again produces an identical file.
+///
+/// ```swift
+/// var recording = TerminalRecording(size: canvas.size, title: "Demo")
+/// recording.add(canvas)
+/// recording.wait(1.5)
+/// recording.add(nextCanvas)
+/// ```
 package struct TerminalRecording: Sendable {
     private let size: TerminalSize
     private var lines: [String]

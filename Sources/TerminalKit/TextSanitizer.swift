@@ -5,6 +5,10 @@
 /// sequences and keeps its order. Control characters become visible symbols, such as `␛` for ESC, and characters that
 /// reorder text or are invisible are dropped. Each cluster is reduced to the part that all terminals draw alike. For
 /// example, a family emoji, whose width varies between terminals, is reduced to its first person.
+///
+/// ```swift
+/// TextSanitizer.sanitized("a\u{1B}[31mb")   // "a␛[31mb"
+/// ```
 package enum TextSanitizer {
     /// A piece of text that a terminal draws as a unit.
     package struct Cluster: Hashable, Sendable {
@@ -23,7 +27,7 @@ package enum TextSanitizer {
 
     /// Returns the text on one line, safe to print on any terminal.
     ///
-    /// For example, `"a\u{1B}[31mb"` becomes `a␛[31mb`. Printable ASCII is returned unchanged.
+    /// Printable ASCII is returned unchanged.
     package static func sanitized(_ text: String) -> String {
         if text.isPrintableASCII { return text }
         var result = ""

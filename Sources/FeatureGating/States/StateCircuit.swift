@@ -26,7 +26,7 @@ struct StateCircuit {
     private(set) var nodes: [Node] = []
     private(set) var parts: [Int32] = []
 
-    /// The node of the whole requirement, which is always the last one.
+    /// The node of the whole requirement, which is always the last node.
     var root: Int32 { Int32(nodes.count - 1) }
 
     init(nodeCapacity: Int = 0) {

@@ -1,10 +1,10 @@
-/// A builder for a ``StateCircuit`` that simplifies each group as it is added.
+/// A builder for a ``StateCircuit`` that simplifies every added group.
 ///
 /// The builder applies these rules:
 ///
 /// - Constants are removed. A test that accepts no value or all values is a constant, and it can make its group
 ///   constant.
-/// - A group inside a group of the same kind is merged into the outer group, and equal parts become one.
+/// - A group inside a group of the same kind is merged into the outer group, and equal parts are merged.
 /// - Several tests of one variable in a group become one test. It accepts the intersection or the union of their
 ///   values.
 /// - On request, a part that another part implies is removed: A or (A and B) becomes A.

@@ -3,7 +3,7 @@
 /// The counters call ``note(_:)`` regularly and stop when it returns `false`. The meter limits the number of reports to
 /// ``mostReports``, and the cancellation check runs on every call.
 struct StateProgress {
-    /// The maximum number of progress reports before the final one.
+    /// The maximum number of progress reports before the final report.
     static let mostReports = 256
 
     private let report: (Double) -> Void

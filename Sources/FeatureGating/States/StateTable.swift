@@ -29,7 +29,7 @@ struct StateTable {
     /// - Parameters:
     ///   - requirement: The requirement.
     ///   - space: The requirement's space.
-    ///   - mostStates: The maximum number of states, where values that no test distinguishes count as one.
+    ///   - mostStates: The maximum number of states, where values that no test distinguishes count once.
     ///   - mostFacts: The maximum size and depth of the requirement.
     init?(_ requirement: Requirement<StateAtom>, in space: StateSpace, mostStates: Int, mostFacts: Int) {
         guard requirement.size <= mostFacts, requirement.depth <= mostFacts,

@@ -24,7 +24,7 @@ public struct AvailabilityExplanation: Sendable {
     /// If a feature depends on at most nine unmet facts, all sets are found and the best eight are listed. With more
     /// facts, the number of combinations can exceed the search limit. Then other sets may be as short or shorter.
     public let unlockPlans: [[RequirementState]]
-    /// Whether every minimal set was considered, so that no omitted set is shorter than a listed one.
+    /// Whether every minimal set was considered, so that no omitted set is shorter than a listed set.
     ///
     /// If it is `false`, the listed sets are minimal, but other sets may be as good or better.
     public let unlockPlansAreComplete: Bool

@@ -142,6 +142,11 @@ package struct PurchaseCondition: Hashable, Sendable {
 /// The platforms and versions that a feature supports.
 ///
 /// The rule also produces the texts that describe it, for one platform or for all platforms.
+///
+/// ```swift
+/// let rule = PlatformRule(versions: [.watchOS: .atLeast(version: 9)])
+/// rule.title   // "watchOS 9.0 or later"
+/// ```
 package struct PlatformRule: Hashable, Sendable {
     /// The constraint on each platform.
     ///

@@ -18,7 +18,7 @@ package struct FeatureUnlocks: Sendable {
     /// Whether every minimal set was considered, so that the plans are either complete or, cut to a limit, the
     /// shortest.
     package var areComplete = true
-    /// The platform to switch to for plans that contain a platform, or `nil` if no plan contains one.
+    /// The platform to switch to for plans that contain a platform, or `nil` if no plan needs a switch.
     package var platform: CurrentPlatform?
 
     package init(plans: [[RequirementState]] = [], areComplete: Bool = true, platform: CurrentPlatform? = nil) {
@@ -41,7 +41,7 @@ extension ExplanationBuilder {
         return FeatureUnlocks(plans: plans, areComplete: areComplete, platform: needsPlatform ? platform : nil)
     }
 
-    /// The supported platform and version nearest to the actual one, for the feature and all groups above it.
+    /// The supported platform and version nearest to the actual platform, for the feature and all groups above it.
     private var supportedPlatform: CurrentPlatform? {
         let rules = basis.conditions.compactMap { condition in
             if case .platform(let rule) = condition { rule } else { nil }

@@ -5,6 +5,14 @@ package import FeatureGating
 /// Each part precedes the groups that contain it, and the last part is the whole requirement. A group refers to its
 /// parts by index, so a group that several others contain is listed only once. An empty list represents a requirement
 /// that is always met.
+///
+/// ```json
+/// [
+///   { "kind": "flag", "key": "beta" },
+///   { "kind": "permission", "key": "camera" },
+///   { "kind": "all-of", "parts": [0, 1] }
+/// ]
+/// ```
 @propertyWrapper
 package struct CodedRequirement: Codable, Sendable, Hashable {
     fileprivate enum Part: Sendable {

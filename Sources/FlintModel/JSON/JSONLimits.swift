@@ -8,6 +8,10 @@
 ///
 /// Every decoder of external JSON takes its limits from the constants below, so that they can be compared in one place.
 /// The limits are many times larger than documents in practice, and they bound the time to decode a hostile document.
+///
+/// ```swift
+/// let state = try JSONDecoder().decode(SavedState.self, from: data, within: .stateFile)
+/// ```
 package struct JSONLimits: Sendable, Hashable {
     /// The maximum number of bytes.
     package let bytes: Int

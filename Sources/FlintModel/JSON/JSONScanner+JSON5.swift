@@ -116,7 +116,6 @@ extension JSONScanner {
         try scanExponent()
     }
 
-    /// Scans a decimal point and the optional digits after it.
     private mutating func skipFraction() {
         guard next == UInt8(ascii: ".") else { return }
         position += 1

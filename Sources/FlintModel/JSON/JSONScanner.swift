@@ -184,7 +184,6 @@ package struct JSONScanner {
         guard position > start else { throw error(.malformed("a digit is expected")) }
     }
 
-    /// Scans a string, which ends with the same quotation mark with which it begins.
     private mutating func scanString() throws(JSONScanError) {
         let quote = next
         position += 1
@@ -206,7 +205,6 @@ package struct JSONScanner {
         throw error(.malformed("it ends within a text"))
     }
 
-    /// Counts consecutive combining marks and checks the limit.
     func count(_ scalar: UInt32, in marks: inout Int) throws(JSONScanError) {
         marks = Self.isMark(scalar) ? marks + 1 : 0
         guard marks <= limits.marks else { throw error(.tooManyMarks(limit: limits.marks)) }

@@ -16,7 +16,7 @@ package indirect enum JSONValue: Codable, Sendable, Hashable {
         if container.decodeNil() {
             self = .null
         } else if let value = try? container.decode(String.self) {
-            // Frequent types come first, because a failed attempt costs far more than a successful one.
+            // Frequent types come first, because a failed attempt costs far more than a successful attempt.
             self = .string(value)
         } else if let value = try? container.decode([String: JSONValue].self) {
             self = .object(value)

@@ -1,6 +1,6 @@
 /// An optional value that JSON represents as `null` instead of omitting its key.
 ///
-/// An explicit `null` lets a reader distinguish an unknown value from a missing one, and it lets a schema require the
+/// An explicit `null` lets a reader distinguish an unknown value from a missing value, and lets a schema require the
 /// key. Decoding also accepts a missing key. Without this wrapper, the key of a `nil` value is omitted.
 ///
 /// ```swift
