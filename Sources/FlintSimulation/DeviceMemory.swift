@@ -8,18 +8,18 @@ import FlintCore
     import Darwin
 #endif
 
-/// Where a simulated device keeps what it must remember: in memory, and in a file if it has one.
+/// The memory of a simulated device, kept for the life of the process or in a file.
 ///
-/// With a file, every change is made to what the file holds at that moment, so that several processes share one device
-/// and none undoes what another has done. A file that cannot be used is left alone from then on, and the device
-/// continues in memory. All members may be called from any thread.
+/// With a file, every change is applied to the file's current contents, so several processes can share a device without
+/// overwriting each other's changes. If the file cannot be used, the memory stops using it and continues without it,
+/// and ``problem`` explains why. All members may be called from any thread.
 final class DeviceMemory: Sendable {
     private struct State {
-        /// What is remembered while there is no file, or since it could not be used.
+        /// The content without a file, or since the file became unusable.
         var content = DeviceContent()
-        /// Whether the file is left alone.
+        /// Whether the file is no longer used.
         var isDetached: Bool
-        /// Why the file was given up.
+        /// The reason why the file is no longer used.
         var refusal: String?
         var onChange: [@Sendable () -> Void] = []
     }
@@ -27,22 +27,21 @@ final class DeviceMemory: Sendable {
     private let cache: StateCache<DeviceContent>?
     private let state: Protected<State>
 
-    /// Creates a memory that lasts as long as the program.
+    /// Creates a memory that lasts for the life of the process.
     init() {
         cache = nil
         state = Protected(State(isDetached: true))
     }
 
-    /// Creates a memory in a file, which need not exist yet and is not read yet.
+    /// Creates a memory in a file, which need not exist and is not read yet.
     init(path: String) {
         cache = StateCache(StateFile(path: path, kind: DeviceContent.kind, empty: DeviceContent()))
         state = Protected(State(isDetached: false))
     }
 
-    /// What is wrong with the file, and what to do about it; `nil` if nothing is.
+    /// The problem with the file and a remedy, or `nil` if the file works.
     var problem: String? { state.withLock { $0.refusal } ?? cache?.problem }
 
-    /// What is remembered.
     var content: DeviceContent {
         guard let cache, !state.withLock({ $0.isDetached }) else { return state.withLock { $0.content } }
         if let content = cache.content { return content }
@@ -50,12 +49,11 @@ final class DeviceMemory: Sendable {
         return state.withLock { $0.content }
     }
 
-    /// Changes what is remembered.
+    /// Changes the content.
     ///
-    /// - Parameter body: Gets what is remembered now and changes it. Called again, with what is remembered without
-    ///   the file, if the file turns out to be of no use, and later with what the file holds then, if that could not
-    ///   be changed yet.
-    /// - Returns: What the body returned before this method returns.
+    /// - Parameter body: A closure that modifies the content. It runs again if the file proves unusable, with the
+    ///   content without the file, or if a lock delayed saving, with the file's content at that time.
+    /// - Returns: The result of the last run of `body` before this method returns.
     func update<Result>(_ body: @escaping @Sendable (inout DeviceContent) -> Result) -> Result {
         let known = content
         guard let cache, !state.withLock({ $0.isDetached }) else { return state.withLock { body(&$0.content) } }
@@ -71,19 +69,19 @@ final class DeviceMemory: Sendable {
         }
     }
 
-    /// Has a handler called, on the main queue, after the file has changed, also by this process.
+    /// Adds a handler that runs on the main queue after each change of the file, including this process's changes.
     func onChange(_ handler: @escaping @Sendable () -> Void) {
         state.withLock { $0.onChange.append(handler) }
     }
 
-    /// Reads the file again and notifies observers of what other processes have changed.
+    /// Rereads the file and calls the handlers.
     func refresh() {
         guard let cache, !state.withLock({ $0.isDetached }) else { return }
         cache.refresh()
         for handler in state.withLock({ $0.onChange }) { handler() }
     }
 
-    /// Begins to look for changes that other processes make.
+    /// Starts watching the file for changes by other processes.
     func watch() {
         cache?.watch { [weak self] in
             guard let self, !state.withLock({ $0.isDetached }) else { return }
@@ -92,42 +90,36 @@ final class DeviceMemory: Sendable {
     }
 }
 
-/// What is kept of a simulated device from one run of a program to the next.
+/// The content of a simulated device that persists between runs of a program.
 ///
-/// What is `nil` has never been changed and is as the program makes it.
+/// A part is `nil` until it is first changed. Until then, the program's initial values apply.
 package struct DeviceContent: Codable, Sendable, Equatable {
     static let kind = StateFileKind("device")
 
     /// The permissions.
     package struct Permissions: Codable, Sendable, Equatable {
-        /// The status of each permission that has ever been changed, by name.
+        /// The status of each permission that was ever changed, by permission name.
         var statuses: [String: SystemPermissionStatus] = [:]
-        /// What was allowed until the app is started again, by name, and the number of the process it was allowed to.
+        /// The permissions allowed once, by permission name, with the ID of the process they were allowed to.
         var allowedOnce: [String: Int32] = [:]
     }
 
-    /// The store and its clock.
     package struct Store: Codable, Sendable, Equatable {
-        /// What has been bought, and how the store behaves; without its offers, which are the program's.
+        /// The store's state without its offers, which each program supplies.
         var simulation: StoreSimulation
-        /// How the store's clock follows from real time.
         var time: SimulatedTime
     }
 
-    /// The permissions.
     var permissions: Permissions?
-    /// The store and its clock.
     var store: Store?
 }
 
-/// A process that runs the app on a device which it may share with other processes.
+/// A process that runs the app on a device that other processes may share.
 struct DeviceProcess: Sendable {
-    /// The number of the process.
     let id: Int32
-    /// Whether the process with a number is there.
+    /// Returns whether a process with the given ID is running.
     let isRunning: @Sendable (Int32) -> Bool
 
-    /// This process.
     static let current = DeviceProcess(id: getpid()) { id in
         id > 0 && (kill(id, 0) == 0 || errno == EPERM)
     }

@@ -1,25 +1,24 @@
 public import FlintCore
 
-/// A whole simulated device: its platform, its permissions and its store.
+/// A simulated device with a platform, permissions, and a store.
 ///
 /// ```swift
 /// let device = SimulatedDevice(platform: CurrentPlatform("iOS 17.2") ?? .real)
 /// Flint.quickSetup(AppFeatures.self) { device.configure($0) }
 /// ```
 ///
-/// With a file, a device is the same one from run to run, and for every program that runs on it at once: what was
-/// bought and decided, what the store's clock shows, and what is due.
+/// A device with a file keeps its state between runs and shares it with every program that uses the same file:
+/// purchases, permission decisions, the store's clock, and its scheduled events.
 public final class SimulatedDevice: Sendable {
     /// The platform and its version.
     public let platform: CurrentPlatform
-    /// The permissions.
+    /// The simulated permissions.
     public let permissions: SimulatedPermissionCentre
-    /// The store.
+    /// The simulated store.
     public let store: SimulatedStore
-    /// Where everything is remembered, if the device has a file.
     let memory: DeviceMemory?
 
-    /// Creates a device from its parts, which lasts as long as the program.
+    /// Creates a device whose state lasts for the life of the process.
     public init(
         platform: CurrentPlatform, permissions: SimulatedPermissionCentre = SimulatedPermissionCentre(),
         store: SimulatedStore = SimulatedStore()
@@ -30,18 +29,18 @@ public final class SimulatedDevice: Sendable {
         memory = nil
     }
 
-    /// Creates a device that is kept in a file.
+    /// Creates a device whose state is kept in a file.
     ///
-    /// What has ever been changed is as in the file, and everything else as the parts are. What was allowed until the
-    /// app is started again expires, unless it was allowed to a program that is still running. What fell due meanwhile
-    /// happens once the device is configured.
+    /// Saved state takes precedence over the initial state of the parts. Permissions that were allowed once expire
+    /// unless the program they were allowed to is still running. Store events that fell due since the last run are
+    /// triggered when the device is configured.
     ///
     /// - Parameters:
-    ///   - file: The path of the file, which need not exist. If it cannot be used, the device lasts as long as the
-    ///     program, and ``problem`` describes why.
+    ///   - file: The path of the file, which need not exist. If the file cannot be used, the device's state lasts for
+    ///     the life of the process and ``problem`` explains why.
     ///   - platform: The platform and its version.
-    ///   - permissions: The permissions, as they are at first.
-    ///   - store: The store, as it is at first.
+    ///   - permissions: The permissions in their initial state.
+    ///   - store: The store in its initial state.
     public init(
         file: String, platform: CurrentPlatform,
         permissions: SimulatedPermissionCentre = SimulatedPermissionCentre(), store: SimulatedStore = SimulatedStore()
@@ -55,15 +54,15 @@ public final class SimulatedDevice: Sendable {
         store.attach(memory)
     }
 
-    /// What is wrong with the device's file, and what to do about it; `nil` if nothing is.
+    /// The problem with the device's file and a remedy, or `nil` if the file works.
     public var problem: String? { memory?.problem }
 
-    /// Has a runtime be set up on this device, with a tracker whose purchases can be overridden.
+    /// Configures a runtime to run on this device, with a purchase tracker that supports overrides.
     ///
-    /// From then on what happens at the store is recorded in the runtime's journal, and what other programs change on
-    /// the device is seen at once.
+    /// From then on, the runtime's journal records the store's events, and changes that other programs make on the
+    /// device take effect immediately.
     ///
-    /// - Parameter config: The configuration the runtime is set up with; the runtime must be the current one.
+    /// - Parameter config: The configuration of the runtime, which must be the current one.
     public func configure(_ config: Flint.DependenciesConfig) {
         config.platform = platform
         config.permissionChecker = permissions.checker

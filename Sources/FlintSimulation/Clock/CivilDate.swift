@@ -4,35 +4,32 @@
     import Foundation
 #endif
 
-/// A day of the Gregorian calendar in UTC, with the time of the day.
+/// A day of the Gregorian calendar in UTC with a time of day.
 ///
-/// Dates may come from files, so everything is kept between the years 1 and 9999, where no arithmetic overflows and
-/// every date can be written.
+/// All dates are clamped to the years 1 to 9999 because they may come from files. In this range no arithmetic overflows
+/// and every date can be written.
 struct CivilDate: Hashable {
     /// The year, from 1 to 9999.
     var year: Int
-    /// The month, from 1 to 12.
     var month: Int
-    /// The day of the month, from 1.
     var day: Int
     /// The seconds since midnight.
     var seconds: Double
 
-    /// The first moment of the year 1, and the last second of the year 9999.
+    /// The first moment of the year 1 and the last second of the year 9999.
     static let limits = Date(timeIntervalSince1970: -62_135_596_800)...Date(timeIntervalSince1970: 253_402_300_799)
 
-    /// A date no earlier and no later than can be written; what is no date at all is the first.
+    /// Returns a date within the limits; an invalid date (NaN) becomes the lower limit.
     static func clamped(_ date: Date) -> Date {
         guard date.timeIntervalSince1970 > limits.lowerBound.timeIntervalSince1970 else { return limits.lowerBound }
         return min(date, limits.upperBound)
     }
 
-    /// Takes a date apart.
     init(_ date: Date) {
         let time = Self.clamped(date).timeIntervalSince1970
         let days = (time / 86_400).rounded(.down)
         seconds = time - days * 86_400
-        // Counted from 1 March of the year 0, so that the leap day is the last of its year.
+        // Days are counted from March 1 of the year 0, so that the leap day is the last day of its year.
         let shifted = Int(days) + 719_468
         let era = shifted / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -44,7 +41,6 @@ struct CivilDate: Hashable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// The date.
     var date: Date {
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = shiftedYear / 400
@@ -54,9 +50,9 @@ struct CivilDate: Hashable {
         return Self.clamped(Date(timeIntervalSince1970: Double(days) * 86_400 + seconds))
     }
 
-    /// The same day some months later, or the last day of that month if it has no such day.
+    /// Returns the same day some months later, or the last day of that month if the month is shorter.
     ///
-    /// - Parameter months: From 0 to 120,000.
+    /// - Parameter months: The number of months, from 0 to 120,000.
     /// - Returns: The later date, no later than the year 9999.
     func adding(months: Int) -> CivilDate {
         let total = year * 12 + month - 1 + min(max(0, months), 120_000)
@@ -78,7 +74,7 @@ struct CivilDate: Hashable {
 }
 
 extension Date {
-    /// The day in UTC as people and programs read it, such as `2026-02-14`.
+    /// The day in UTC, such as `2026-02-14`.
     var dayWords: String {
         let civil = CivilDate(self)
         func padded(_ number: Int, to length: Int) -> String {

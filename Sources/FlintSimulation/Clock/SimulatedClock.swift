@@ -6,29 +6,29 @@ import FlintCore
     public import Foundation
 #endif
 
-/// A clock that can be put forward, stopped and run fast.
+/// A clock that can be advanced, stopped, and run at a different speed.
 ///
-/// It sets one timer at a time, for a moment its owner sets: with nothing due there is no timer. All members may be
-/// called from any thread.
+/// The clock uses at most one timer, for the next moment its store waits for. Without such a moment it is idle. If the
+/// machine's clock is set back, the simulated clock continues without interruption. All members may be called from any
+/// thread.
 ///
 /// ```swift
 /// let clock = SimulatedClock(rate: 0)
 /// clock.advance(by: 31 * 86_400)
-/// clock.rate = 86_400               // a day in a second from now on
+/// clock.rate = 86_400               // a simulated day per real second
 /// ```
 public final class SimulatedClock: Sendable {
     private struct State {
         var time: SimulatedTime
         var onChange: (@Sendable () -> Void)?
-        /// What the machine's clock showed last.
+        /// The latest reading of the machine's clock.
         var machine: Date
-        /// How far the machine's clock has been set back so far, in seconds.
+        /// The total seconds by which the machine's clock was set back.
         var setBack: Double = 0
-        /// What is waited for.
         var awaited: Awaited?
     }
 
-    /// A moment that the clock shows some time, and what is called then.
+    /// A moment that the owner waits for, with its handler.
     private struct Awaited: Sendable {
         let date: Date
         let handler: @Sendable () -> Void
@@ -38,22 +38,22 @@ public final class SimulatedClock: Sendable {
     private let realTime: @Sendable () -> Date
     private let timer: any DeadlineTimer
 
-    /// Creates a clock that follows the machine's own.
+    /// Creates a clock that is driven by the machine's clock.
     ///
     /// - Parameters:
-    ///   - now: What it shows; the real time by default.
-    ///   - rate: How many seconds pass on it in a real one: 1 for real time, 0 for a stopped clock.
+    ///   - now: The initial time; the real time by default.
+    ///   - rate: The number of simulated seconds per real second: 1 for real time, 0 for a stopped clock.
     public convenience init(now: Date? = nil, rate: Double = 1) {
         self.init(now: now, rate: rate, realTime: { Date() }, timer: MainQueueTimer())
     }
 
-    /// Creates a clock that follows another.
+    /// Creates a clock that is driven by another clock.
     ///
     /// - Parameters:
-    ///   - now: What it shows; the real time by default.
-    ///   - rate: How many seconds pass on it in a real one.
-    ///   - realTime: What time it really is.
-    ///   - timer: Waits for real moments.
+    ///   - now: The initial time; the real time by default.
+    ///   - rate: The number of simulated seconds per real second.
+    ///   - realTime: Returns the real time.
+    ///   - timer: A timer for real moments.
     package init(
         now: Date? = nil, rate: Double = 1, realTime: @escaping @Sendable () -> Date, timer: any DeadlineTimer
     ) {
@@ -63,13 +63,13 @@ public final class SimulatedClock: Sendable {
         state = Protected(State(time: SimulatedTime(moment: now ?? real, since: real, rate: rate), machine: real))
     }
 
-    /// The time of the clock.
+    /// The clock's current time.
     public var now: Date {
         let real = realNow
         return time.now(at: real)
     }
 
-    /// The seconds on the clock per real second, from 0 to 2,592,000, a month per second.
+    /// The number of simulated seconds per real second, from 0 to 2,592,000 (a month per second).
     public var rate: Double {
         get { time.rate }
         set {
@@ -78,7 +78,6 @@ public final class SimulatedClock: Sendable {
         }
     }
 
-    /// How the clock follows from real time.
     package var time: SimulatedTime { state.withLock { $0.time } }
 
     /// Advances the clock by a number of seconds; a negative number has no effect.
@@ -94,19 +93,19 @@ public final class SimulatedClock: Sendable {
         }
     }
 
-    // MARK: The owner
+    // MARK: Members for the owner
 
-    /// Has a handler called after every change, with no lock held.
+    /// Sets the handler that is called after every change, without a lock held.
     func onChange(_ handler: @escaping @Sendable () -> Void) {
         state.withLock { $0.onChange = handler }
     }
 
-    /// Takes over what another process or the owner has made of the clock, without telling the owner.
+    /// Replaces the time without calling the handler.
     func adopt(_ time: SimulatedTime) {
         state.withLock { $0.time = time }
     }
 
-    /// The real time the clock goes by: that of the machine, except that it continues where the machine's is set back.
+    /// The machine's time, corrected so that it never moves backward.
     var realNow: Date {
         let (real, awaited) = state.withLock { state -> (Date, Awaited?) in
             let machine = realTime()
@@ -115,16 +114,18 @@ public final class SimulatedClock: Sendable {
             state.machine = machine
             return (machine.addingTimeInterval(state.setBack), isSetBack ? state.awaited : nil)
         }
-        // The timer goes by the machine's clock, and would wait for so much longer.
+        // The timer is driven by the machine's clock and would otherwise fire too late.
         if let awaited { wait(for: awaited, from: real) }
         return real
     }
 
-    /// Has a handler called when the clock shows a moment, which replaces the moment waited for before.
+    /// Calls a handler when the clock reaches a moment.
+    ///
+    /// Replaces the previous moment.
     ///
     /// - Parameters:
-    ///   - date: The moment; `nil` for none.
-    ///   - handler: Called once, on the main queue.
+    ///   - date: The moment, or `nil` to cancel.
+    ///   - handler: A closure that is called once, on the main queue.
     func wake(at date: Date?, _ handler: @escaping @Sendable () -> Void) {
         let real = realNow
         let awaited = date.map { Awaited(date: $0, handler: handler) }
@@ -152,7 +153,7 @@ public final class SimulatedClock: Sendable {
     }
 }
 
-/// A timer that never fires, for a store that is copied to find out what would happen.
+/// A timer that never fires, for the copy of a store.
 struct NoTimer: DeadlineTimer {
     func set(_ deadline: Date?, _ handler: @escaping @Sendable () -> Void) {}
 }

@@ -6,47 +6,50 @@ import FlintCore
     public import Foundation
 #endif
 
-/// How simulated time follows from real time, as a value that can be saved and shared.
+/// The relation between simulated and real time, as a value that can be saved and shared.
+///
+/// The simulated time is ``moment`` at the real time ``since`` and advances by ``rate`` simulated seconds per real
+/// second from there. A value does not change as time passes; ``now(at:)`` derives the simulated time.
 package struct SimulatedTime: Sendable, Hashable, Codable {
-    /// The greatest rate: a month in a second.
+    /// The highest rate, a month per second.
     package static let fastest = StoreAction.fastestRate
 
-    /// A simulated moment.
+    /// The simulated moment that corresponds to ``since``.
     package private(set) var moment: Date
-    /// The real moment at which it was that.
+    /// The real moment that corresponds to ``moment``.
     package private(set) var since: Date
-    /// How many simulated seconds pass in a real one; 1 for real time, 0 for a stopped clock.
+    /// The number of simulated seconds per real second; 0 for a stopped clock.
     package private(set) var rate: Double
 
     /// Creates a relation.
     ///
     /// - Parameters:
     ///   - moment: A simulated moment.
-    ///   - since: The real moment at which it is that.
-    ///   - rate: From 0 to ``fastest``; anything else counts as the nearest.
+    ///   - since: The corresponding real moment.
+    ///   - rate: The rate, clamped to the range from 0 to ``fastest``.
     package init(moment: Date, since: Date, rate: Double = 1) {
         self.moment = CivilDate.clamped(moment)
         self.since = since
         self.rate = Self.clamped(rate)
     }
 
-    /// The simulated moment at a real one; never before ``moment``, also when the machine's clock is set back.
+    /// Returns the simulated time at a real time, never before ``moment`` even if the machine's clock is set back.
     package func now(at real: Date) -> Date {
         let passed = max(0, real.timeIntervalSince(since)) * Self.clamped(rate)
         return CivilDate.clamped(passed.isFinite ? moment.addingTimeInterval(passed) : moment)
     }
 
-    /// The relation that continues from the same simulated moment at another rate.
+    /// Returns a relation that continues from the current simulated time at another rate.
     func running(at rate: Double, from real: Date) -> SimulatedTime {
         SimulatedTime(moment: now(at: real), since: real, rate: rate)
     }
 
-    /// The relation that continues from another simulated moment at the same rate.
+    /// Returns a relation that continues from another simulated time at the same rate.
     func set(to moment: Date, at real: Date) -> SimulatedTime {
         SimulatedTime(moment: moment, since: real, rate: rate)
     }
 
-    /// How many real seconds it takes until a simulated moment; `nil` if it never comes.
+    /// Returns the real seconds until a simulated moment, or `nil` if the clock is stopped.
     func seconds(until date: Date, from real: Date) -> Double? {
         let rate = Self.clamped(rate)
         return rate > 0 ? max(0, date.timeIntervalSince(now(at: real)) / rate) : nil

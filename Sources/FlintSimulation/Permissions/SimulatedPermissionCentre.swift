@@ -1,11 +1,11 @@
 public import FlintCore
 
-/// A system's permissions, simulated: what the user has decided, the prompts on the screen, and the settings.
+/// A simulated permission system with prompts, the user's decisions, and settings.
 ///
-/// It follows the rules of the real ones. The system asks only for what has not been determined; asking again returns
-/// at once; what was denied stays denied until it is changed in the settings; what is restricted cannot be requested;
-/// what was allowed once expires when the app is started again. Prompts are shown one at a time, and requests for the
-/// same permission share one.
+/// The simulation follows the rules of a real system. A prompt appears only for a permission that is not determined. A
+/// denied permission stays denied until it is changed in the settings, and a restricted permission cannot be requested.
+/// A permission that was allowed once expires when the app restarts. Prompts appear one at a time, and requests for the
+/// same permission share one prompt.
 ///
 /// ```swift
 /// let centre = SimulatedPermissionCentre(statuses: [.camera: .denied])
@@ -15,33 +15,32 @@ public import FlintCore
 /// centre.answer(.allow, to: .location(usage: .whenInUse))
 /// ```
 ///
-/// All members may be called from any thread. Handlers run on the thread of the change, with no lock held.
+/// All members may be called from any thread. Handlers are called on the thread of the change, without a lock held.
 public final class SimulatedPermissionCentre: Sendable {
     fileprivate typealias Completion = @Sendable (SystemPermissionStatus) -> Void
 
     fileprivate struct State {
         var statuses: [SystemPermissionConstraint: SystemPermissionStatus]
         var waiting: [SystemPermissionConstraint: [Completion]] = [:]
-        /// The permissions being requested, in the order of their prompts.
+        /// The requested permissions in the order of their prompts.
         var prompts: [SystemPermissionConstraint] = []
         var scripted: [SystemPermissionConstraint: PromptAnswer] = [:]
     }
 
     private let initial: [SystemPermissionConstraint: SystemPermissionStatus]
     private let usageDescriptions: [SystemPermissionConstraint: String]
-    /// Changes go through it one at a time.
+    /// Serializes all changes.
     private let memory = Protected(DeviceMemory())
     private let state: Protected<State>
-    /// The adapters of the checkers that are still there.
     private let connected = WeakObserverList<SimulatedPermissionAdapter>()
     /// The app's process, to which permissions are allowed once.
     private let process: DeviceProcess
 
-    /// Creates a centre.
+    /// Creates a permission center.
     ///
     /// - Parameters:
-    ///   - statuses: The initial statuses; every other permission is not determined.
-    ///   - usageDescriptions: Why the app asks for each permission, as its prompt shows it.
+    ///   - statuses: The initial statuses. Other permissions are not determined.
+    ///   - usageDescriptions: The app's reasons for requesting permissions, as their prompts show them.
     public convenience init(
         statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:],
         usageDescriptions: [SystemPermissionConstraint: String] = [:]
@@ -49,7 +48,7 @@ public final class SimulatedPermissionCentre: Sendable {
         self.init(statuses: statuses, usageDescriptions: usageDescriptions, process: .current)
     }
 
-    /// Creates the centre of another process than this one.
+    /// Creates the permission center of another process, for tests.
     init(
         statuses: [SystemPermissionConstraint: SystemPermissionStatus],
         usageDescriptions: [SystemPermissionConstraint: String] = [:], process: DeviceProcess
@@ -60,25 +59,25 @@ public final class SimulatedPermissionCentre: Sendable {
         state = Protected(State(statuses: statuses))
     }
 
-    /// Adapters for a permission checker, one for each permission.
+    /// The adapters for a permission checker, one for each permission.
     public var adapters: [any SystemPermissionAdapter] {
         SystemPermissionConstraint.allCases.map { SimulatedPermissionAdapter(permission: $0, centre: self) }
     }
 
-    /// A new permission checker over the adapters.
+    /// A new permission checker that uses the adapters.
     public var checker: DefaultPermissionChecker { DefaultPermissionChecker(adapters: adapters) }
 
-    /// The status of a permission.
+    /// Returns the status of a permission.
     public func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
         state.withLock { $0.statuses[permission] ?? .notDetermined }
     }
 
-    /// Returns the app's explanation for requesting a permission.
+    /// Returns the app's reason for requesting a permission.
     public func usageDescription(of permission: SystemPermissionConstraint) -> String? {
         usageDescriptions[permission]
     }
 
-    /// The prompt on the screen, if there is one.
+    /// The prompt on the screen, if any.
     public var prompt: SystemPrompt? {
         state.withLock { $0.prompts.first }.map {
             SystemPrompt(permission: $0, usage: usageDescriptions[$0] ?? "")
@@ -87,7 +86,10 @@ public final class SimulatedPermissionCentre: Sendable {
 
     /// Answers the prompt for a permission.
     ///
-    /// - Returns: Whether there was one.
+    /// - Parameters:
+    ///   - answer: The user's answer.
+    ///   - permission: The permission that the prompt is for.
+    /// - Returns: Whether the permission had a prompt.
     @discardableResult
     public func answer(_ answer: PromptAnswer, to permission: SystemPermissionConstraint) -> Bool {
         guard state.withLock({ $0.prompts.contains(permission) }) else { return false }
@@ -98,14 +100,14 @@ public final class SimulatedPermissionCentre: Sendable {
         return true
     }
 
-    /// Has prompts for some permissions answered as soon as they appear.
+    /// Sets the answers for prompts that are answered as soon as they appear.
     public func script(_ answers: [SystemPermissionConstraint: PromptAnswer]) {
         state.withLock { $0.scripted = answers }
     }
 
-    /// Changes a permission, as the system's settings or an administrator would.
+    /// Changes a permission, as the system settings or an administrator would.
     ///
-    /// A prompt for it that is on the screen goes away, and what was allowed once is no longer only that.
+    /// Dismisses a prompt for the permission. A permission that was allowed once no longer expires.
     public func setStatus(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint) {
         let isOnce = memory.withLock { $0.content.permissions?.allowedOnce[permission.name] != nil }
         guard isOnce || self.status(of: permission) != status else { return }
@@ -125,8 +127,10 @@ public final class SimulatedPermissionCentre: Sendable {
         for permission in SystemPermissionConstraint.allCases { reset(permission) }
     }
 
-    /// Starts the app again, as far as permissions are concerned: what was allowed once is undetermined, and prompts
-    /// are removed together with the requests that the app had made.
+    /// Simulates an app restart.
+    ///
+    /// Permissions that were allowed once become undetermined. Prompts are dismissed, and the completion handlers of
+    /// pending requests are never called.
     public func restartApp() {
         state.withLock { state in
             state.prompts = []
@@ -135,12 +139,12 @@ public final class SimulatedPermissionCentre: Sendable {
         expireAllowedOnce { _ in true }
     }
 
-    // MARK: What is remembered
+    // MARK: Memory
 
-    /// What has ever been changed of the permissions; `nil` if nothing has.
+    /// The permissions that were ever changed, or `nil` if none was.
     var remembered: DeviceContent.Permissions? { memory.withLock { $0.content.permissions } }
 
-    /// Makes the permissions what they were when they were remembered; `nil` for what they were at first.
+    /// Restores remembered permissions; `nil` restores the initial ones.
     func restore(_ permissions: DeviceContent.Permissions?) {
         let changes = memory.withLock { memory in
             memory.update { $0.permissions = permissions }
@@ -149,7 +153,7 @@ public final class SimulatedPermissionCentre: Sendable {
         tell(changes)
     }
 
-    /// Returns every status as it was when the permissions were remembered.
+    /// Returns the remembered status of every permission.
     func statuses(
         in permissions: DeviceContent.Permissions?
     ) -> [SystemPermissionConstraint: SystemPermissionStatus] {
@@ -161,9 +165,9 @@ public final class SimulatedPermissionCentre: Sendable {
         return statuses
     }
 
-    /// Remembers everything somewhere else from now on, and takes over what is remembered there.
+    /// Moves the permissions to another memory and adopts the statuses it holds.
     ///
-    /// What was allowed once to an app that is no longer running expires.
+    /// Permissions that were allowed once expire unless the process they were allowed to is another, running one.
     func attach(_ new: DeviceMemory) {
         memory.withLock { $0 = new }
         new.onChange { [weak self] in self?.reload() }
@@ -171,12 +175,12 @@ public final class SimulatedPermissionCentre: Sendable {
         expireAllowedOnce { [process] owner in owner == process.id || !process.isRunning(owner) }
     }
 
-    /// Takes over what another process has made of the permissions.
+    /// Adopts the changes that another process made.
     func reload() {
         tell(memory.withLock { memory in adopt(memory.content) })
     }
 
-    /// Resets what was allowed once to some processes.
+    /// Resets the permissions that were allowed once to processes that match.
     private func expireAllowedOnce(_ isOver: @escaping @Sendable (_ owner: Int32) -> Bool) {
         let allowed = memory.withLock { $0.content.permissions?.allowedOnce ?? [:] }
         guard allowed.values.contains(where: isOver) else { return }
@@ -188,7 +192,7 @@ public final class SimulatedPermissionCentre: Sendable {
         }
     }
 
-    /// Makes a change, saves it and announces its results.
+    /// Makes a change, saves it, and announces its results.
     private func change(_ body: @escaping @Sendable (inout DeviceContent.Permissions) -> Void) {
         let changes = memory.withLock { memory in
             memory.update { content in
@@ -201,7 +205,7 @@ public final class SimulatedPermissionCentre: Sendable {
         tell(changes)
     }
 
-    /// Takes over what is remembered and returns what that changed, with who waits for each change.
+    /// Adopts the remembered statuses and returns the changed permissions with the completions of their requests.
     private func adopt(_ content: DeviceContent) -> [(SystemPermissionConstraint, [Completion])] {
         let saved = content.permissions?.statuses ?? [:]
         return state.withLock { state in
@@ -215,9 +219,9 @@ public final class SimulatedPermissionCentre: Sendable {
         }
     }
 
-    // MARK: What adapters use
+    // MARK: Members for adapters
 
-    /// Asks for a permission: shows a prompt if there is something to ask, and otherwise completes at once.
+    /// Requests a permission: shows a prompt if the permission is not determined, and otherwise completes immediately.
     fileprivate func request(
         _ permission: SystemPermissionConstraint, completion: @escaping @Sendable (SystemPermissionStatus) -> Void
     ) {
@@ -232,7 +236,6 @@ public final class SimulatedPermissionCentre: Sendable {
         if let scripted { answer(scripted, to: permission) }
     }
 
-    /// Notifies an adapter of changes for as long as it exists.
     fileprivate func connect(_ adapter: SimulatedPermissionAdapter) {
         connected.add(adapter)
     }
@@ -247,7 +250,7 @@ public final class SimulatedPermissionCentre: Sendable {
     }
 }
 
-/// Connects a permission checker to a simulated centre.
+/// An adapter that connects a permission checker to a simulated permission center.
 fileprivate final class SimulatedPermissionAdapter: SystemPermissionAdapter {
     let permission: SystemPermissionConstraint
     let usageDescriptionKey = ""
@@ -277,27 +280,28 @@ fileprivate final class SimulatedPermissionAdapter: SystemPermissionAdapter {
         handlers.withLock { $0.append(handler) }
     }
 
-    /// Passes a change on, if it is of this adapter's permission.
     func permissionDidChange(_ permission: SystemPermissionConstraint) {
         guard permission == self.permission else { return }
         for handler in handlers.withLock({ $0 }) { handler() }
     }
 }
 
-/// A question the system asks the user.
+/// A prompt in which the system asks the user for a permission.
+///
+/// Answer it with ``SimulatedPermissionCentre/answer(_:to:)``.
 public struct SystemPrompt: Sendable, Hashable {
-    /// The permission that is requested.
+    /// The requested permission.
     public let permission: SystemPermissionConstraint
-    /// Why, in the app's words; empty if the app does not say.
+    /// The app's reason for the request; empty if the app gives none.
     public let usage: String
 }
 
-/// What a person answers when the system asks for a permission.
+/// The user's answer to a permission prompt.
 public enum PromptAnswer: String, Sendable, Hashable, CaseIterable {
-    /// Allow, until it is revoked in the settings.
+    /// The permission is allowed until it is revoked in the settings.
     case allow
-    /// Allow until the app is started again.
+    /// The permission is allowed until the app restarts.
     case allowOnce
-    /// Don't allow.
+    /// The permission is denied.
     case deny
 }

@@ -1,40 +1,42 @@
 import FlintCore
 
 extension SimulatedStore {
-    /// What the store answers about a product.
+    /// The store's answers about a product.
     struct Answer: Equatable {
         var isOwned: Bool?
         var balance: Int?
 
-        /// What it answers about a product nothing has been said of.
+        /// The answer about an unknown product.
         static let nothing = Answer(isOwned: false, balance: nil)
     }
 
-    /// Something that has happened and is to be told.
+    /// A change of the store that is announced as a unit.
     struct Step {
         var events: [StoreEvent] = []
-        /// What the store answers about every product it knows, and in the end only what is new in that.
+        /// The answers about all known products.
+        ///
+        /// Once queued, only the changed answers.
         var answers: [String: Answer]
-        /// Whether the cause that observers get is the store, rather than the caller that set its answer.
+        /// Whether observers see the store as the cause, rather than the caller that set the answer.
         var isStoresOwn = true
     }
 
-    /// What has been told of a store, and what is still to be told.
+    /// The announced and the pending state of a store.
     struct State {
-        /// What is told about each product; what has happened may be ahead of it.
+        /// The answers that observers currently see; the store itself may be ahead of them.
         var told: [String: Answer] = [:]
-        /// What will be told about each product once everything has been.
+        /// The answers that observers will see once the queue is empty.
         var latest: [String: Answer] = [:]
         var steps: ArraySlice<Step> = []
         var isTelling = false
-        /// How many events there were when the store was last looked at.
+        /// The number of events when the store was last read.
         var eventCount = 0
         var unlocked: Set<ObjectIdentifier> = []
     }
 }
 
 extension SimulatedStore.State {
-    /// Puts a step on the list, with only the answers that are new, if there is anything to tell in it.
+    /// Queues a step with only its changed answers; drops a step without events and changes.
     mutating func enqueue(_ step: SimulatedStore.Step) {
         var step = step
         let known = Set(latest.keys).union(step.answers.keys)
@@ -48,7 +50,7 @@ extension SimulatedStore.State {
         if !step.events.isEmpty || !step.answers.isEmpty { steps.append(step) }
     }
 
-    /// Returns the next step to announce, unless another caller is announcing one; its answers apply from now on.
+    /// Removes and returns the next step and applies its answers; `nil` if another caller is announcing a step.
     mutating func nextStep() -> SimulatedStore.Step? {
         guard !isTelling, let step = steps.popFirst() else { return nil }
         isTelling = true

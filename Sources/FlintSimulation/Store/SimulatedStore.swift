@@ -6,7 +6,7 @@ public import FlintCore
     import Foundation
 #endif
 
-/// A store, simulated: what has been bought, what is left of it, what happens by itself, and who wants to know.
+/// A simulated store with purchases, subscriptions, credit balances, and its own clock.
 ///
 /// ```swift
 /// let store = SimulatedStore(
@@ -20,22 +20,26 @@ public import FlintCore
 /// store.clock.advance(by: 40 * 86_400)      // renewed once
 /// ```
 ///
-/// A product nothing has been said of is not owned. Whatever happens at the store is first recorded in the journals of
-/// the runtimes it is connected to, and then told to observers, one thing after another, also when the clock is put
-/// forward past many at once. All members may be called from any thread; observers are told with no lock held, on
-/// the thread of the change or, if another one is just telling, on that.
+/// A product is not owned until it is bought, shared, or set as owned. The store records each event in the journals of
+/// its connected runtimes and then notifies its observers. Events are announced one at a time, even if the clock
+/// advances past many of them at once.
+///
+/// All members may be called from any thread. Observers are called without a lock held, on the thread that made the
+/// change or on a thread that is already announcing an earlier one.
 public final class SimulatedStore: PurchaseTracker, Sendable {
-    /// How many things happen at most because the clock has run on by itself; it is then held up.
+    /// The maximum number of events in one catch-up with the running clock; the clock is held back after that.
     static let mostStepsOfClock = 366
 
-    /// The store's clock; putting it forward lets everything happen that falls due meanwhile.
+    /// The store's clock.
+    ///
+    /// Advancing it triggers every event that falls due in between.
     public let clock: SimulatedClock
-    /// What the store sells.
+    /// The products for sale.
     public let offers: [StoreOffer]
-    /// Changes go through it one at a time.
+    /// Serializes all changes.
     private let memory: Protected<DeviceMemory>
     private let initial: DeviceContent.Store
-    /// Finds a product of an app, for a copy that is connected to none.
+    /// Finds a product of the original store's runtimes, for a copy that is connected to no runtime.
     private let productInApp: @Sendable (String) -> Product?
     private let state = Protected(State())
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
@@ -44,11 +48,11 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// Creates a store.
     ///
     /// - Parameters:
-    ///   - owned: The identifiers of the products that have been bought.
-    ///   - balances: How many units are left of products that are used up, by identifier.
-    ///   - offers: What the store sells. Other products can be bought too.
-    ///   - settings: How the store behaves.
-    ///   - clock: The store's clock, which belongs to it from now on.
+    ///   - owned: The identifiers of the owned products.
+    ///   - balances: The remaining units of consumable products, by product identifier.
+    ///   - offers: The products for sale. Other products can be bought too.
+    ///   - settings: The store's behavior.
+    ///   - clock: The store's clock. A clock must not be shared with another store.
     public convenience init(
         owned: Set<String> = [], balances: [String: Int] = [:], offers: [StoreOffer] = [],
         settings: StoreSettings = StoreSettings(), clock: SimulatedClock = SimulatedClock()
@@ -80,18 +84,19 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         wakeForNext(initial.simulation)
     }
 
-    /// Records what happens at the store in a runtime's journal from now on; the runtime is not kept alive.
+    /// Connects the store to a runtime, whose journal records the store's events from then on.
     ///
-    /// - Parameter runtime: Usually `FlintRuntime.current`, while it is set up.
+    /// The store keeps a weak reference to the runtime.
+    ///
+    /// - Parameter runtime: The runtime; during setup, usually `FlintRuntime.current`.
     public func connect(to runtime: FlintRuntime) {
         runtimes.add(runtime)
-        // What fell due before happens where it can be observed.
+        // Overdue events are announced only now, when the runtime can observe them.
         catchUp()
     }
 
-    // MARK: What happens
+    // MARK: Actions
 
-    /// The store as a value, as far as it has come.
     package var simulation: StoreSimulation {
         content(memory.withLock { $0.content }).simulation
     }
@@ -99,8 +104,8 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// Performs an action at the store.
     ///
     /// - Parameter action: The action.
-    /// - Returns: What happened, of much of it the newest.
-    /// - Throws: ``StoreRefusal`` if it is impossible; nothing has then changed.
+    /// - Returns: The events that the action caused, oldest first. Only the 100 newest are kept.
+    /// - Throws: ``StoreRefusal`` if the action is impossible. The store is then unchanged.
     @discardableResult
     public func send(_ action: StoreAction) throws(StoreRefusal) -> [StoreEvent] {
         switch action {
@@ -114,7 +119,6 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         }
     }
 
-    /// Performs an action that does not concern the clock.
     private func perform(_ action: StoreAction) throws(StoreRefusal) -> [StoreEvent] {
         let product: Product? = if case .buy(let productID, _, _) = action { product(productID) } else { nil }
         let result: Result<[StoreEvent], StoreRefusal> = change { store, steps in
@@ -132,20 +136,20 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         return try result.get()
     }
 
-    /// Buys a product; does nothing if that is invalid, such as when it is owned already.
+    /// Buys a product; has no effect if the purchase is refused, for example because the product is already owned.
     public func buy(_ productID: String) {
         _ = try? send(.buy(productID: productID))
     }
 
-    /// Gives the money back for the latest purchase of a product, if there was one.
+    /// Refunds the latest purchase of a product, if it has one.
     public func refund(_ productID: String) {
         _ = try? send(.refund(productID: productID))
     }
 
-    /// Makes the store behave differently from now on.
+    /// Changes the store's settings.
     ///
-    /// - Parameter body: Gets how the store behaves and changes it.
-    /// - Returns: The changes, as events.
+    /// - Parameter body: A closure that modifies the settings.
+    /// - Returns: One event for each setting that changed.
     @discardableResult
     public func updateSettings(_ body: @escaping @Sendable (inout StoreSettings) -> Void) -> [StoreEvent] {
         change { store, steps in
@@ -155,23 +159,23 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         }
     }
 
-    /// Puts the clock forward; fewer than 0 seconds change nothing.
+    /// Advances the clock by a number of seconds; a negative number counts as 0.
     ///
-    /// - Parameter seconds: How far.
-    /// - Returns: What happened meanwhile, of much of it the newest.
+    /// - Parameter seconds: The number of seconds.
+    /// - Returns: The events that fell due, oldest first. Only the 100 newest are kept.
     @discardableResult
     public func advance(by seconds: Double) -> [StoreEvent] {
         advance { store in store.simulation.now.addingTimeInterval(max(0, seconds)) }
     }
 
-    /// Sets how many seconds pass on the clock in a real one, from 0 to 2,592,000, a month per second.
+    /// Sets the number of simulated seconds per real second, from 0 to 2,592,000 (a month per second).
     public func setRate(_ rate: Double) {
         change { [clock] store, _ in store.time = store.time.running(at: rate, from: clock.realNow) }
     }
 
-    /// Puts the clock forward to the next thing that happens by itself.
+    /// Advances the clock to the next scheduled event.
     ///
-    /// - Returns: What happened; nothing if nothing was due.
+    /// - Returns: The events that fell due, or an empty array if no event is scheduled.
     @discardableResult
     public func advanceToNextEvent() -> [StoreEvent] {
         advance { store in store.simulation.nextDue?.date ?? store.simulation.now }
@@ -186,7 +190,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         }
     }
 
-    /// A store of which this one is unaware, where everything is as it is here, for finding out what would happen.
+    /// Returns an independent copy with the same state, for finding out the consequences of an action.
     package func copy() -> SimulatedStore {
         let clock = SimulatedClock(realTime: { [clock] in clock.realNow }, timer: NoTimer())
         let copy = SimulatedStore(initial: initial, offers: offers, clock: clock) { [weak self] in
@@ -198,9 +202,9 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         return copy
     }
 
-    /// Makes everything what it was at first, the clock included.
+    /// Resets the store and its clock to their initial state.
     ///
-    /// - Returns: What happened, which is just that.
+    /// - Returns: A single event that describes the reset.
     @discardableResult
     public func reset() -> [StoreEvent] {
         change(catchesUp: false) { [initial, clock] store, steps in
@@ -219,9 +223,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
 
     // MARK: Changing answers without events
 
-    /// Sets whether a product is owned; `nil` means unknown.
-    ///
-    /// This is not something that happens at the store, so it leaves no event.
+    /// Sets whether a product is owned, without an event; `nil` means unknown.
     public func set(_ isOwned: Bool?, for productID: String) {
         let product = product(productID)
         change { store, steps in
@@ -233,7 +235,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         }
     }
 
-    /// Sets how many units are left of a consumable product; `nil` means unknown.
+    /// Sets the remaining units of a consumable product, without an event; `nil` means unknown.
     public func setBalance(_ balance: Int?, of productID: String) {
         change { store, steps in
             store.simulation.setBalance(balance, productID)
@@ -241,10 +243,10 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         }
     }
 
-    /// Sets whether purchases made earlier unlock a feature in place of the consumable products it requires.
+    /// Sets whether past purchases unlock a feature in place of the consumable products it requires.
     ///
-    /// Observers are told of every product the feature requires in a runtime the store is connected to; of one
-    /// without an identifier if none is known, since something has changed all the same.
+    /// Observers are notified of every product that the feature requires in a connected runtime. If no such product is
+    /// known, they are notified of a product with an empty identifier.
     public func setUnlocked(_ isUnlocked: Bool, feature: FeatureDefinition.Type) {
         let id = ObjectIdentifier(feature)
         let isChanged = state.withLock { state in
@@ -261,36 +263,36 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
 
     // MARK: Answers
 
-    /// Every change is announced.
+    /// Always `true`; the store announces every change.
     public var announcesChanges: Bool { true }
 
-    /// Whether a product that is bought once is owned.
+    /// Returns whether a non-consumable product is owned; `nil` means unknown.
     public func isPurchased(_ product: NonConsumableProduct) -> Bool? {
         answer(product.productID).isOwned
     }
 
-    /// Whether a subscription is running.
+    /// Returns whether a subscription is active; `nil` means unknown.
     public func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? {
         answer(product.productID).isOwned
     }
 
-    /// Whether purchases made earlier unlock a feature in place of the consumable products it requires.
+    /// Returns whether past purchases unlock a feature in place of the consumable products it requires.
     public func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool {
         let id = ObjectIdentifier(feature)
         return state.withLock { $0.unlocked.contains(id) }
     }
 
-    /// How many units are left of a product that is used up.
+    /// Returns the remaining units of a consumable product; `nil` means unknown.
     public func creditBalance(of product: ConsumableProduct) -> Int? {
         answer(product.productID).balance
     }
 
-    /// Adds an observer, which is not kept alive.
+    /// Adds an observer, which the store references weakly.
     public func addObserver(_ observer: any PurchaseTrackerObserver) {
         observers.add(observer)
     }
 
-    /// Takes an observer off again.
+    /// Removes an observer.
     public func removeObserver(_ observer: any PurchaseTrackerObserver) {
         observers.remove(observer)
     }
@@ -299,12 +301,11 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         state.withLock { $0.told[productID] ?? .nothing }
     }
 
-    /// A product as people read it: as it is offered, as an app calls it, or else its identifier.
+    /// Returns the display name of a product: the offer's, otherwise the app's, otherwise the identifier.
     package func name(of productID: String) -> String {
         offers.first { $0.productID == productID }?.name ?? product(productID)?.name ?? productID
     }
 
-    /// A product of a runtime the store is connected to, by its identifier.
     private func product(_ productID: String) -> Product? {
         var found: Product?
         runtimes.notify { runtime in
@@ -317,7 +318,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
 // MARK: - Changes
 
 extension SimulatedStore {
-    /// Remembers everything somewhere else from now on, and takes over what is remembered there.
+    /// Moves the store's state to another memory and adopts the state that the memory holds.
     func attach(_ new: DeviceMemory) {
         memory.withLock { memory in
             memory = new
@@ -329,7 +330,7 @@ extension SimulatedStore {
         reload()
     }
 
-    /// Takes over what another process has made of the store.
+    /// Adopts the changes that another process made.
     func reload() {
         let simulation = memory.withLock { memory in
             let store = content(memory.content)
@@ -341,7 +342,7 @@ extension SimulatedStore {
         wakeForNext(simulation)
     }
 
-    /// Lets everything happen that has fallen due, if anything has.
+    /// Triggers the overdue events, if any.
     private func catchUp() {
         let simulation = self.simulation
         guard let due = simulation.nextDue, due.date <= clock.now else { return wakeForNext(simulation) }
@@ -356,7 +357,7 @@ extension SimulatedStore {
         }
     }
 
-    /// The store as it is now, without its offers and the events that it has had.
+    /// The store's current state without its offers and events.
     var remembered: DeviceContent.Store {
         var store = memory.withLock { $0.content.store } ?? initial
         store.simulation.offers = []
@@ -365,7 +366,9 @@ extension SimulatedStore {
         return store
     }
 
-    /// Makes the store what it was when it was remembered, apart from the events that it has had since.
+    /// Restores a remembered state.
+    ///
+    /// The offers and the store's events stay.
     func restore(_ remembered: DeviceContent.Store) {
         change(catchesUp: false) { store, steps in
             let (events, count) = (store.simulation.events, store.simulation.eventCount)
@@ -378,19 +381,19 @@ extension SimulatedStore {
         }
     }
 
-    /// What is remembered of the store, with what the program knows of it.
+    /// Returns the remembered store with the offers of this program.
     func content(_ content: DeviceContent) -> DeviceContent.Store {
         var store = content.store ?? initial
         store.simulation.offers = offers
         return store
     }
 
-    /// Makes a change, saves it and announces its results.
+    /// Makes a change, saves it, and announces its results.
     ///
     /// - Parameters:
-    ///   - catchesUp: Whether what has fallen due happens first.
-    ///   - body: Makes the change and adds the steps in which it is told.
-    /// - Returns: What the body returns.
+    ///   - catchesUp: Whether overdue events are triggered first.
+    ///   - body: A closure that makes the change and appends the steps to announce.
+    /// - Returns: The result of `body`.
     @discardableResult
     private func change<Result>(
         catchesUp: Bool = true,
@@ -417,7 +420,7 @@ extension SimulatedStore {
         return result
     }
 
-    /// Lets a store come as far as its clock, step by step.
+    /// Advances a store to the time of its clock, one event at a time.
     private static func catchUp(
         _ store: inout DeviceContent.Store, at real: Date, mostSteps: Int, into steps: inout [Step]
     ) {
@@ -426,7 +429,8 @@ extension SimulatedStore {
             guard let events = store.simulation.advanceToNextDue(noLaterThan: now) else { break }
             steps.append(Step(events: events, answers: answers(of: store.simulation)))
         }
-        // What could not happen in time holds the clock up; a clock that was set back does not hold the store up.
+        // If the limit was reached, the clock is held back to the last event. If the clock was set back, it moves
+        // forward to the store's time again.
         if store.simulation.now != now { store.time = store.time.set(to: store.simulation.now, at: real) }
     }
 
@@ -442,10 +446,10 @@ extension SimulatedStore {
     }
 }
 
-// MARK: - Telling
+// MARK: - Announcements
 
 extension SimulatedStore {
-    /// Puts steps on the list of what is to be told, and after them whatever else is different now.
+    /// Queues steps for announcement, followed by a step with the remaining differences.
     private func enqueue(_ steps: [Step], finally store: DeviceContent.Store) {
         clock.adopt(store.time)
         let rest = Step(answers: Self.answers(of: store.simulation))
@@ -455,7 +459,6 @@ extension SimulatedStore {
         }
     }
 
-    /// Announces every queued step, unless another caller is doing so.
     private func announceSteps() {
         while let step = state.withLock({ $0.nextStep() }) {
             for event in step.events { runtimes.notify { $0.record(event) } }

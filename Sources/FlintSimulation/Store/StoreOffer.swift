@@ -1,36 +1,46 @@
 public import FlintCore
 
-/// A product as a store sells it.
+/// A product with the terms under which a store sells it.
+///
+/// Pass offers to a ``SimulatedStore``, or read them from an Xcode file with ``StoreKitConfiguration``. The store needs
+/// them for prices, subscription periods, and subscription groups; it also sells products without an offer.
+///
+/// ```swift
+/// let offer = StoreOffer(premium, price: "$4.99", subscriptionPeriod: SubscriptionPeriod("P1M"))
+/// ```
 public struct StoreOffer: Sendable, Hashable, Codable, Identifiable {
-    /// The identifier the store knows the product by.
+    /// The product's identifier in the store.
     public var productID: String
-    /// The feature's name.
+    /// The product's display name.
     public var name: String
-    /// What the product gives, if the store describes it.
+    /// The product's description in the store.
     public var description: String?
-    /// How it is sold.
+    /// The kind of product: consumable, non-consumable, or a subscription.
     public var type: PurchaseLedger.ProductType
-    /// The price as the store shows it, such as "$4.99", if known.
+    /// The display price, such as "$4.99".
     public var price: String?
-    /// The name of the group of subscriptions it belongs to; of one group only one is subscribed to at a time.
+    /// The name of the subscription group.
+    ///
+    /// A user has at most one active subscription in a group.
     public var subscriptionGroup: String?
-    /// How long a period of the subscription lasts; one that renews without saying lasts a month, and one that does
-    /// not renew has no end.
+    /// The duration of one subscription period.
+    ///
+    /// Without a value, an auto-renewable subscription renews monthly and a non-renewable one never ends.
     public var subscriptionPeriod: SubscriptionPeriod?
 
-    /// The identity of the offer.
+    /// The offer's identity, which is the product identifier.
     public var id: String { productID }
 
     /// Creates an offer.
     ///
     /// - Parameters:
-    ///   - productID: The identifier the store knows the product by.
-    ///   - name: The name for people.
-    ///   - description: What the product gives.
-    ///   - type: How it is sold.
-    ///   - price: The price as the store shows it.
-    ///   - subscriptionGroup: The name of the group of subscriptions it belongs to.
-    ///   - subscriptionPeriod: How long a period of the subscription lasts.
+    ///   - productID: The product's identifier in the store.
+    ///   - name: The display name.
+    ///   - description: The product's description.
+    ///   - type: The kind of product.
+    ///   - price: The display price, such as "$4.99".
+    ///   - subscriptionGroup: The name of the subscription group.
+    ///   - subscriptionPeriod: The duration of one subscription period.
     public init(
         productID: String, name: String, description: String? = nil, type: PurchaseLedger.ProductType,
         price: String? = nil, subscriptionGroup: String? = nil, subscriptionPeriod: SubscriptionPeriod? = nil
@@ -44,13 +54,13 @@ public struct StoreOffer: Sendable, Hashable, Codable, Identifiable {
         self.subscriptionPeriod = subscriptionPeriod
     }
 
-    /// Creates an offer of a product of an app.
+    /// Creates an offer for one of the app's products.
     ///
     /// - Parameters:
-    ///   - product: The product, which gives the identifier, the name, the description and the type.
-    ///   - price: The price as the store shows it.
-    ///   - subscriptionGroup: The name of the group of subscriptions it belongs to.
-    ///   - subscriptionPeriod: How long a period of the subscription lasts.
+    ///   - product: The product, which supplies the identifier, name, description, and type.
+    ///   - price: The display price, such as "$4.99".
+    ///   - subscriptionGroup: The name of the subscription group.
+    ///   - subscriptionPeriod: The duration of one subscription period.
     public init(
         _ product: Product, price: String? = nil, subscriptionGroup: String? = nil,
         subscriptionPeriod: SubscriptionPeriod? = nil

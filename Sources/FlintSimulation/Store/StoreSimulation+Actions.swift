@@ -7,11 +7,12 @@ import FlintCore
 #endif
 
 extension StoreSimulation {
-    /// Performs an action at the store, at its `now`.
+    /// Performs an action at the store's current time.
     ///
-    /// - Parameter action: The action. Its clock's rate and the initial state belong to a ``SimulatedStore``.
-    /// - Returns: What happened.
-    /// - Throws: ``StoreRefusal`` if it is impossible; nothing has then changed.
+    /// - Parameter action: The action. ``StoreAction/setRate(_:)`` and ``StoreAction/reset`` are refused because only a
+    ///   ``SimulatedStore`` has a running clock and an initial state.
+    /// - Returns: The events that the action caused, oldest first.
+    /// - Throws: ``StoreRefusal`` if the action is impossible. The store is then unchanged.
     @discardableResult
     package mutating func send(_ action: StoreAction) throws(StoreRefusal) -> [StoreEvent] {
         switch action {
@@ -55,10 +56,10 @@ extension StoreSimulation {
         }
     }
 
-    /// Changes how the store behaves.
+    /// Changes the store's settings.
     ///
-    /// - Parameter body: Changes the settings.
-    /// - Returns: What is different, one event for each setting.
+    /// - Parameter body: A closure that modifies the settings.
+    /// - Returns: One event for each setting that changed.
     @discardableResult
     package mutating func updateSettings(_ body: (inout StoreSettings) -> Void) -> [StoreEvent] {
         var settings = settings
@@ -106,7 +107,7 @@ extension StoreSimulation {
         }
     }
 
-    /// Takes a purchase off the list of those that wait.
+    /// Removes and returns a pending purchase.
     private mutating func take(
         _ productID: String, waitingFor: PendingPurchase.Waiting
     ) throws(StoreRefusal) -> PendingPurchase {
@@ -120,7 +121,7 @@ extension StoreSimulation {
         return pending.remove(at: index)
     }
 
-    /// Lets a purchase be paid for.
+    /// Records a purchase as paid, replacing an active subscription of the same group.
     mutating func complete(_ purchase: PendingPurchase) -> [StoreEvent] {
         let productID = purchase.productID
         var events = replaceOthersOfGroup(of: productID)
@@ -134,9 +135,9 @@ extension StoreSimulation {
         return events
     }
 
-    /// Records a purchase that has been paid for, and begins the subscription if it is one.
+    /// Records a paid transaction and starts the subscription if the product is one.
     ///
-    /// - Returns: When what was paid for ends, if it does.
+    /// - Returns: The end of the paid period, or `nil` for products without one.
     @discardableResult
     mutating func grant(_ productID: String, quantity: Int = 1) -> Date? {
         let type = self.type(of: productID)
@@ -159,7 +160,7 @@ extension StoreSimulation {
         return end
     }
 
-    /// Ends the subscriptions of the same group, of which there is at most one at a time.
+    /// Ends the active subscription of the same group; a group has at most one.
     private mutating func replaceOthersOfGroup(of productID: String) -> [StoreEvent] {
         guard let group = offer(of: productID)?.subscriptionGroup, type(of: productID) == .autoRenewable else {
             return []
@@ -212,7 +213,9 @@ extension StoreSimulation {
         return report(productID, "shared by the family")
     }
 
-    /// Removes a transaction; a subscription whose latest one it was renews no longer.
+    /// Deletes a transaction.
+    ///
+    /// Deleting the latest transaction of a subscription also stops its renewal.
     private mutating func delete(_ id: UInt64, of productID: String) throws(StoreRefusal) -> StoreEvent {
         let isLast = ledger.transactions(of: productID).last?.id == id
         guard ledger.transaction(withID: id)?.productID == productID, ledger.remove(id) != nil else {
@@ -223,10 +226,10 @@ extension StoreSimulation {
         return report(productID, "transaction \(id) deleted")
     }
 
-    /// Revokes whatever makes a product owned.
+    /// Revokes every transaction that makes the product owned.
     mutating func revokeOwnership(of productID: String) {
         let transactions = ledger.transactions(of: productID)
-        // In a grace period none is valid any more, and the last one is what continues.
+        // In a grace period no transaction is valid, and the last one is the one that continues.
         for transaction in transactions where transaction.isValid(at: now) || transaction.id == transactions.last?.id {
             ledger.revoke(transaction.id, at: now, reason: .other)
         }
@@ -331,21 +334,20 @@ extension StoreSimulation {
         return changes.map { report(nil, $0) }
     }
 
-    /// The product as people read it.
     func name(of productID: String) -> String {
         offer(of: productID)?.name ?? productID
     }
 
-    /// How a product is sold: as offered, else as it was bought before, else once and for good.
+    /// Returns the product's type: the offer's, otherwise the last transaction's, otherwise non-consumable.
     func type(of productID: String) -> PurchaseLedger.ProductType {
         offer(of: productID)?.type ?? ledger.transactions(of: productID).last?.productType ?? .nonConsumable
     }
 }
 
-// MARK: - What is said without a purchase
+// MARK: - Changes without a purchase
 
 extension StoreSimulation {
-    /// Makes a product owned or not owned without a purchase or a refund; `nil` if the store cannot say.
+    /// Makes a product owned or not owned without an event; `nil` makes the ownership unknown.
     mutating func setOwned(_ isOwned: Bool?, _ productID: String) {
         guard let isOwned else {
             unknown.insert(productID)
@@ -356,7 +358,7 @@ extension StoreSimulation {
         if isOwned { grant(productID) } else { revokeOwnership(of: productID) }
     }
 
-    /// Makes a number of units of a consumable product be left; `nil` if the store cannot say.
+    /// Sets the remaining units of a consumable product without an event; `nil` makes the balance unknown.
     mutating func setBalance(_ balance: Int?, _ productID: String) {
         guard let balance else {
             unknown.insert(productID)

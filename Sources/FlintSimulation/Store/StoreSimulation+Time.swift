@@ -7,35 +7,36 @@ import FlintCore
 #endif
 
 extension StoreSimulation {
-    /// Something that will happen by itself.
+    /// A scheduled event of the store, such as a renewal.
     package struct DueEvent: Sendable, Hashable {
-        /// The product.
         package let productID: String
-        /// When, by the store's clock; never before the store's `now`.
+        /// The time of the event by the store's clock, never before the store's `now`.
         package let date: Date
-        /// What, such as "renews".
+        /// A verb phrase that describes the event, such as "renews".
         package let words: String
         let step: Step
     }
 
-    /// What a subscription does by itself.
+    /// A scheduled change of a subscription.
     enum Step: Sendable, Hashable {
-        /// What is paid for ends: it is renewed, or it is not.
+        /// The paid period ends, and the subscription is renewed or expires.
         case periodEnds
-        /// The store tries again to be paid.
+        /// A failed payment is retried.
         case attempt
-        /// It no longer continues unpaid.
+        /// The grace period ends.
         case graceEnds
-        /// The store gives up.
+        /// The billing retry period ends without a payment.
         case retryEnds
-        /// It was for a time that is over.
+        /// A subscription that does not renew begins or ends.
         case ends
     }
 
-    /// How many things happen at most when time passes at once; the time then passes no further.
+    /// The maximum number of events in one advance.
+    ///
+    /// The store's time stops at the last of them.
     package static let mostSteps = 2_000
 
-    /// What will happen next by itself, if anything will.
+    /// The next scheduled event, if any.
     package var nextDue: DueEvent? {
         let own = subscriptions.flatMap { productID, subscription in due(productID, subscription) }
         let others = ledger.productsKnown.filter { subscriptions[$0] == nil }.compactMap { productID in
@@ -46,10 +47,10 @@ extension StoreSimulation {
         return (own + others).min { ($0.date, $0.productID) < ($1.date, $1.productID) }
     }
 
-    /// Lets time pass, and everything happen that falls due meanwhile.
+    /// Advances the store's time and triggers every event that falls due.
     ///
-    /// - Parameter date: What time it is then. A moment that has passed changes nothing.
-    /// - Returns: What happened, in order.
+    /// - Parameter date: The new time. A past date has no effect.
+    /// - Returns: The events, oldest first.
     @discardableResult
     package mutating func advance(to date: Date) -> [StoreEvent] {
         var events: [StoreEvent] = []
@@ -60,10 +61,10 @@ extension StoreSimulation {
         return events
     }
 
-    /// Lets time pass until the next thing falls due, and that happen.
+    /// Advances the store's time to the next scheduled event and triggers it.
     ///
-    /// - Parameter limit: How far time passes if nothing falls due until then.
-    /// - Returns: What happened, or `nil` if nothing falls due until the limit.
+    /// - Parameter limit: The new time if no event falls due by then.
+    /// - Returns: The triggered events, or `nil` if no event falls due by the limit.
     mutating func advanceToNextDue(noLaterThan limit: Date) -> [StoreEvent]? {
         let limit = CivilDate.clamped(limit)
         guard let due = nextDue, due.date <= limit else {
@@ -81,7 +82,7 @@ extension StoreSimulation {
         }
     }
 
-    /// What a subscription will do next, at most one thing at each moment.
+    /// Returns the subscription's next scheduled event.
     private func due(_ productID: String, _ subscription: Subscription) -> [DueEvent] {
         func event(_ date: Date, _ words: String, _ step: Step) -> DueEvent {
             DueEvent(productID: productID, date: max(date, now), words: words, step: step)
@@ -92,7 +93,7 @@ extension StoreSimulation {
             let words = !renews ? "ends" : settings.failsRenewals ? "fails to renew" : "renews"
             return [event(paidUntil, words, .periodEnds)]
         }
-        // Of two things at one moment the first one here happens, and the other one then is out of the question.
+        // If two steps fall due at the same moment, the first in this order happens and makes the other one obsolete.
         var steps: [DueEvent] = []
         let renewal = ledger.renewals[productID]
         if !settings.failsRenewals, renewal?.willAutoRenew == true {
@@ -110,7 +111,7 @@ extension StoreSimulation {
 
     // MARK: Renewals
 
-    /// A period has ended: the subscription is renewed, fails to be, or is over.
+    /// Renews the subscription at the end of its period, starts a billing retry, or ends it.
     private mutating func endPeriod(of productID: String) -> StoreEvent {
         guard var subscription = subscriptions[productID] else { return report(productID, "ended") }
         guard ledger.renewals[productID]?.willAutoRenew == true else {
@@ -140,13 +141,13 @@ extension StoreSimulation {
                 : "renewal failed; billing retry until \(retryEnd.dayWords)")
     }
 
-    /// The store is paid after all.
+    /// Renews a subscription in billing retry after a successful payment.
     mutating func recover(_ productID: String) -> StoreEvent {
         guard var subscription = subscriptions[productID] else { return report(productID, "renewed") }
         let isInGrace = ledger.renewalState(of: productID, at: now) == .inGracePeriod
         subscription.retryEnd = nil
         subscription.periods &+= 1
-        // Without interruption the days stay the same; otherwise a new beginning is made.
+        // Without an interruption the renewal dates stay the same; otherwise the subscription starts over.
         if !isInGrace || subscription.paidUntil <= now {
             subscription.anchor = now
             subscription.periods = 1
@@ -171,7 +172,7 @@ extension StoreSimulation {
         end(productID, because: .billingError, "expired; its renewal was never paid")
     }
 
-    /// Records a further period that has been paid for.
+    /// Records the transaction of another paid period.
     mutating func renew(_ productID: String, _ subscription: Subscription, _ what: String) -> StoreEvent {
         guard subscription.paidUntil > now else {
             return end(productID, because: .productUnavailable, "expired; it cannot be renewed")
@@ -189,7 +190,6 @@ extension StoreSimulation {
         return report(productID, "\(what) until \(subscription.paidUntil.dayWords)")
     }
 
-    /// Lets a subscription be over.
     mutating func end(
         _ productID: String, because reason: PurchaseLedger.RenewalInfo.ExpirationReason?, _ words: String
     ) -> StoreEvent {

@@ -6,11 +6,11 @@ import FlintCore
     public import Foundation
 #endif
 
-/// A store as a value: what has been bought, how the store behaves, and what will happen by itself.
+/// A simulated store as a value: its transactions, its settings, and the events it has scheduled.
 ///
-/// It has no clock of its own. Its owner sets the time with ``advance(to:)``, and everything that has fallen due by
-/// then happens in order, each thing at its own moment: renewals, renewals that fail, grace periods and their ends,
-/// further attempts to be paid, the ends of subscriptions. It does not matter in how many steps the time passes.
+/// The value has no running clock; its owner sets the time with ``advance(to:)``. Everything that falls due by then
+/// happens in order and at its own moment: renewals, failed renewals, the starts and ends of grace periods, payment
+/// retries, and expirations. The result does not depend on the number of steps in which the time advances.
 ///
 /// ```swift
 /// var store = StoreSimulation(now: january1st, offers: [
@@ -21,52 +21,49 @@ import FlintCore
 /// store.isOwned("premium")                         // true
 /// ```
 ///
-/// Of the subscriptions in one group only one is subscribed to at a time: buying another ends the one before at once,
-/// whichever of them is worth more, and nothing is credited. A payment that failed is tried again once a day.
+/// A subscription group has at most one active subscription. Buying another one ends the active one immediately,
+/// whether it is an upgrade or a downgrade, without a credit. A failed payment is retried once a day.
 package struct StoreSimulation: Sendable, Hashable, Codable {
-    /// A subscription that will do something by itself.
+    /// An auto-renewable subscription that is active or in billing retry.
     struct Subscription: Sendable, Hashable, Codable {
-        /// How long it is renewed for.
         var period: SubscriptionPeriod
-        /// When its first period began, from which all are counted.
+        /// The start of the first period, from which all periods are counted.
         var anchor: Date
-        /// How many periods have been paid for since then.
+        /// The number of paid periods since the anchor.
         var periods: Int
-        /// When the store gives up trying to be paid for a renewal that failed; `nil` if none did.
+        /// The end of the billing retry period; `nil` unless a renewal failed.
         var retryEnd: Date?
 
-        /// When what has been paid for ends.
         var paidUntil: Date { period.end(after: periods, from: anchor) }
     }
 
-    /// How many events are kept.
+    /// The maximum number of kept events.
     static let keptEvents = 100
 
-    /// How far the store has come.
+    /// The store's current time.
     package internal(set) var now: Date
-    /// What has been bought and what became of it.
+    /// The transactions, consumptions, and renewal states.
     package internal(set) var ledger = PurchaseLedger()
-    /// What the store sells.
+    /// The products for sale.
     package var offers: [StoreOffer]
-    /// How the store behaves.
     package internal(set) var settings: StoreSettings
-    /// The pending purchases, in the order in which they were begun.
+    /// The pending purchases, oldest first.
     package internal(set) var pending: [PendingPurchase] = []
-    /// The products of which the store cannot say whether they are owned.
+    /// The identifiers of products whose ownership is unknown.
     package internal(set) var unknown: Set<String> = []
-    /// The newest events, oldest first.
+    /// The newest events, oldest first; at most 100.
     package internal(set) var events: [StoreEvent] = []
-    /// How many events there have been, the ones included that are no longer kept.
+    /// The total number of events, including those no longer kept.
     package internal(set) var eventCount = 0
 
     var subscriptions: [String: Subscription] = [:]
 
-    /// Creates a store in which nothing has happened.
+    /// Creates a store without purchases.
     ///
     /// - Parameters:
-    ///   - now: What time it is.
-    ///   - offers: What it sells. Other products can be bought too; they then count as bought once and owned for good.
-    ///   - settings: How it behaves.
+    ///   - now: The store's time.
+    ///   - offers: The products for sale. Other products can be bought too and then count as non-consumable.
+    ///   - settings: The store's behavior.
     package init(now: Date, offers: [StoreOffer] = [], settings: StoreSettings = StoreSettings()) {
         self.now = CivilDate.clamped(now)
         self.offers = offers
@@ -75,29 +72,28 @@ package struct StoreSimulation: Sendable, Hashable, Codable {
 
     // MARK: Answers
 
-    /// Whether a product is owned or a subscription to it active; `nil` if the store cannot say.
+    /// Returns whether a product is owned or its subscription active; `nil` means unknown.
     package func isOwned(_ productID: String) -> Bool? {
         unknown.contains(productID) ? nil : ledger.isSubscriptionActive(productID, at: now)
     }
 
-    /// How many units of a consumable product are left; `nil` if the store cannot say.
+    /// Returns the remaining units of a consumable product; `nil` means unknown.
     package func balance(of productID: String) -> Int? {
         unknown.contains(productID) ? nil : ledger.balance(of: productID)
     }
 
-    /// What the store sells under an identifier.
     package func offer(of productID: String) -> StoreOffer? {
         offers.first { $0.productID == productID }
     }
 
-    /// Every product whose answers can have changed.
+    /// The identifiers of all products whose answers may have changed.
     package var productsKnown: Set<String> {
         unknown.union(ledger.productsKnown)
     }
 
-    // MARK: Words
+    // MARK: Events
 
-    /// Records that something has happened.
+    /// Records an event at the store's current time.
     mutating func report(_ productID: String?, _ words: String) -> StoreEvent {
         let name = productID.flatMap { offer(of: $0) }?.name
         let event = StoreEvent(productID: productID, productName: name, words: words, date: now)
@@ -107,13 +103,15 @@ package struct StoreSimulation: Sendable, Hashable, Codable {
         return event
     }
 
-    /// The events after the first so many that are still kept.
+    /// Returns the kept events that follow the first `count` events.
     func events(after count: Int) -> [StoreEvent] {
         eventCount > count ? Array(events.suffix(eventCount - max(0, count))) : []
     }
 }
 
-/// How a simulated store behaves.
+/// The behavior of a simulated store: approval, failing payments, grace period, and billing retry.
+///
+/// Change the settings of a running store with ``SimulatedStore/updateSettings(_:)``.
 public struct StoreSettings: Sendable, Hashable, Codable {
     /// Whether every purchase waits for a parent's approval.
     public var asksToBuy: Bool
@@ -121,19 +119,19 @@ public struct StoreSettings: Sendable, Hashable, Codable {
     public var failsPurchases: Bool
     /// Whether payments for renewals fail.
     public var failsRenewals: Bool
-    /// How many seconds a subscription continues whose renewal could not be paid; 0 for no grace period.
+    /// The seconds for which a subscription stays active after a failed renewal; 0 for no grace period.
     public var gracePeriod: Double
-    /// For how many seconds after the end of a subscription the store tries to be paid for its renewal.
+    /// The seconds after the end of a subscription during which a failed renewal is retried.
     public var billingRetryPeriod: Double
 
-    /// Creates settings, by default those of a store where everything goes well.
+    /// Creates settings; the defaults describe a store in which every payment succeeds.
     ///
     /// - Parameters:
     ///   - asksToBuy: Whether every purchase waits for a parent's approval.
     ///   - failsPurchases: Whether payments for purchases fail.
     ///   - failsRenewals: Whether payments for renewals fail.
-    ///   - gracePeriod: In seconds; 16 days by default.
-    ///   - billingRetryPeriod: In seconds; 60 days by default.
+    ///   - gracePeriod: The grace period in seconds; 16 days by default.
+    ///   - billingRetryPeriod: The billing retry period in seconds; 60 days by default.
     public init(
         asksToBuy: Bool = false, failsPurchases: Bool = false, failsRenewals: Bool = false,
         gracePeriod: Double = 16 * 86_400, billingRetryPeriod: Double = 60 * 86_400
@@ -146,32 +144,30 @@ public struct StoreSettings: Sendable, Hashable, Codable {
     }
 }
 
-/// A purchase that has been begun and is pending.
+/// A purchase that waits for approval or was interrupted.
+///
+/// A product has at most one pending purchase. An approved or resumed purchase completes at the store's current time.
 package struct PendingPurchase: Sendable, Hashable, Codable {
-    /// What a purchase waits for.
+    /// The reason why a purchase is pending.
     package enum Waiting: String, Sendable, Hashable, Codable, CaseIterable {
-        /// A parent or guardian has been asked to approve it.
+        /// A parent or guardian was asked to approve the purchase.
         case approval
-        /// The user has to finish something outside the app.
+        /// The user must complete a step outside the app.
         case interruption
     }
 
-    /// The product.
     package var productID: String
-    /// The number of units.
     package var quantity: Int
-    /// What it waits for.
     package var waitingFor: Waiting
-    /// When it was begun, by the store's clock.
+    /// The time at which the purchase was started, by the store's clock.
     package var since: Date
 }
 
-/// Why a store did not do what it was asked to.
+/// The error for an action that a simulated store refuses.
 public struct StoreRefusal: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong and what to do, as a sentence.
+    /// A sentence or two with the reason for the refusal and a possible remedy.
     public let description: String
 
-    /// Creates a refusal from its sentence.
     init(_ description: String) {
         self.description = description
     }

@@ -4,23 +4,30 @@
     public import Foundation
 #endif
 
-/// How long one period of a subscription lasts, as ISO 8601 writes it: `P1W`, `P1M`, `P1Y`, `P1Y6M`.
+/// The duration of one subscription period in ISO 8601 notation: `P1W`, `P1M`, `P1Y`, `P1Y6M`.
 ///
-/// Months and years follow the calendar, in UTC: a month from 31 January ends on the last day of February.
+/// Months and years follow the Gregorian calendar in UTC: a month that starts on January 31 ends on the last day of
+/// February. A period encodes and decodes as its text.
+///
+/// ```swift
+/// let halfYear = SubscriptionPeriod("P6M")     // months == 6, days == 0
+/// let invalid = SubscriptionPeriod("6 months") // nil
+/// ```
 public struct SubscriptionPeriod: Sendable, Hashable, LosslessStringConvertible {
-    /// Whole months, years included.
+    /// The number of whole months, including years (12 months each).
     public let months: Int
-    /// Whole days, weeks included.
+    /// The number of whole days, including weeks (7 days each).
     public let days: Int
 
-    /// The period as it was written.
+    /// The period's ISO 8601 text, exactly as passed to the initializer.
     public let description: String
 
-    /// Reads a period of years, months, weeks and days.
+    /// Creates a period from its ISO 8601 text.
     ///
-    /// Anything else, a period of no length and one of more than a hundred years give `nil`.
+    /// Returns `nil` if the text is malformed, if the period is empty, or if it is longer than a hundred years.
     ///
-    /// - Parameter text: `P` and one or more numbers with `Y`, `M`, `W` or `D`, in this order and each at most once.
+    /// - Parameter text: `P` followed by numbers with the units `Y`, `M`, `W`, and `D`, in this order, each at most
+    ///   once.
     public init?(_ text: String) {
         guard text.utf8.first == UInt8(ascii: "P"), text.utf8.count <= 24 else { return nil }
         var (months, days) = (0, 0)
@@ -49,7 +56,6 @@ public struct SubscriptionPeriod: Sendable, Hashable, LosslessStringConvertible 
         description = text
     }
 
-    /// A period of one month.
     static let month = SubscriptionPeriod(months: 1)
 
     private init(months: Int) {
@@ -58,15 +64,15 @@ public struct SubscriptionPeriod: Sendable, Hashable, LosslessStringConvertible 
         description = "P\(months)M"
     }
 
-    /// The end of some periods that follow each other.
+    /// Returns the end of a number of consecutive periods.
     ///
-    /// Counted from the beginning and not from period to period, so that a subscription that began on the 31st ends
-    /// on the 31st again wherever there is one.
+    /// All periods are counted from the start of the first one. A subscription that starts on the 31st therefore ends
+    /// on the 31st in every month that has 31 days.
     ///
     /// - Parameters:
-    ///   - count: How many periods; less than 0 counts as 0.
-    ///   - start: The beginning of the first one.
-    /// - Returns: The end of the last one, no later than the year 9999.
+    ///   - count: The number of periods; a negative number counts as 0.
+    ///   - start: The start of the first period.
+    /// - Returns: The end of the last period, no later than the year 9999.
     public func end(after count: Int, from start: Date) -> Date {
         let count = min(max(0, count), 1_000_000)
         let month = CivilDate(start).adding(months: months * count).date
@@ -75,7 +81,7 @@ public struct SubscriptionPeriod: Sendable, Hashable, LosslessStringConvertible 
 }
 
 extension SubscriptionPeriod: Codable {
-    /// Decodes a period from its text.
+    /// Decodes a period from its ISO 8601 text.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -85,7 +91,7 @@ extension SubscriptionPeriod: Codable {
         self = period
     }
 
-    /// Encodes the period as its text.
+    /// Encodes the period as its ISO 8601 text.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

@@ -6,29 +6,30 @@ import FlintCore
     public import Foundation
 #endif
 
-/// The content of a StoreKit configuration file of Xcode: the products of an app, and how its store shall behave.
+/// The contents of an Xcode StoreKit configuration file: an app's products and the behavior of its test store.
 ///
 /// ```swift
 /// let configuration = try StoreKitConfiguration(contentsOf: "Products.storekit")
 /// let store = SimulatedStore(offers: configuration.offers, settings: configuration.settings)
 /// ```
 ///
-/// Versions 1 to 4 of the format are read. Of everything Xcode writes only the products, the groups of subscriptions
-/// and the settings that mean something to a simulated store are taken; the rest is passed over.
+/// The format versions 1 to 4 are supported. Only the products, the subscription groups, and the settings that a
+/// simulated store supports are read; other keys are ignored. The file's grace period setting is respected: without the
+/// key `_billingGracePeriodEnabled`, the store has no grace period.
 public struct StoreKitConfiguration: Sendable, Hashable {
-    /// The newest version of the format that is known.
+    /// The newest supported version of the format.
     package static let newestVersion = 4
-    /// What the store sells, in the order of the file: products, subscriptions for a time, groups of subscriptions.
+    /// The products for sale in file order: products, non-renewing subscriptions, subscription groups.
     public let offers: [StoreOffer]
-    /// How the store behaves.
+    /// The store's behavior.
     public let settings: StoreSettings
-    /// How many seconds pass on the store's clock in a real one.
+    /// The number of simulated seconds per real second.
     public let rate: Double
 
     /// Reads a file.
     ///
-    /// - Parameter path: Where it is.
-    /// - Throws: ``StoreKitConfigurationError`` if it cannot be read or is malformed.
+    /// - Parameter path: The path of the file.
+    /// - Throws: ``StoreKitConfigurationError`` if the file cannot be read or is malformed.
     public init(contentsOf path: String) throws(StoreKitConfigurationError) {
         let data: Data
         do throws(FileReading.Failure) {
@@ -40,12 +41,12 @@ public struct StoreKitConfiguration: Sendable, Hashable {
         try self.init(data, file: path)
     }
 
-    /// Reads the content of a file.
+    /// Reads the contents of a file.
     ///
     /// - Parameters:
-    ///   - data: The content.
-    ///   - file: What errors call the file.
-    /// - Throws: ``StoreKitConfigurationError`` if it is malformed.
+    ///   - data: The contents.
+    ///   - file: The file name that appears in errors.
+    /// - Throws: ``StoreKitConfigurationError`` if the contents are malformed.
     public init(_ data: Data, file: String) throws(StoreKitConfigurationError) {
         let value: StoreKitNode.Value
         do {
@@ -90,27 +91,26 @@ public struct StoreKitConfiguration: Sendable, Hashable {
         settings.failsPurchases = node["_failTransactionsEnabled"].flag() ?? false
         settings.failsRenewals =
             node["_billingIssuesEnabled"].flag() ?? node["_renewalBillingIssuesEnabled"].flag() ?? false
-        // Without the key, the store has no grace period.
         if node["_billingGracePeriodEnabled"].flag() != true { settings.gracePeriod = 0 }
         return settings
     }
 
-    /// What Xcode's numbers for the speed of time mean; any other counts as real time.
+    /// The number of simulated seconds per real second for each of Xcode's time rates; others count as real time.
     private static let rates: [Double: Double] = [
         0: 1, 1: 3_600, 2: 86_400, 3: 7 * 86_400, 4: 30 * 86_400, 6: 60, 7: 1_440, 8: 7 * 1_440, 9: 30 * 1_440,
     ]
 }
 
-/// Why a StoreKit configuration file could not be used: which file, where in it, what is wrong and what to do.
+/// The error for a StoreKit configuration file that cannot be used, with the location of the problem and a remedy.
 public struct StoreKitConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file, as it was named.
+    /// The file's name or path, as passed by the caller.
     public let file: String
-    /// The path in the file, such as `products[2].productID`; empty for the file as a whole.
+    /// The path of the value in the file, such as `products[2].productID`; empty for the file as a whole.
     public let place: String
-    /// What is wrong and what to do, in one or two sentences.
+    /// One or two sentences with the problem and a remedy.
     public let problem: String
 
-    /// The file, the path and the problem in one line.
+    /// The file, the path, and the problem on one line.
     public var description: String {
         place.isEmpty ? "\(file): \(problem)" : "\(file), \(place): \(problem)"
     }

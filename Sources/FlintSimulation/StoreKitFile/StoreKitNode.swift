@@ -4,9 +4,11 @@
     import Foundation
 #endif
 
-/// A value in a StoreKit configuration file with its path, for errors.
+/// A JSON value in a StoreKit configuration file, together with its path for error messages.
+///
+/// Accessors return `nil` or an empty list for a missing or `null` value and throw for a value of the wrong type. The
+/// exceptions are ``number()`` and ``flag()``, which return `nil` for a wrong type.
 struct StoreKitNode {
-    /// A value of any JSON.
     indirect enum Value: Decodable {
         case object([String: Value])
         case list([Value])
@@ -33,13 +35,13 @@ struct StoreKitNode {
         }
     }
 
-    /// The value; `nil` if it is not there.
+    /// The value, or `nil` if the key is missing.
     let value: Value?
-    /// Its path in the file, such as `products[2].productID`.
+    /// The path in the file, such as `products[2].productID`.
     let place: String
     let file: String
 
-    /// The value for a key of an object; a `null` counts as nothing.
+    /// Returns the value for a key; `null` counts as missing.
     subscript(key: String) -> StoreKitNode {
         var found: Value?
         if case .object(let members)? = value, let member = members[key] { found = member }
@@ -47,7 +49,7 @@ struct StoreKitNode {
         return StoreKitNode(value: found, place: place.isEmpty ? key : "\(place).\(key)", file: file)
     }
 
-    /// The elements of a list, none if it is not there.
+    /// Returns the elements of a list, or an empty array if the list is missing.
     func list() throws(StoreKitConfigurationError) -> [StoreKitNode] {
         switch value {
         case nil: return []
@@ -59,12 +61,11 @@ struct StoreKitNode {
         }
     }
 
-    /// Makes sure that this is an object.
     func requireObject() throws(StoreKitConfigurationError) {
         guard case .object? = value else { throw error("This is no object.") }
     }
 
-    /// The text, in one line of a length that can be shown; `nil` if there is none or it is blank.
+    /// Returns the text on a single line of at most 500 characters, or `nil` if it is missing or blank.
     func text() throws(StoreKitConfigurationError) -> String? {
         switch value {
         case nil: return nil
@@ -78,13 +79,13 @@ struct StoreKitNode {
         }
     }
 
-    /// The text, which must be there.
+    /// Returns the text and throws if it is missing or blank.
     func requiredText() throws(StoreKitConfigurationError) -> String {
         guard let text = try text() else { throw error("This is missing or empty. Give it a text.") }
         return text
     }
 
-    /// The number, also if it is written as a text; `nil` if there is none.
+    /// Returns the number, which may be written as a string.
     func number() -> Double? {
         switch value {
         case .number(let number)?: number
@@ -93,12 +94,10 @@ struct StoreKitNode {
         }
     }
 
-    /// The flag; `nil` if there is none.
     func flag() -> Bool? {
         if case .flag(let flag)? = value { flag } else { nil }
     }
 
-    /// Returns an error about this value.
     func error(_ problem: String) -> StoreKitConfigurationError {
         StoreKitConfigurationError(file: file, place: place, problem: problem)
     }

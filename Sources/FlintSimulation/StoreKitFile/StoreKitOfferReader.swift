@@ -1,13 +1,15 @@
 import FlintCore
 
-/// Reads the products out of a StoreKit configuration file.
+/// A reader that creates offers from the products of a StoreKit configuration file.
+///
+/// Names and descriptions are taken in the file's locale, then in English, then in the first language listed.
 struct StoreKitOfferReader {
-    /// The language names are shown in, such as `en_US`, if the file has it.
+    /// The locale of the file, such as `en_US`.
     let locale: String?
-    /// The country of the store, such as `USA`, if the file has it.
+    /// The country code of the storefront, such as `USA`, which determines the currency sign.
     let storefront: String?
 
-    /// Every product, in the order of the file.
+    /// Returns every product in file order and throws if two products share an identifier.
     func offers(in root: StoreKitNode) throws(StoreKitConfigurationError) -> [StoreOffer] {
         var offers: [StoreOffer] = []
         var places: [String: String] = [:]
@@ -55,7 +57,7 @@ struct StoreKitOfferReader {
             subscriptionGroup: group, subscriptionPeriod: try period(node["recurringSubscriptionPeriod"], of: type))
     }
 
-    /// The period of a subscription, which one that renews must have.
+    /// Returns a subscription's period, which an auto-renewable subscription must have.
     private func period(
         _ node: StoreKitNode, of type: PurchaseLedger.ProductType
     ) throws(StoreKitConfigurationError) -> SubscriptionPeriod? {
@@ -74,7 +76,6 @@ struct StoreKitOfferReader {
         texts.compactMap(\.self).first
     }
 
-    /// A text in the language of the file, else in English, else in whatever comes first.
     private func localized(_ node: StoreKitNode, _ key: String) throws(StoreKitConfigurationError) -> String? {
         var texts: [(locale: String, text: String)] = []
         for localization in try node["localizations"].list() {
@@ -85,7 +86,6 @@ struct StoreKitOfferReader {
         return match?.text
     }
 
-    /// The price with the sign of its currency, where the country determines it.
     private func price(_ node: StoreKitNode) throws(StoreKitConfigurationError) -> String? {
         if case .number(let number)? = node.value { return sign + "\(number)" }
         return try node.text().map { $0.first?.isNumber == true ? sign + $0 : $0 }
