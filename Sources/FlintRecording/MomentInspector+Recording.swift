@@ -1,15 +1,15 @@
 import InspectorKit
 
 extension MomentInspector {
-    /// The most events, and the most lines of the log, that a recording lists; an app keeps no more either.
+    /// The maximum number of events, and of log lines, that a recording lists; the same as in a live app.
     package static let recordLimit = 1_000
 
     /// Opens a journal at an event.
     ///
     /// - Parameters:
     ///   - journal: The journal.
-    ///   - event: The event; `nil` for the last one.
-    ///   - personas: Lists the app's personas, which are in no recording.
+    ///   - event: The event, or `nil` for the last one.
+    ///   - personas: Returns the app's personas, which recordings do not contain.
     /// - Throws: ``RecordingError`` if the file can no longer be read.
     package convenience init(
         _ journal: JournalReader, at event: UInt64? = nil,
@@ -33,7 +33,7 @@ extension MomentInspector {
     ///
     /// - Parameters:
     ///   - report: The report.
-    ///   - personas: Lists the app's personas, which are in no recording.
+    ///   - personas: Returns the app's personas, which recordings do not contain.
     package convenience init(
         _ report: RecordedReport, personas: @escaping @Sendable () -> PersonaList = { PersonaList() }
     ) {

@@ -6,25 +6,23 @@ import InspectorKit
     import Foundation
 #endif
 
-/// A report as `report` saves it, read again.
+/// A report that was saved by the `report` command and read back.
 package struct RecordedReport: Sendable {
-    /// Where the file is.
     package let path: String
-    /// The program that made it, with its version.
+    /// The name and version of the program that made the report.
     package let program: String
-    /// The system the program ran on.
+    /// The operating system on which the program ran.
     package let system: String
-    /// The state of the app.
     package let state: RecordedState
     /// The events, oldest first.
     package let events: [EventRecord]
-    /// The lines of the log, oldest first.
+    /// The log lines, oldest first.
     package let log: [LogLine]
 
     /// Reads a report.
     ///
-    /// - Parameter path: Where it is.
-    /// - Throws: ``RecordingError`` if it cannot be read or is no report.
+    /// - Parameter path: The path of the file.
+    /// - Throws: ``RecordingError`` if the file cannot be read or is not a report.
     package init(_ path: String) throws(RecordingError) {
         let data = try Self.data(path)
         let decoder = JSONDecoder()
@@ -60,7 +58,7 @@ package struct RecordedReport: Sendable {
         var filled = 0
         while filled < size {
             let start = filled
-            // The bytes are handed over as a result, because the closure's type of error is not kept.
+            // Passed on as a result because the closure's typed error would be lost.
             let read = bytes.withUnsafeMutableBytes { bytes in
                 Result { () throws(RecordingError) in
                     try file.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]), at: start)

@@ -1,19 +1,19 @@
 import InspectorKit
 
-/// A file that shows an app as it was: a journal or a report.
+/// A file with the past state of an app: a journal or a report.
 package enum Recording: Sendable {
-    /// A journal, which has every moment from its beginning to its end.
+    /// A journal, which covers every moment from its start to its end.
     case journal(JournalReader)
-    /// A report, which has one moment.
+    /// A report, which covers a single moment.
     case report(RecordedReport)
 
-    /// Opens a file.
+    /// Opens a journal or a report.
     ///
-    /// - Parameter path: Where it is.
-    /// - Throws: ``RecordingError`` if it cannot be read or is neither.
+    /// - Parameter path: The path of the file.
+    /// - Throws: ``RecordingError`` if the file cannot be read or is neither a journal nor a report.
     package init(_ path: String) throws {
         let file = try RecordedFile(path)
-        // A program that is killed as it begins a journal leaves that.
+        // An empty file is left by a program that was killed just as it started a journal.
         if file.size == 0 { throw RecordingError.empty(path: path) }
         if try Self.isJournal(file) {
             self = .journal(try JournalReader(path))
@@ -22,7 +22,7 @@ package enum Recording: Sendable {
         }
     }
 
-    /// Whether a file begins as journals do, with one object on the first line.
+    /// Returns whether the file's first line is that of a journal.
     private static func isJournal(_ file: RecordedFile) throws -> Bool {
         var start = [UInt8](repeating: 0, count: 64)
         let count = try start.withUnsafeMutableBytes { bytes throws(RecordingError) in try file.read(into: bytes, at: 0)
@@ -30,11 +30,11 @@ package enum Recording: Sendable {
         return start.prefix(count).starts(with: "{\"journal\":".utf8)
     }
 
-    /// The inspector of a moment.
+    /// Returns the inspector of a moment.
     ///
     /// - Parameters:
-    ///   - event: The event at which; `nil` for the last moment.
-    ///   - personas: Lists the app's personas, which are in no recording.
+    ///   - event: The event that defines the moment, or `nil` for the last moment.
+    ///   - personas: Returns the app's personas, which recordings do not contain.
     /// - Returns: The inspector.
     /// - Throws: ``RecordingError`` if the file can no longer be read.
     package func inspector(
@@ -46,7 +46,7 @@ package enum Recording: Sendable {
         }
     }
 
-    /// What is wrong with the file although it can be read, one sentence each.
+    /// The problems of a readable file, one sentence each.
     package var problems: [String] {
         guard case .journal(let journal) = self else { return [] }
         return journal.summary.sentences(path: journal.path)
@@ -54,9 +54,9 @@ package enum Recording: Sendable {
 }
 
 extension JournalReader.Summary {
-    /// What is wrong with a journal although it can be read, one sentence each.
+    /// Describes the problems of a readable journal, one sentence each.
     ///
-    /// - Parameter path: Where it is.
+    /// - Parameter path: The path of the file.
     /// - Returns: The sentences.
     package func sentences(path: String) -> [String] {
         var sentences = problems.map { "\(path), \($0.description); the line was passed over." }

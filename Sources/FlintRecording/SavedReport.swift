@@ -6,9 +6,10 @@ import InspectorKit
     package import Foundation
 #endif
 
-/// A report as it is saved, and as the command `report` answers: the answers of the commands for each part.
+/// The file format of a report, which is also the JSON answer of the `report` command.
+///
+/// Each part has the same format as the answer of the command that shows it, such as `features` or `events`.
 package struct SavedReport: Codable, Sendable {
-    /// The version of the format.
     package static let version = 2
 
     private var reportVersion = SavedReport.version
@@ -34,7 +35,7 @@ package struct SavedReport: Codable, Sendable {
     let events: [EventRecord]
     let log: [LogLine]
 
-    /// Makes what is saved of a report.
+    /// Creates the saved form of a report.
     package init(_ report: AppReport) {
         let state = report.state
         (date, program, system) = (report.date, report.program, report.system)
@@ -48,7 +49,7 @@ package struct SavedReport: Codable, Sendable {
         (history, stacks, events, log) = (report.history, state.stacks, report.events, report.log)
     }
 
-    /// What was declared and known.
+    /// The catalog, the facts, and the lists of the app.
     var world: World {
         let known = facts.first { $0.key == .platform }?.fact
         var status = AppStatus(appName: app, platform: PlatformState(known))

@@ -1,8 +1,10 @@
 import InspectorKit
 
-/// A timeline as trace events of Chrome: an action is a slice on the track of its session, anything else a mark.
+/// An export to the trace event format of Chrome.
+///
+/// Each session is a track. A completed action is a slice of its duration, and every other event is an instant event.
 struct ChromeTrace: TimelineExport {
-    /// A trace event, with the members that the format names so.
+    /// A trace event with the member names of the format.
     private struct TraceEvent: Encodable {
         var name: String
         var cat: String?
@@ -15,7 +17,7 @@ struct ChromeTrace: TimelineExport {
         var args: [String: String]
     }
 
-    /// How many actions that have not ended are remembered, to be shown at the end.
+    /// The maximum number of running actions that are kept for the end of the export.
     private static let runningLimit = 10_000
 
     private let subject: ExportSubject
@@ -40,7 +42,7 @@ struct ChromeTrace: TimelineExport {
         }
         switch event.kind {
         case .actionBegan:
-            // Its end has everything; without an end, it is shown when there is nothing more.
+            // The completion has all values. An action without one is exported at the end.
             guard let request = event.request, running.count < Self.runningLimit else {
                 return text + (try mark(event))
             }

@@ -1,9 +1,10 @@
 import InspectorKit
 
-/// A timeline as spans of OpenTelemetry, in the JSON that its protocol (OTLP) defines.
+/// An export to OpenTelemetry spans in the JSON encoding of the OpenTelemetry Protocol (OTLP).
 ///
-/// An action is a span of its duration; what has none is a span that ends when it begins. The actions of one action stack
-/// are one trace. Identifiers follow from the app and the numbers of events, so that one timeline always has the same.
+/// An action is a span of its duration; other events are spans without a duration. The actions of an action stack form
+/// a trace. Identifiers are derived from the app and the event numbers, so exporting a timeline twice yields the same
+/// identifiers.
 struct OTLPSpans: TimelineExport {
     private struct Attribute: Encodable {
         struct Value: Encodable {
@@ -21,7 +22,7 @@ struct OTLPSpans: TimelineExport {
 
     private struct Span: Encodable {
         struct Status: Encodable {
-            /// 1 for done, 2 for an error, as the protocol numbers them.
+            /// The protocol's status code: 1 for success, 2 for an error.
             let code: Int
             let message: String?
         }
@@ -29,7 +30,7 @@ struct OTLPSpans: TimelineExport {
         let traceId: String
         let spanId: String
         let name: String
-        /// 1: internal, which is neither a request to another program nor one from it.
+        /// The span kind 1 (internal): neither an outgoing nor an incoming request.
         let kind = 1
         let startTimeUnixNano: String
         let endTimeUnixNano: String
@@ -48,7 +49,7 @@ struct OTLPSpans: TimelineExport {
 
     private let subject: ExportSubject
     private var hasSpans = false
-    /// The actions whose end is awaited, so that one which does not end is a span too.
+    /// The running actions, which become spans even if they never complete.
     private var running: [UInt: EventRecord] = [:]
     private static let runningLimit = 10_000
 
@@ -104,11 +105,11 @@ struct OTLPSpans: TimelineExport {
         return (hasSpans ? ",\n" : "") + (try ExportJSON.text(span))
     }
 
-    /// A hash that is the same in every run of the program: FNV-1a.
+    /// Returns an FNV-1a hash, which is stable between runs.
     private func hash(_ text: String, seed: UInt64) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ seed
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        // Identifiers of zero are invalid.
+        // Zero is not a valid identifier.
         return max(1, hash)
     }
 

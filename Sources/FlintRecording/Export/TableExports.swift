@@ -6,7 +6,7 @@ import InspectorKit
     import Foundation
 #endif
 
-/// A timeline as CSV, one event on a line, as RFC 4180 describes it.
+/// An export to CSV according to RFC 4180, with one event per record.
 struct CSVTable: TimelineExport {
     private static let names = [
         "event", "date", "kind", "session", "cause", "feature", "action", "request", "title", "outcome", "duration",
@@ -26,7 +26,9 @@ struct CSVTable: TimelineExport {
         return cells.map { Self.quoted($0 ?? "") }.joined(separator: ",") + "\r\n"
     }
 
-    /// A cell, and never a formula of a spreadsheet; quoted if it holds what separates cells.
+    /// Returns a quoted cell.
+    ///
+    /// Cells that a spreadsheet would treat as formulas are escaped with an apostrophe.
     static func quoted(_ text: String) -> String {
         let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
         let text = isFormula ? "'" + text : text
@@ -37,7 +39,7 @@ struct CSVTable: TimelineExport {
     }
 }
 
-/// A timeline as a table in Markdown.
+/// An export to a Markdown table.
 struct MarkdownTable: TimelineExport {
     private let subject: ExportSubject
 
@@ -70,7 +72,7 @@ struct MarkdownTable: TimelineExport {
         return "| " + cells.map(Self.cell).joined(separator: " | ") + " |\n"
     }
 
-    /// A text as a cell has it: on one line, and neither a column nor HTML of its own.
+    /// Returns the text on one line with column separators and HTML escaped.
     private static func cell(_ text: String) -> String {
         text.replacing("\\", with: "\\\\").replacing("|", with: "\\|").replacing("<", with: "&lt;")
             .replacing("\r\n", with: " ").replacing("\n", with: " ").replacing("\r", with: " ")

@@ -6,23 +6,23 @@ import InspectorKit
     public import Foundation
 #endif
 
-/// The formats in which a timeline is exported.
+/// The export formats of a timeline.
 package enum ExportFormat: String, Sendable, Hashable, CaseIterable {
-    /// One JSON object on a line for each event.
+    /// JSON Lines: one JSON object per event.
     case jsonl
-    /// The trace events of Chrome, which Perfetto opens.
+    /// The trace event format of Chrome, which Perfetto can open.
     case chrome
-    /// A table for people.
+    /// A Markdown table.
     case markdown
-    /// A table for spreadsheets, as RFC 4180 describes it.
+    /// Comma-separated values according to RFC 4180.
     case csv
-    /// Spans of OpenTelemetry, in the JSON of its protocol.
+    /// OpenTelemetry spans in OTLP's JSON encoding.
     case otlp
 
-    /// Begins an export.
+    /// Creates an export in this format.
     ///
-    /// - Parameter subject: What the events are of.
-    /// - Returns: The export.
+    /// - Parameter subject: The origin of the timeline.
+    /// - Returns: The export, before the first event.
     package func export(of subject: ExportSubject) -> any TimelineExport {
         switch self {
         case .jsonl: JSONLinesExport()
@@ -34,81 +34,79 @@ package enum ExportFormat: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// What a timeline is of.
+/// The origin of an exported timeline.
 package struct ExportSubject: Sendable, Hashable {
-    /// The app's name.
     package var app: String
-    /// The program that exports it, with its version.
+    /// The name and version of the exporting program.
     package var program: String
-    /// The system the app ran on.
+    /// The operating system on which the app ran.
     package var system: String
-    /// The seconds to add to universal time for the times that people read.
+    /// The offset from UTC in seconds for displayed times.
     package var timeZoneOffset: Int
 
-    /// Creates a subject.
     package init(app: String, program: String, system: String, timeZoneOffset: Int = 0) {
         (self.app, self.program, self.system, self.timeZoneOffset) = (app, program, system, timeZoneOffset)
     }
 }
 
-/// A timeline in another format, made event by event, so that how many there are does not matter.
+/// An incremental export of a timeline.
+///
+/// The output is ``beginning``, the texts of the events in order, and ``ending()``. Events are not kept, so a timeline
+/// of any length can be exported.
 package protocol TimelineExport {
     /// The text before the first event.
     var beginning: String { get }
 
-    /// Returns the text for the next event; empty if it has none of its own.
+    /// Returns the text of the next event; empty if the event adds no text yet.
     mutating func text(for event: EventRecord) throws -> String
 
-    /// Returns the text behind the last event.
+    /// Returns the text after the last event.
     mutating func ending() throws -> String
 }
 
 extension TimelineExport {
-    /// The text before the first event: none.
     package var beginning: String { "" }
 
-    /// Returns the text behind the last event: none.
     package mutating func ending() throws -> String { "" }
 }
 
-/// Moments as exports spell them; those of damaged files, far outside any calendar, count as 1970.
+/// Formatters for dates and durations in exports.
+///
+/// Dates from damaged files that are out of range become 1970.
 enum ExportTime {
-    /// The seconds since 1970.
     private static func seconds(_ date: Date) -> Double {
         let seconds = date.timeIntervalSince1970
         return seconds.isFinite && abs(seconds) < 9e9 ? seconds : 0
     }
 
-    /// A duration in seconds; 0 for one that cannot be.
+    /// Returns a duration in seconds, or 0 if it is missing or invalid.
     static func duration(_ seconds: Double?) -> Double {
         guard let seconds, seconds.isFinite, seconds > 0 else { return 0 }
         return min(seconds, 9e8)
     }
 
-    /// The microseconds since 1970 at which something began that ended at a moment.
+    /// Returns the microseconds from 1970 to the start of an interval that ends at a date.
     static func microseconds(_ date: Date, minus duration: Double = 0) -> Double {
         ((seconds(date) - duration) * 1e6).rounded()
     }
 
-    /// The nanoseconds since 1970, in digits, at which something began that ended at a moment.
+    /// Returns the nanoseconds from 1970 to the start of an interval that ends at a date, as decimal digits.
     static func nanoseconds(_ date: Date, minus duration: Double = 0) -> String {
         String(max(0, Int64(microseconds(date, minus: duration)) * 1_000))
     }
 
-    /// A date such as `2026-02-03T09:30:00.250Z`.
+    /// Returns a date in the format `2026-02-03T09:30:00.250Z`.
     static func text(_ date: Date) -> String {
         Date(timeIntervalSince1970: seconds(date)).formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 }
 
-/// One JSON object on a line for each event.
 private struct JSONLinesExport: TimelineExport {
     mutating func text(for event: EventRecord) throws -> String { try ExportJSON.text(event) + "\n" }
 }
 
-/// JSON as exports have it, on one line.
 enum ExportJSON {
-    /// A value as JSON.
+    /// Returns a value as JSON on one line.
     static func text(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -118,7 +116,7 @@ enum ExportJSON {
 }
 
 extension EventRecord {
-    /// What is known of the event besides its times, by name, as attributes of other formats.
+    /// The event's values except its times, as named attributes for other formats.
     var exportedAttributes: [(name: String, value: String)] {
         var attributes: [(name: String, value: String)] = [("flint.event", String(id)), ("flint.kind", kind.rawValue)]
         func add(_ name: String, _ value: String?) {

@@ -8,26 +8,27 @@ import InspectorKit
     import Darwin
 #endif
 
-/// Why a journal or a report cannot be read, or a journal not written: what is wrong, and what to do.
+/// The error for a journal or report that cannot be read, or a journal that cannot be written.
+///
+/// The description states the problem and a remedy.
 package enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// There is a file already where a new one is to be made.
+    /// A file already exists at the path of a new journal.
     case exists(path: String)
-    /// The system refused to make or write the file, with this error number.
+    /// The system could not create or write the file; `error` is its error number.
     case unwritable(path: String, error: Int32)
-    /// The system refused to read the file, with this error number.
+    /// The system could not read the file; `error` is its error number.
     case unreadable(path: String, error: Int32)
-    /// What the path leads to is a directory, a pipe or a device.
+    /// The path leads to a directory, pipe, or device.
     case notAFile(path: String)
-    /// It is neither a journal nor a report.
+    /// The file is neither a journal nor a report.
     case notARecording(path: String, reason: String)
-    /// Another version of the program wrote it.
+    /// The file has another version of the format.
     case otherVersion(path: String, version: Int)
-    /// The state after an event is made of more than is read; 0 for what was declared before it.
+    /// The state after an event exceeds the size limit; event 0 stands for the declarations.
     case tooLarge(path: String, event: UInt64)
-    /// There is no complete keyframe in it.
+    /// The journal has no complete keyframe.
     case empty(path: String)
 
-    /// What is wrong, and what to do.
     package var description: String {
         switch self {
         case .exists(let path): "There is a file \(path) already: choose another name, or remove the file."
@@ -51,23 +52,22 @@ package enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible 
     }
 }
 
-/// A file that is read by position, so that how large it is does not matter.
+/// A regular file that is read by position, regardless of its size.
 final class RecordedFile: Sendable {
-    /// Where it is.
     let path: String
     private let descriptor: Int32
     private let bytes = Guarded(0)
 
-    /// How many bytes have been read from it, for limits on what a question costs.
+    /// The number of bytes read, for tests of a request's cost.
     var bytesRead: Int { bytes.withLock { $0 } }
 
-    /// Opens a file, without waiting for the other end of a pipe.
+    /// Opens a file without blocking on a pipe.
     ///
-    /// - Parameter path: Where it is.
-    /// - Throws: ``RecordingError``.
+    /// - Parameter path: The path of the file.
+    /// - Throws: ``RecordingError`` if the path is not a readable regular file.
     init(_ path: String) throws(RecordingError) {
         var information = stat()
-        // Looked at before it is opened, because opening a device may have effects of its own.
+        // The kind of file is checked before opening because opening a device may have side effects.
         guard stat(path, &information) == 0 else { throw .unreadable(path: path, error: errno) }
         guard information.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -83,7 +83,7 @@ final class RecordedFile: Sendable {
         close(descriptor)
     }
 
-    /// How many bytes it has now.
+    /// The current size in bytes.
     var size: Int {
         var information = stat()
         return fstat(descriptor, &information) == 0 ? Int(information.st_size) : 0
@@ -92,9 +92,9 @@ final class RecordedFile: Sendable {
     /// Reads bytes into a buffer.
     ///
     /// - Parameters:
-    ///   - buffer: Where they are put.
-    ///   - offset: Where they are in the file.
-    /// - Returns: How many there were; 0 at the end.
+    ///   - buffer: The destination.
+    ///   - offset: The offset in the file.
+    /// - Returns: The number of bytes read; 0 at the end of the file.
     /// - Throws: ``RecordingError/unreadable(path:error:)``.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(RecordingError) -> Int {
         while true {
@@ -108,19 +108,20 @@ final class RecordedFile: Sendable {
     }
 }
 
-/// Passes over the lines of a file, of which it has no more than a buffer in memory.
+/// A scanner that iterates over the lines of a file with a bounded buffer.
+///
+/// An incomplete last line is not reported. A line beyond ``lineLimit`` is reported without its bytes.
 struct LineScanner {
-    /// How long a line may be; a longer one is passed over.
+    /// The maximum length of a line in bytes.
     static let lineLimit = 1 << 20
     private static let chunk = 1 << 18
 
-    /// A line that was found.
     struct Line {
-        /// Where it begins.
+        /// The offset of the line in the file.
         let offset: Int
-        /// Its number in the part that is scanned, the first one's being 0.
+        /// The index of the line in this scan, starting at 0.
         let index: Int
-        /// Its bytes, without the line feed; `nil` if there are too many.
+        /// The bytes without the line feed, or `nil` if the line is too long.
         let bytes: UnsafeBufferPointer<UInt8>?
     }
 
@@ -128,28 +129,29 @@ struct LineScanner {
     private var offset: Int
     private var index = 0
 
-    /// Where the scan stopped: behind the last line feed that was found.
+    /// The offset after the last line feed that was found.
     private(set) var end: Int
 
-    /// Prepares a scan.
+    /// Creates a scanner.
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - offset: Where a line begins.
+    ///   - offset: The offset of the first line.
     init(_ file: RecordedFile, from offset: Int) {
         (self.file, self.offset, end) = (file, offset, offset)
     }
 
-    /// Calls a function with every line that ends, until it returns `false` or there are no more.
+    /// Calls a closure for each complete line until it returns `false` or the file ends.
     ///
     /// - Parameters:
     ///   - limit: The offset at which to stop.
-    ///   - body: Takes a line; its bytes are valid during the call only.
-    /// - Returns: How many bytes follow the last line without an end of their own.
-    /// - Throws: ``RecordingError/unreadable(path:error:)``, and what the function throws.
+    ///   - body: A closure that takes a line and returns whether to continue. The line's bytes are valid only during
+    ///     the call.
+    /// - Returns: The number of bytes after the last complete line, or 0 if the scan stopped earlier.
+    /// - Throws: ``RecordingError/unreadable(path:error:)`` and errors thrown by `body`.
     mutating func scan(upTo limit: Int = .max, _ body: (Line) throws -> Bool) throws -> Int {
         var buffer = [UInt8](repeating: 0, count: Self.chunk)
-        // How many bytes of the line that has begun are in the buffer.
+        // The number of bytes of the incomplete line in the buffer.
         var filled = 0
         var isTooLong = false
         while true {
@@ -179,7 +181,7 @@ struct LineScanner {
             }
             filled -= start
             if filled > Self.lineLimit || isTooLong {
-                // Only where it ends matters.
+                // The bytes of a line that is too long are discarded; only its end matters.
                 isTooLong = true
                 filled = 0
             } else {

@@ -20,7 +20,8 @@ extension JournalLine: Codable {
 
     /// Decodes a line.
     ///
-    /// - Throws: ``UnknownLine`` if it is of a kind that this version does not know.
+    /// - Parameter decoder: The decoder.
+    /// - Throws: ``UnknownLine`` if this version does not know the kind of line.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Name.self)
         guard let name = container.allKeys.first else {
@@ -43,7 +44,7 @@ extension JournalLine: Codable {
         }
     }
 
-    /// Encodes a line, without the number that may stand first.
+    /// Encodes a line without the leading number.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Name.self)
         switch self {
@@ -63,17 +64,16 @@ extension JournalLine: Codable {
     }
 }
 
-/// A line of a kind that is not known, as a newer version of the program may write it.
+/// The error for a line of an unknown kind, which a newer version of the program may write.
 package struct UnknownLine: Error, Sendable, Hashable {
-    /// The names of its members.
     package let members: [String]
 }
 
 extension JournalLine {
-    /// The line as JSON with a line feed at its end.
+    /// Returns the line as JSON, followed by a line feed.
     ///
-    /// What is read most often is found without decoding: an event begins `{"n":41,"event":`, a line of the log
-    /// `{"n":7,"log":`.
+    /// Events begin with `{"n":41,"event":` and log lines with `{"n":7,"log":`, so that they can be found without
+    /// decoding.
     package func encoded() throws -> [UInt8] {
         var writer = RecordWriter()
         switch self {
@@ -82,11 +82,11 @@ extension JournalLine {
         case .journal, .catalog, .keyframe, .state, .facts, .stacks, .history, .ready, .lost, .end:
             return try encodedByEncoder()
         }
-        // The encoder refuses what cannot be written, and its error is the one to throw.
+        // For a value without a JSON representation, the encoder's error is thrown.
         return writer.hasFailed ? try encodedByEncoder() : writer.bytes
     }
 
-    /// The line as JSON without the number that stands first, with a line feed at its end.
+    /// Returns the line as JSON without the leading number, followed by a line feed.
     func encodedByEncoder() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -97,14 +97,14 @@ extension JournalLine {
     /// Decodes a line.
     ///
     /// - Parameter bytes: The line, with or without its line feed.
-    /// - Throws: ``UnknownLine``, ``JSONScanError``, or what the decoder throws.
+    /// - Throws: ``UnknownLine``, ``JSONScanError``, or a decoding error.
     package init(decoding bytes: some Sequence<UInt8>) throws {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
         self = try decoder.decode(JournalLine.self, from: Data(bytes), within: .journalLine)
     }
 
-    /// The kind and the number of a line that can be told by how it begins; `nil` for every other line.
+    /// Returns the kind and number of an event or log line without decoding it; `nil` for other lines.
     package static func peek(_ bytes: UnsafeBufferPointer<UInt8>) -> (name: PeekedName, number: UInt64)? {
         let start: StaticString = "{\"n\":"
         guard bytes.count > 16, hasPrefix(bytes, start, at: 0) else { return nil }
@@ -121,14 +121,14 @@ extension JournalLine {
         return nil
     }
 
-    /// Whether a line can only be a part of the state, by how it begins, which is decoded when the state is asked for.
+    /// Returns whether a line is part of the state, which is decoded only on request.
     static func isPartOfState(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         hasPrefix(bytes, "{\"state\":", at: 0) || hasPrefix(bytes, "{\"facts\":", at: 0)
             || hasPrefix(bytes, "{\"stacks\":", at: 0)
             || hasPrefix(bytes, "{\"history\":", at: 0)
     }
 
-    /// What can be told without decoding.
+    /// The kinds of lines that are recognized without decoding.
     package enum PeekedName: Sendable, Hashable {
         case event, log
     }

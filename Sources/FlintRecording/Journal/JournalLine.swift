@@ -6,90 +6,83 @@ import InspectorKit
     public import Foundation
 #endif
 
-/// A line of a journal file: a JSON object with one member that names what it is, and with the number of an event or a
-/// line of the log before that.
+/// A line of a journal file.
+///
+/// A line is a JSON object with one member whose name is the kind of line. Lines with an event or a log entry begin
+/// with a second member `n`, the number of the record, so that they can be found without decoding.
 package enum JournalLine: Sendable, Hashable {
-    /// The first line: what the file is.
+    /// The first line, which identifies the file.
     case journal(JournalHeader)
-    /// Features as they are declared.
+    /// The declarations of features.
     case catalog(RecordedCatalog)
-    /// The beginning of a keyframe; what follows, up to ``ready(_:)``, is everything that is known.
+    /// The start of a keyframe. The lines up to ``ready(_:)`` are the complete state.
     case keyframe(Keyframe)
-    /// What changed, or a part of a keyframe.
+    /// Changes of the state, or a part of a keyframe.
     case state(ModelChanges)
-    /// What is known of facts.
+    /// The states of facts.
     case facts([FactRecord])
     /// The open action stacks.
     case stacks([StackSnapshot])
-    /// What commands have done.
+    /// The history of commands.
     case history([HistoryEntry])
-    /// The end of the keyframe with a number.
+    /// The end of the keyframe with the given number.
     case ready(Int)
-    /// Something that happened.
+    /// An event.
     case event(EventRecord)
-    /// A line of the app's log.
+    /// A log line.
     case log(LogLine)
-    /// What happened and is not in the file.
+    /// A note about records that are missing from the file.
     case lost(LostRecords)
-    /// The moment at which the file was closed.
+    /// The date at which the file was closed.
     case end(Date)
 
-    /// The members that name what a line is.
     enum Name: String, CodingKey, CaseIterable {
         case journal, catalog, keyframe, state, facts, stacks, history, ready, event, log, lost, end
     }
 }
 
-/// What a journal file is, who wrote it, and of what.
+/// The first line of a journal, with the format and its version, the app, and the program that wrote the file.
 package struct JournalHeader: Codable, Sendable, Hashable {
-    /// The kind that every journal names.
+    /// The value of ``kind-swift.property`` in every journal.
     package static let kind = "flint-journal"
-    /// The version of the format that is read and written.
+    /// The version of the format that this program reads and writes.
     package static let version = 2
 
-    /// What kind of file it is, which is always ``kind``.
     package var kind = JournalHeader.kind
-    /// The version of the format.
     package var version = JournalHeader.version
-    /// The app's name.
     package var app: String
-    /// The program that wrote it, with its version.
+    /// The name and version of the program that wrote the file.
     package var program: String
-    /// The system the program ran on.
+    /// The operating system on which the program ran.
     package var system: String
-    /// When it was begun.
+    /// The date at which recording started.
     package var date: Date
 
-    /// Creates a header of the present version.
     package init(app: String, program: String, system: String, date: Date) {
         (self.app, self.program, self.system, self.date) = (app, program, system, date)
     }
 }
 
-/// Where a keyframe is in the sequence of events.
+/// The position of a keyframe in the sequence of events.
 package struct Keyframe: Codable, Sendable, Hashable {
-    /// Its number, the first one's being 1.
+    /// The keyframe's number, starting at 1.
     package var number: Int
-    /// The last event whose effects it includes; 0 if there was none.
+    /// The last event whose effects the keyframe includes; 0 for none.
     package var event: UInt64
-    /// When it was made.
     package var date: Date
 }
 
-/// How much happened that is not in the file, because it came faster than it could be written or could not be written.
+/// The number of records that are missing from the file because they could not be written or came too fast.
 package struct LostRecords: Codable, Sendable, Hashable {
-    /// How many events there were.
     package var events: Int
-    /// How many lines of the log there were.
     package var logLines: Int
-    /// Why, in a sentence.
+    /// A sentence with the reason.
     package var reason: String
 }
 
-/// What features declare, which changes only when more of them are registered.
+/// The declarations of features, which change only when features are registered.
 package struct RecordedCatalog: Codable, Sendable, Hashable {
-    /// Whether features listed before are no longer there.
+    /// Whether earlier declarations no longer apply.
     package var restarts: Bool
-    /// The declarations.
     package var declared: Catalog
 }

@@ -6,7 +6,7 @@ import InspectorKit
     import Foundation
 #endif
 
-/// The file of a journal that is being written, with what it has of the events and the log of an app.
+/// A journal file that is open for writing and knows the last event and log line it contains.
 ///
 /// All members may be called from any thread.
 final class JournalOutput: Sendable {
@@ -14,32 +14,27 @@ final class JournalOutput: Sendable {
         let writer: JournalWriter
         var lastEvent: UInt64 = 0
         var lastLogLine: UInt64 = 0
-        /// What could not be written, until it is noted in the file.
+        /// The records that could not be written and are not yet noted in the file.
         var lost: LostRecords?
         var hasBegun = false
         var isClosed = false
-        /// Whether something could not be written since it was last asked.
+        /// Whether a write has failed since ``takeRestart()`` was last called.
         var mustRestart = false
         /// The number of the last error; 0 for none.
         var error: Int32 = 0
     }
 
-    /// What became of lines that were written.
+    /// The result of a successful write.
     struct Written {
-        /// How many bytes they have.
+        /// The size of the lines in bytes.
         let count: Int
-        /// How many bytes the file has with them.
+        /// The size of the file after writing.
         let size: Int
     }
 
-    /// Where the file is.
     let path: String
     private let state: Guarded<State>
 
-    /// Creates the file.
-    ///
-    /// - Parameter path: Where it is to be; nothing may be there.
-    /// - Throws: ``RecordingError``.
     init(_ path: String) throws(RecordingError) {
         self.path = path
         let writer = try JournalWriter(path)
@@ -55,7 +50,7 @@ final class JournalOutput: Sendable {
     /// The number of the last error; 0 for none.
     var error: Int32 { state.withLock { $0.error } }
 
-    /// Why the file is not complete; `nil` if everything has been written.
+    /// The reason why the file is incomplete, or `nil` if every write succeeded.
     var problem: String? {
         let error = error
         return error == 0 ? nil : RecordingError.unwritable(path: path, error: error).description
@@ -63,19 +58,19 @@ final class JournalOutput: Sendable {
 
     // MARK: Events and the log
 
-    /// Writes the events and lines of the log that are not in the file yet.
+    /// Writes the events and log lines that are not in the file yet.
     ///
-    /// When it returns, everything that had happened when it was called is in the file, whichever thread has written it.
+    /// On return, everything that happened before the call is in the file, even if another thread wrote it.
     ///
-    /// - Parameter inspector: The app.
+    /// - Parameter inspector: The app's inspector.
     func writeRecords(of inspector: any Inspector) {
         let (event, logLine) = state.withLock { ($0.lastEvent, $0.lastLogLine) }
-        // Asked for without the lock: what describes itself does so here, and may make events of its own.
+        // Requested without the lock, because values describe themselves here and may cause events.
         let events = inspector.events(after: event)
         let logLines = inspector.logLines(after: logLine)
         guard !events.isEmpty || !logLines.isEmpty else { return }
         state.withLock { state in
-            // Another thread may have written some of them meanwhile.
+            // Another thread may have written some of the records.
             let events = events.drop { $0.id <= state.lastEvent }
             let logLines = logLines.drop { $0.id <= state.lastLogLine }
             guard !events.isEmpty || !logLines.isEmpty, !state.isClosed else { return }
@@ -85,10 +80,10 @@ final class JournalOutput: Sendable {
 
     // MARK: State
 
-    /// Writes lines in one go, all of them or none.
+    /// Writes lines, all of them or none.
     ///
-    /// - Parameter lines: The lines; a keyframe is made one of the state after the last event in the file.
-    /// - Returns: How many bytes were written; `nil` if they could not be.
+    /// - Parameter lines: The lines. A keyframe is assigned to the last event in the file.
+    /// - Returns: The sizes of the lines and the file, or `nil` if writing failed.
     func write(_ lines: [JournalLine]) -> Written? {
         state.withLock { state in
             guard !state.isClosed else { return nil }
@@ -101,17 +96,17 @@ final class JournalOutput: Sendable {
         }
     }
 
-    /// Returns whether something could not be written since this was last asked, so that everything is written again.
+    /// Returns whether the complete state must be written again after a failed write, and clears the flag.
     func takeRestart() -> Bool {
         state.withLock { state in
-            // As long as nothing can be written, there is no use in making everything again and again.
+            // Returning true is useless until a write succeeds again.
             guard state.mustRestart, state.lost == nil else { return false }
             state.mustRestart = false
             return true
         }
     }
 
-    /// Notes that the file ends here, and closes it.
+    /// Writes the last line and closes the file.
     func close() {
         state.withLock { state in
             _ = state.write([.end(Date())])
@@ -120,14 +115,13 @@ final class JournalOutput: Sendable {
         }
     }
 
-    /// Removes the file that was created.
     func remove() {
         state.withLock { $0.writer.remove() }
     }
 }
 
 extension JournalOutput.State {
-    /// Writes events and lines of the log, with how many are missing before them.
+    /// Writes events and log lines, preceded by the number of missing ones.
     fileprivate mutating func write(_ events: ArraySlice<EventRecord>, _ logLines: ArraySlice<LogLine>) {
         let missed = (
             events: Self.missed(lastEvent, events.first?.id), logLines: Self.missed(lastLogLine, logLines.first?.id)
@@ -162,7 +156,6 @@ extension JournalOutput.State {
         return Int(clamping: first - last - 1)
     }
 
-    /// Writes lines in one go, all of them or none.
     fileprivate mutating func write(_ lines: [JournalLine]) -> JournalOutput.Written? {
         let before = writer.size
         if let error = writer.write(lines) {

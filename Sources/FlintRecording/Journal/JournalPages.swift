@@ -6,13 +6,15 @@ import InspectorKit
     import Foundation
 #endif
 
-/// Makes the lines of a journal that hold the state of an app: everything first, then what is new.
+/// A producer of the journal lines that describe the state of an app.
 ///
-/// Events and lines of the log are written apart from it, by ``JournalOutput``.
+/// ``start()`` returns a keyframe, which is the complete state; ``news()`` returns the changes since the last call and,
+/// from time to time, another keyframe. Events and log lines are written separately by ``JournalOutput``. Used by one
+/// thread.
 final class JournalPages {
-    /// How many bytes there are between two keyframes at least.
+    /// The minimum number of bytes between two keyframes.
     private static let keyframeInterval = 1 << 18
-    /// How many values the elements of a line may have together.
+    /// The maximum number of JSON values in one line.
     private static let lineWeight = 4_000
 
     private let inspector: any Inspector
@@ -26,18 +28,17 @@ final class JournalPages {
     private var fileSize = 0
     private var keyframeSize = 0
     private var wroteKeyframe = false
-    /// Whether lines of the state are missing from the file.
+    /// Whether the file lacks lines of the state after a failed write.
     private var isIncomplete = false
 
-    /// Creates the pages of an app.
     init(_ inspector: any Inspector) {
         self.inspector = inspector
     }
 
-    /// Everything there is.
+    /// Returns the complete state of the app.
     func start() -> [JournalLine] { InspectorQuestion.join { keyframe(restarts: true) } }
 
-    /// What has changed since.
+    /// Returns the changes since the last call.
     func news() -> [JournalLine] {
         InspectorQuestion.withoutReading {
             guard !isIncomplete, let changes = inspector.changes(since: model.revision) else {
@@ -47,35 +48,37 @@ final class JournalPages {
         }
     }
 
-    /// What is written when the file is about to be closed.
+    /// Returns the final stacks and history, for a file that is about to be closed.
     func ending() -> [JournalLine] { stackLines() + historyLines() }
 
-    /// Notes that lines are in the file.
+    /// Records that lines were written.
     ///
     /// - Parameters:
-    ///   - count: How many bytes the lines have.
-    ///   - size: How many bytes the file has with them.
+    ///   - count: The size of the lines in bytes.
+    ///   - size: The size of the file after writing.
     func didWrite(_ count: Int, size: Int) {
         if wroteKeyframe { (keyframeSize, keyframeStart, isIncomplete) = (count, size, false) }
         (fileSize, wroteKeyframe) = (size, false)
     }
 
-    /// Notes that lines are missing from the file, so that everything must be written again.
+    /// Records that lines were lost.
+    ///
+    /// The next lines are a complete keyframe.
     func didLose() {
         (isIncomplete, wroteKeyframe) = (true, false)
     }
 
-    /// Whether enough has been written since the last keyframe for another one.
+    /// Whether the file has grown enough since the last keyframe.
     private var needsKeyframe: Bool {
         fileSize - keyframeStart > max(Self.keyframeInterval, 2 * min(keyframeSize, 16 << 20))
     }
 
     // MARK: State
 
-    /// Everything there is now.
+    /// Returns the complete current state.
     ///
-    /// - Parameter restarts: Whether what the features declare is listed again.
-    /// - Returns: The lines.
+    /// - Parameter restarts: Whether the declarations of all features are repeated.
+    /// - Returns: The lines of the keyframe.
     private func keyframe(restarts: Bool) -> [JournalLine] {
         wroteKeyframe = true
         keyframeNumber += 1
@@ -101,12 +104,14 @@ final class JournalPages {
         return lines
     }
 
-    /// The last event that had happened when the state was listed; later on, it is the last one in the file.
+    /// The last event before the first listing.
+    ///
+    /// Later keyframes use the last event in the file.
     private var lastSeenEvent: UInt64 { keyframeNumber == 1 ? inspector.events(after: 0).last?.id ?? 0 : 0 }
 
-    /// What features declare.
+    /// Returns the declarations of features.
     ///
-    /// - Parameter features: The ids of the features; `nil` for all, in place of those listed before.
+    /// - Parameter features: The IDs of the features, or `nil` for all features, which replaces earlier declarations.
     /// - Returns: The lines.
     private func catalog(of features: [String]?) -> [JournalLine] {
         var declared = inspector.catalog(of: features)
@@ -142,7 +147,7 @@ final class JournalPages {
 
     // MARK: Stacks and the history
 
-    /// Whether the stacks were written long enough ago: they change with every action.
+    /// Whether the stacks were last written more than a second ago; they change with every action.
     private var needsStacks: Bool { ContinuousClock.now - lastStacks > .seconds(1) }
 
     private func stackLines() -> [JournalLine] {
@@ -162,7 +167,7 @@ final class JournalPages {
 
     // MARK: Pages
 
-    /// Changes in parts that each fit into a line.
+    /// Splits changes into lines of limited size.
     private static func pages(of changes: ModelChanges) -> [JournalLine] {
         var first = changes
         var rest: [ModelChanges] = []
@@ -187,12 +192,12 @@ final class JournalPages {
         return ([first] + rest).map(JournalLine.state)
     }
 
-    /// Elements in groups that each fit into a line.
+    /// Splits elements into groups of limited size.
     ///
     /// - Parameters:
     ///   - elements: The elements.
-    ///   - weight: About how many values of JSON an element has.
-    /// - Returns: The groups; none if there are no elements.
+    ///   - weight: Returns the approximate number of JSON values in an element.
+    /// - Returns: The groups, or an empty array if `elements` is empty.
     private static func chunks<Element>(of elements: [Element], weight: (Element) -> Int) -> [[Element]] {
         var chunks: [[Element]] = []
         var current: [Element] = []

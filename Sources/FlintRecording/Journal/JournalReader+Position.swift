@@ -2,15 +2,16 @@ import InspectorKit
 import Synchronization
 
 extension JournalReader {
-    /// Returns the state at an event, with everything that is known to have followed from it.
+    /// Returns the app's state after an event, including all recorded effects of the event.
     ///
-    /// It costs a keyframe and what follows it up to the event. Before the first keyframe, it is the state of that one.
+    /// The cost is reading the nearest earlier keyframe and the lines up to the event. For an event before the first
+    /// keyframe, the result is the state of that keyframe.
     ///
     /// - Parameters:
-    ///   - event: The number of the event; the last one before it counts if there is none with the number.
-    ///   - sizeLimit: How many bytes of lines may be kept in memory for it; events are applied and not kept.
+    ///   - event: The event's ID. If the file does not contain it, the last event before it counts.
+    ///   - sizeLimit: The maximum size in bytes of the lines that make up the state, not counting events.
     /// - Returns: The state.
-    /// - Throws: ``RecordingError`` if the file can no longer be read.
+    /// - Throws: ``RecordingError`` if the file can no longer be read or the state is too large.
     package func state(at event: UInt64, sizeLimit: Int = stateLimit) throws -> RecordedState {
         let route = route
         let keyframes = route.checkpoints.filter { $0.keyframe != nil }
@@ -29,7 +30,7 @@ extension JournalReader {
             if let (name, number) = peeked {
                 guard name == .event else { return true }
                 guard number <= limit else { return false }
-                // What changes no feature need not be decoded, except for the date of the last one.
+                // Events that change no feature are not decoded, except the last one for its date.
                 guard Self.contains("\"features\":", in: bytes) else {
                     if number > last.number { last = (number, Array(bytes)) }
                     return true
@@ -47,10 +48,10 @@ extension JournalReader {
         return state
     }
 
-    /// How many bytes a state may be made of, and as many of what was declared before it.
+    /// The maximum size in bytes of a state, and separately of the declarations before it.
     package static let stateLimit = 128 << 20
 
-    /// Returns what was declared before a place, from where everything was declared anew.
+    /// Returns the declarations before an offset, starting with the last complete set.
     private func catalogs(before offset: Int, _ all: [CatalogPart]) throws -> [RecordedCatalog] {
         let before = all.prefix { $0.bytes.lowerBound < offset }
         let parts = Array(before[(before.lastIndex { $0.restarts } ?? 0)...])
@@ -72,13 +73,13 @@ extension JournalReader {
         return catalogs
     }
 
-    /// Returns events, oldest first.
+    /// Returns the events in a range, oldest first.
     ///
     /// - Parameters:
-    ///   - id: The event after which to begin.
-    ///   - end: The last event to return.
-    ///   - limit: How many to return at most, the newest ones.
-    /// - Returns: The events; those that cannot be read are left out.
+    ///   - id: The event after which the range starts.
+    ///   - end: The last event of the range.
+    ///   - limit: The maximum number of events. If the range has more, the newest are returned.
+    /// - Returns: The events; unreadable ones are omitted.
     /// - Throws: ``RecordingError`` if the file can no longer be read.
     package func events(after id: UInt64, upTo end: UInt64 = .max, limit: Int = .max) throws -> [EventRecord] {
         try records(.event, after: id, upTo: end, limit: limit, passed: \.event, count: \.eventCount) { line in
@@ -86,13 +87,13 @@ extension JournalReader {
         }
     }
 
-    /// Returns lines of the log, oldest first.
+    /// Returns the log lines in a range, oldest first.
     ///
     /// - Parameters:
-    ///   - id: The line after which to begin.
-    ///   - end: The event before whose successor to stop.
-    ///   - limit: How many to return at most, the newest ones.
-    /// - Returns: The lines; those that cannot be read are left out.
+    ///   - id: The log line after which the range starts.
+    ///   - end: The last event of the range, which ends before the next event.
+    ///   - limit: The maximum number of lines. If the range has more, the newest are returned.
+    /// - Returns: The lines; unreadable ones are omitted.
     /// - Throws: ``RecordingError`` if the file can no longer be read.
     package func logLines(after id: UInt64, upTo end: UInt64 = .max, limit: Int = .max) throws -> [LogLine] {
         try records(.log, after: id, upTo: end, limit: limit, passed: \.logLine, count: \.logCount) { line in
@@ -107,7 +108,7 @@ extension JournalReader {
         let route = route
         let reachable = route.checkpoints.prefix { $0.event <= end }
         var start = reachable.last { passed($0) <= id } ?? reachable.first
-        // Far more than the limit need not be decoded to be dropped.
+        // Starts closer to the end if the range has far more records than the limit.
         if let newest = reachable.last,
             let nearer = reachable.last(where: { count(newest) - count($0) >= limit }),
             nearer.offset > start?.offset ?? 0
@@ -131,13 +132,13 @@ extension JournalReader {
         return Array(records.suffix(limit))
     }
 
-    /// Passes over all lines, or those that have been added, in their order.
+    /// Calls a closure for each line after a position.
     ///
     /// - Parameters:
-    ///   - position: Where to begin; it is moved behind the last line that was read.
-    ///   - body: Takes each line that can be read; returns whether to continue.
-    /// - Returns: What is wrong with the lines that cannot be read, of many the first.
-    /// - Throws: ``RecordingError`` if the file can no longer be read, and what the function throws.
+    ///   - position: The start position. Afterward, the position after the last line that was read.
+    ///   - body: A closure that takes a readable line and returns whether to continue.
+    /// - Returns: The first problems with unreadable lines, and the number of all problems.
+    /// - Throws: ``RecordingError`` if the file can no longer be read, and errors thrown by `body`.
     package func read(
         from position: inout Position, _ body: (JournalLine) throws -> Bool
     ) throws -> (problems: [Problem], count: Int) {
@@ -172,14 +173,14 @@ extension JournalReader {
         return (problems, count)
     }
 
-    /// A place between two lines of the file.
+    /// A position between two lines of the file.
     package struct Position: Sendable, Hashable {
-        /// Where the next line begins.
+        /// The offset of the next line.
         fileprivate var offset = 0
         /// The number of the next line.
         fileprivate var line = 1
 
-        /// The beginning of the file.
+        /// Creates a position at the start of the file.
         package init() {}
 
         fileprivate init(offset: Int, line: Int) {
@@ -187,7 +188,6 @@ extension JournalReader {
         }
     }
 
-    /// Returns whether bytes contain a text.
     static func contains(_ text: StaticString, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let count = text.utf8CodeUnitCount
         guard count > 0, bytes.count >= count else { return false }

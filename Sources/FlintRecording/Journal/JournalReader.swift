@@ -6,67 +6,63 @@ import InspectorKit
     import Foundation
 #endif
 
-/// A journal file that is read by position.
+/// A journal file with random access by event.
 ///
-/// Opening it looks at the beginning of every line and decodes few of them; what it keeps of the file in memory is a place
-/// for every 64 kB of it. All members may be called from any thread.
+/// Opening a journal scans the start of every line and decodes only a few of them. In memory, the reader keeps one
+/// checkpoint per 64 kB of the file, from which it reads later. A journal that is still being written can be followed
+/// with ``update()``. All members may be called from any thread.
 package final class JournalReader: Sendable {
-    /// Where a part of the file begins, and what has been passed by then.
+    /// A position in the file with the counts of the records before it.
     struct Checkpoint: Sendable {
-        /// Where its first line begins.
+        /// The offset of the first line.
         let offset: Int
-        /// The number of its first line, the file's first being 1.
+        /// The number of the first line; lines are numbered from 1.
         let line: Int
-        /// The last event before it.
+        /// The last event before the checkpoint.
         let event: UInt64
-        /// How many events are before it.
         let eventCount: Int
-        /// How many lines of the log are before it.
         let logCount: Int
-        /// The last line of the log before it.
+        /// The last log line before the checkpoint.
         let logLine: UInt64
-        /// The keyframe that begins here and is complete, if one does.
+        /// The event of the complete keyframe that starts here, if one does.
         let keyframe: UInt64?
     }
 
-    /// Something that is wrong with a line.
+    /// A problem with a line.
     package struct Problem: Sendable, Hashable {
-        /// The number of the line, the first being 1.
+        /// The line number, starting at 1.
         package let line: Int
-        /// What is wrong, in a sentence.
+        /// A clause that describes the problem.
         package let reason: String
 
-        /// The line and what is wrong.
         package var description: String { "line \(line): \(reason)" }
     }
 
-    /// What is known of the file.
+    /// A summary of the file's contents and problems.
     package struct Summary: Sendable {
-        /// How many events it has.
         package internal(set) var eventCount = 0
-        /// How many lines of the log it has.
         package internal(set) var logCount = 0
-        /// The first event; 0 if there is none.
+        /// The first event; 0 if the file has no events.
         package internal(set) var firstEvent: UInt64 = 0
-        /// The last event; 0 if there is none.
+        /// The last event; 0 if the file has no events.
         package internal(set) var lastEvent: UInt64 = 0
-        /// How much was lost when it was written.
+        /// The number of events that were lost during writing.
         package internal(set) var lostEvents = 0
-        /// How many lines of the log were lost when it was written.
+        /// The number of log lines that were lost during writing.
         package internal(set) var lostLogLines = 0
-        /// The first things that are wrong with it.
+        /// The first problems, at most ``JournalReader/problemLimit``.
         package internal(set) var problems: [Problem] = []
-        /// How many lines cannot be read.
+        /// The number of lines with a problem.
         package internal(set) var problemCount = 0
-        /// How many lines are of kinds that this version does not know.
+        /// The number of lines of a kind that this version does not know.
         package internal(set) var unknownCount = 0
-        /// How many bytes follow the last complete line, as an interrupted write leaves them.
+        /// The number of bytes after the last complete line, left by an interrupted write.
         package internal(set) var tornBytes = 0
-        /// Whether it was closed when the program that wrote it ended.
+        /// Whether the writing program closed the file properly.
         package internal(set) var isClosed = false
 
         mutating func note(_ lost: LostRecords) {
-            // Counts that no journal can have are those of a damaged one.
+            // Larger counts can only come from a damaged file.
             lostEvents += min(max(0, lost.events), 1 << 32)
             lostLogLines += min(max(0, lost.logLines), 1 << 32)
         }
@@ -81,9 +77,9 @@ package final class JournalReader: Sendable {
         var summary = Summary()
         var checkpoints: [Checkpoint] = []
         var catalogs: [CatalogPart] = []
-        /// How many lines had to be decoded, which are few in a journal of any size.
+        /// The number of decoded lines, which stays small in an intact journal of any size.
         var decodedCount = 0
-        /// The keyframe that has begun and is not complete.
+        /// The start of an incomplete keyframe.
         var pending: Checkpoint?
         var line = 1
         var end = 0
@@ -91,38 +87,37 @@ package final class JournalReader: Sendable {
         var keyframeCount = 0
     }
 
-    /// Lines that follow one another and declare features.
+    /// A range of consecutive lines that declare features.
     struct CatalogPart: Sendable, Hashable {
-        /// Where they are.
         var bytes: Range<Int>
-        /// Whether features that were declared before are no longer there.
+        /// Whether earlier declarations no longer apply.
         let restarts: Bool
     }
 
-    /// How many problems are described; the rest are counted.
+    /// The maximum number of problems that are described; others are only counted.
     package static let problemLimit = 20
-    /// How many lines may be neither events nor lines of the log nor parts of the state; more are not in a journal.
+    /// The maximum number of lines that are neither events, log lines, nor state.
+    ///
+    /// An intact journal has fewer.
     static let decodedLimit = 50_000
-    /// How many separate places may declare features.
+    /// The maximum number of separate ranges that declare features.
     private static let catalogLimit = 10_000
-    /// How far checkpoints are apart, in bytes.
+    /// The distance between checkpoints in bytes.
     private static let stride = 1 << 16
 
-    /// What the first line says.
     package let header: JournalHeader
-    /// Where the file is.
     package var path: String { file.path }
     let file: RecordedFile
     private let index = Guarded(Index())
-    /// What was declared for the moment that was asked for last, since the same holds for most moments.
+    /// The declarations for the latest requested moment, cached because most moments share them.
     let declared = Guarded<(parts: [CatalogPart], catalogs: [RecordedCatalog])>(([], []))
-    /// How many bytes of the file have been read, for limits on what a question costs.
+    /// The number of bytes read from the file, for tests of a request's cost.
     package var bytesRead: Int { file.bytesRead }
 
     /// Opens a journal.
     ///
-    /// - Parameter path: Where it is.
-    /// - Throws: ``RecordingError`` if it cannot be read or is no journal.
+    /// - Parameter path: The path of the file.
+    /// - Throws: ``RecordingError`` if the file cannot be read, is not a journal, or has no complete keyframe.
     package init(_ path: String) throws {
         file = try RecordedFile(path)
         header = try Self.header(of: file)
@@ -130,9 +125,6 @@ package final class JournalReader: Sendable {
         guard index.withLock({ $0.keyframeCount > 0 }) else { throw RecordingError.empty(path: path) }
     }
 
-    /// Reads the first line.
-    ///
-    /// - Throws: ``RecordingError``.
     private static func header(of file: RecordedFile) throws -> JournalHeader {
         let path = file.path
         var found: Result<JournalHeader, RecordingError>?
@@ -157,20 +149,17 @@ package final class JournalReader: Sendable {
             ?? { throw RecordingError.notARecording(path: path, reason: "it has no first line of a journal") }()
     }
 
-    /// What is known of the file.
     package var summary: Summary { index.withLock { $0.summary } }
 
-    /// Where lines are read from to reach an event.
+    /// The parts of the file that lead to the state at an event.
     struct Route {
-        /// The places from which lines can be read, in their order.
+        /// The checkpoints in file order.
         let checkpoints: [Checkpoint]
-        /// Where features are declared.
         let catalogs: [CatalogPart]
-        /// Where to stop: behind the last complete line, or where a keyframe begins that is not complete.
+        /// The offset to stop at: the end of the last complete line or the start of an incomplete keyframe.
         let end: Int
     }
 
-    /// Where lines are read from.
     var route: Route {
         index.withLock { index in
             Route(
@@ -179,9 +168,9 @@ package final class JournalReader: Sendable {
         }
     }
 
-    /// Looks for what has been added to the file.
+    /// Reads the lines that were added to the file since the last call.
     ///
-    /// - Returns: Whether there was anything new.
+    /// - Returns: Whether the file has new lines.
     /// - Throws: ``RecordingError`` if the file can no longer be read.
     @discardableResult
     package func update() throws -> Bool {
@@ -233,7 +222,7 @@ package final class JournalReader: Sendable {
                 guard let pending = index.pending else { break }
                 index.pending = nil
                 index.keyframeCount += 1
-                // Any keyframe does, so of very many that are close together some can be left out.
+                // Any keyframe can serve as a start, so some of many that are close together are skipped.
                 guard index.keyframeCount <= 64 + line.offset / stride else { break }
                 let position = index.checkpoints.lastIndex { $0.offset <= pending.offset }.map { $0 + 1 } ?? 0
                 index.checkpoints.insert(pending, at: position)
@@ -275,7 +264,6 @@ package final class JournalReader: Sendable {
         }
     }
 
-    /// What is wrong with a line, in a few words.
     static func reason(_ error: any Error) -> String {
         switch error {
         case let error as JSONScanError: error.description
@@ -295,15 +283,13 @@ package final class JournalReader: Sendable {
 }
 
 extension JournalLine {
-    /// Reads what the first line names, whatever version of the format it has.
+    /// Decodes the kind and version, which the first line has in every version of the format.
     fileprivate static func firstLine(_ bytes: [UInt8]) throws -> FirstLine.Header {
         try JSONDecoder().decode(FirstLine.self, from: Data(bytes), within: .journalLine).journal
     }
 }
 
-/// The part of the first line that every version has.
 private struct FirstLine: Decodable {
-    /// What kind of file it is and which version it has.
     struct Header: Decodable {
         let kind: String
         let version: Int

@@ -14,11 +14,11 @@ import InspectorKit
     import Darwin
 #endif
 
-/// Writes what happens in an app to a journal file as it happens, until it is finished.
+/// A recorder that writes the events, log, and state of an app to a journal file until it is finished.
 ///
-/// An event, and a line of the log, is handed to the system by the thread on which it happens, before that thread
-/// continues, so that it is in the file whatever becomes of the process. What changes with it is written by a thread of the
-/// recorder's own, which reads the inspector as any other front end does.
+/// Events and log lines are written by the thread that causes them, before it continues. They are in the file even if
+/// the process crashes right after. State changes are written by the recorder's own thread, which reads the inspector
+/// as any front end does. For an app in another process, that thread writes the events too.
 package final class JournalRecorder: Sendable {
     private struct Shared {
         var hasChanged = false
@@ -33,24 +33,23 @@ package final class JournalRecorder: Sendable {
     private let inspector: any Inspector
     private let writesAtOnce: Bool
 
-    /// Where the file is.
     package var path: String { output.path }
 
-    /// Creates the file, writes what is known now, and begins to follow.
+    /// Creates the file, writes the current state, and starts recording.
     ///
     /// - Parameters:
-    ///   - path: Where the file is to be; it is readable by its owner alone, and no file is replaced.
-    ///   - inspector: The app.
-    ///   - header: The first line.
-    ///   - writesAtOnce: Whether events are written by the threads on which they happen; not possible for an app in
-    ///     another process, whose events have to be asked for.
-    /// - Throws: ``RecordingError``.
+    ///   - path: The path of the new file, which becomes readable by its owner only. An existing file is not replaced.
+    ///   - inspector: The app's inspector.
+    ///   - header: The first line of the file.
+    ///   - writesAtOnce: Whether events are written by the threads that cause them. Not possible for an app in another
+    ///     process, whose events must be requested.
+    /// - Throws: ``RecordingError`` if the file exists or cannot be written.
     package init(
         _ path: String, of inspector: any Inspector, header: JournalHeader, writesAtOnce: Bool = true
     ) throws(RecordingError) {
         (self.inspector, self.writesAtOnce) = (inspector, writesAtOnce)
-        // The first lines are there when the app goes on, whatever becomes of it next. They are made before the file is, so
-        // that it is not empty for longer than it takes to write them.
+        // The first lines are written before the app continues, so that they survive a crash. They are prepared before
+        // the file is created, so that it is empty only as long as necessary.
         let pages = JournalPages(inspector)
         let start = [.journal(header)] + pages.start()
         output = try JournalOutput(path)
@@ -69,12 +68,12 @@ package final class JournalRecorder: Sendable {
         signal()
     }
 
-    /// Why the file is not complete; `nil` if everything has been written.
+    /// The reason why the file is incomplete, or `nil` if every write succeeded.
     package var problem: String? { output.problem }
 
-    /// Writes what is left and closes the file; harmless when called again.
+    /// Writes the remaining lines and closes the file; has no effect when called again.
     ///
-    /// - Parameter seconds: How long to wait for that.
+    /// - Parameter seconds: The time to wait for the remaining lines.
     package func finish(within seconds: Double = 2) {
         let wasFinished = shared.withLock { shared in
             defer { shared.isFinished = true }
@@ -89,8 +88,9 @@ package final class JournalRecorder: Sendable {
         _ = finished.wait(timeout: .now() + seconds)
     }
 
-    /// Writes what is new of events and the log, and wakes the thread, unless it is to wake already; called on the thread
-    /// of a change.
+    /// Writes new events and log lines and wakes the recorder's thread.
+    ///
+    /// Called on the thread of a change.
     private func signal() {
         if writesAtOnce { output.writeRecords(of: inspector) }
         let mustWake = shared.withLock { shared in
@@ -100,9 +100,9 @@ package final class JournalRecorder: Sendable {
         if mustWake { wake.signal() }
     }
 
-    /// Waits until something has changed.
+    /// Waits for a change.
     ///
-    /// - Returns: Whether to continue after what is new has been written.
+    /// - Returns: Whether the recorder is still running.
     private func waitForChange() -> Bool {
         wake.wait()
         return shared.withLock { shared in
@@ -111,7 +111,9 @@ package final class JournalRecorder: Sendable {
         }
     }
 
-    /// What the thread of a recorder does; it keeps the recorder, so that the file ends when it is finished.
+    /// The work of the recorder's thread.
+    ///
+    /// It retains the recorder so that the file is always completed.
     private final class Work: @unchecked Sendable {
         private let recorder: JournalRecorder
         // Used by the thread only.
@@ -130,7 +132,7 @@ package final class JournalRecorder: Sendable {
             recorder.finished.signal()
         }
 
-        /// Writes what is new, with what caused the changes before them.
+        /// Writes the events before the state changes that they caused.
         private func writeNews() {
             output.writeRecords(of: recorder.inspector)
             let lines = pages.news()

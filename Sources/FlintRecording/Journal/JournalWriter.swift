@@ -8,19 +8,18 @@ import InspectorKit
     import Darwin
 #endif
 
-/// The file of a journal that is being written.
+/// A journal file that is open for writing.
+///
+/// A new file is readable by its owner only and never replaces an existing one. A failed write is undone by truncating
+/// the file to its previous size, so that the file ends with a complete line.
 final class JournalWriter {
-    /// How many bytes the file has.
+    /// The file's size in bytes.
     private(set) var size = 0
     /// Whether writing fails as on a full disk, for tests.
     var isFull = false
     private let path: String
     private var descriptor: Int32
 
-    /// Creates the file.
-    ///
-    /// - Parameter path: Where it is to be; nothing may be there.
-    /// - Throws: ``RecordingError``.
     init(_ path: String) throws(RecordingError) {
         descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -33,10 +32,10 @@ final class JournalWriter {
         close()
     }
 
-    /// Adds lines in one go, all of them or none.
+    /// Appends lines, all of them or none.
     ///
-    /// - Parameter lines: The lines; one that is too long to be read again is replaced by a note.
-    /// - Returns: The number of the error that kept it from that, or `nil`.
+    /// - Parameter lines: The lines. A line that is too long to be read back is replaced by a note about its loss.
+    /// - Returns: The system's error number if writing failed, otherwise `nil`.
     func write(_ lines: [JournalLine]) -> Int32? {
         var bytes: [UInt8] = []
         for line in lines {
@@ -68,22 +67,21 @@ final class JournalWriter {
         return nil
     }
 
-    /// Closes the file; harmless when called again.
+    /// Closes the file; has no effect if it is already closed.
     func close() {
         if descriptor >= 0 { closeFile(descriptor) }
         descriptor = -1
     }
 
-    /// Removes the file that was created.
     func remove() {
         unlink(path)
     }
 }
 
-/// The system's `write`, for where a method has the name.
+/// The system's `write`, which a method hides.
 private let systemWrite = write
 
-/// The system's `close`, for where a method has the name.
+/// Calls the system's `close`, which a method hides.
 private func closeFile(_ descriptor: Int32) {
     close(descriptor)
 }

@@ -6,26 +6,22 @@ import InspectorKit
     import Foundation
 #endif
 
-/// Writes events and lines of the log as JSON, as an encoder would.
+/// A writer that encodes events and log lines as JSON with the same result as `JSONEncoder`.
 ///
-/// Both are written by the threads of the app on which they happen, which an encoder of the standard library keeps several
-/// times as long.
+/// The app's own threads write both kinds of records, and the standard encoder would hold them up several times longer.
 struct RecordWriter {
-    /// What has been written.
     private(set) var bytes: [UInt8] = []
-    /// Whether a value follows another one.
     private var needsComma = false
-    /// Whether there was a number that JSON has no way to write.
+    /// Whether a number was not finite , which JSON cannot represent.
     private(set) var hasFailed = false
 
-    /// Creates a writer with room for a usual line.
+    /// Creates a writer with enough capacity for a typical line.
     init() {
         bytes.reserveCapacity(512)
     }
 
     // MARK: Records
 
-    /// Writes the line of an event.
     mutating func write(_ event: EventRecord) {
         object { writer in
             writer.member("n", event.id)
@@ -35,7 +31,6 @@ struct RecordWriter {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Writes the line of a line of the log.
     mutating func write(_ line: LogLine) {
         object { writer in
             writer.member("n", line.id)

@@ -6,33 +6,31 @@ import InspectorKit
     public import Foundation
 #endif
 
-/// Everything that a recording has of an app at one moment.
+/// The state of an app at one moment of a recording.
 ///
-/// The state of a journal is that of a keyframe with the lines that follow it applied.
+/// The state of a report is complete from the start. The state of a journal is built by applying a keyframe and the
+/// lines that follow it.
 package struct RecordedState: Sendable {
-    /// What was declared and known.
+    /// The catalog, the facts, and the lists of the app.
     package internal(set) var world = World()
-    /// What is listed.
     package var model: AppModel { world.model }
-    /// The open action stacks.
     package internal(set) var stacks: [StackSnapshot] = []
-    /// What commands had done.
+    /// The history of commands.
     package internal(set) var history: [HistoryEntry] = []
-    /// The last event that had happened; 0 for none.
+    /// The last event before the moment; 0 for none.
     package internal(set) var event: UInt64 = 0
-    /// When that was.
+    /// The date of the last applied event, or of the keyframe or report.
     package internal(set) var date = Date(timeIntervalSince1970: 0)
 
-    /// Whether the lines are those of a keyframe.
+    /// Whether the current lines are part of a keyframe.
     private var isListing = false
     private var keyframeEvent: UInt64 = 0
 
-    /// Creates a state of which nothing is known.
+    /// Creates an empty state.
     init() {}
 
     // MARK: Following
 
-    /// Applies a line.
     mutating func apply(_ line: JournalLine) {
         switch line {
         case .catalog(let catalog): apply(catalog)
@@ -67,13 +65,13 @@ package struct RecordedState: Sendable {
         (stacks, history) = ([], [])
         (event, date, keyframeEvent) = (keyframe.event, keyframe.date, keyframe.event)
         world.forgetFacts()
-        // In the order of registration, in which groups come before what is in them; the tree orders siblings.
+        // In the order of registration, in which groups precede their members. The tree sorts siblings.
         world.model = AppModel(
             revision: Revision(rawValue: keyframe.event), status: AppStatus(appName: ""),
             features: world.catalog.features.map(\.summary), products: [], permissions: [], flags: [], overrides: [])
     }
 
-    /// How deeply anything is nested at most, as far as it is shown.
+    /// The maximum nesting depth of features that is displayed.
     static let depthLimit: Int32 = 64
 
     private mutating func apply(_ event: EventRecord) {
@@ -96,11 +94,11 @@ extension RecordedState {
     /// Creates the state of a report.
     ///
     /// - Parameters:
-    ///   - world: What was declared and known.
+    ///   - world: The catalog, the facts, and the lists of the app.
     ///   - stacks: The open action stacks.
-    ///   - history: What commands had done.
+    ///   - history: The history of commands.
     ///   - event: The last event.
-    ///   - date: When the report was made.
+    ///   - date: The date of the report.
     init(world: World, stacks: [StackSnapshot], history: [HistoryEntry], event: UInt64, date: Date) {
         (self.world, self.stacks, self.history, self.event, self.date) = (world, stacks, history, event, date)
     }
