@@ -17,26 +17,26 @@ import InspectorKit
 #endif
 
 extension Flint {
-    /// Serves the inspector of this app, so that `flint attach` and every command with `--attach` can be used on it.
+    /// Serves this app's inspector to `flint attach` and to commands with `--attach`.
     ///
     /// ```swift
     /// Flint.setup(AppFeatures.self)
     /// try Flint.serveInspector()
     /// ```
     ///
-    /// It listens on a socket in a directory that only the user can reach, and only processes of the same user are
-    /// served. In a build for release it does nothing, because those who attach may command the app, unless the app allows
-    /// it by name.
+    /// The server listens on a socket in a directory that only the user can access, and it accepts only processes of
+    /// the same user. Attached clients can control the app, so release builds do not serve unless `allowsReleaseBuilds`
+    /// is `true`.
     ///
     /// - Parameters:
-    ///   - name: The app's name; by default that of its program.
-    ///   - personas: A folder with files of personas, which those who attach compare; `nil` for none.
-    ///   - tcp: A port of the loopback interface on which it is served too, to those who send a token that is printed on
-    ///     standard error once; 0 for any port that is free, and `nil`, the default, for none.
-    ///   - isReadOnly: Whether consoles and commands may look and not change anything.
-    ///   - allowsReleaseBuilds: Whether it is served by a build for release too.
-    /// - Returns: The server, which serves until it is stopped or the app exits; `nil` in a build that does not serve.
-    /// - Throws: An error whose description states why the socket cannot be opened and what to do.
+    ///   - name: The app's name; by default, the name of the executable.
+    ///   - personas: The path of a folder with persona files for attached clients, or `nil` for none.
+    ///   - tcp: A port of the loopback interface on which the inspector is also served, or 0 for any free port. Clients
+    ///     need a token, which is printed once to standard error. By default, no port is opened.
+    ///   - isReadOnly: Whether clients may only read.
+    ///   - allowsReleaseBuilds: Whether release builds serve too.
+    /// - Returns: The server, which runs until it is stopped or the app exits, or `nil` if the build does not serve.
+    /// - Throws: An error whose description states why the socket cannot be opened and a remedy.
     @discardableResult
     public static func serveInspector(
         as name: String? = nil, personas: String? = nil, tcp: UInt16? = nil, isReadOnly: Bool = false,
@@ -48,7 +48,7 @@ extension Flint {
             isAllowed: isDebugBuild || allowsReleaseBuilds, in: directory)
     }
 
-    /// Serves the inspector in a directory, unless the build is not allowed to.
+    /// Serves the inspector in a directory, unless `isAllowed` is `false`.
     static func serve(
         as name: String?, personas: String? = nil, tcp: UInt16? = nil, isReadOnly: Bool = false, isAllowed: Bool,
         in directory: SocketDirectory
@@ -66,7 +66,6 @@ extension Flint {
         return server
     }
 
-    /// Whether this is a build for debugging.
     static var isDebugBuild: Bool {
         #if DEBUG
             true
@@ -75,7 +74,7 @@ extension Flint {
         #endif
     }
 
-    /// The servers of the app, which live as long as it does.
+    /// Keeps the servers alive until the app exits.
     private static let servers = Protected<[InspectorServer]>([])
 
     private static var programName: String {

@@ -11,13 +11,15 @@ import InspectorKit
     import Darwin
 #endif
 
-/// Serves the inspector of this app on a socket, to consoles and commands of the same user.
+/// A server for this app's inspector on a local socket.
 ///
-/// Each connection is read and answered on a thread of its own, so that the app's main thread is needed for commands
-/// only. A client that stops reading, sends garbage or opens more connections than are served loses its connection; the
-/// app never waits for it.
+/// Start one with `Flint.serveInspector()`. Each connection has its own thread, so the app's main thread is only needed
+/// for commands. The server closes a connection whose client stops reading or sends invalid data, and refuses
+/// connections beyond its limit; the app never waits for a client.
 public final class InspectorServer: Sendable {
-    /// How many connections are served at once; others are closed at once.
+    /// The maximum number of connections.
+    ///
+    /// Further ones are refused immediately.
     package static let connectionLimit = 64
 
     private struct State {
@@ -28,7 +30,7 @@ public final class InspectorServer: Sendable {
 
     /// The path of the socket.
     public let path: String
-    /// The port on which it serves clients that know its token; `nil` without one.
+    /// The address of the port and its token; `nil` if the server has no port.
     package let port: (address: AttachAddress, token: AttachToken)?
 
     private let inspector: RuntimeInspector
@@ -39,13 +41,13 @@ public final class InspectorServer: Sendable {
     private let stopPipe: WakePipe
     private let state = Protected(State())
 
-    /// Opens the socket and starts to serve.
+    /// Opens the sockets and starts serving.
     ///
     /// - Parameters:
     ///   - inspector: The inspector.
-    ///   - directory: Where clients look for the socket.
+    ///   - directory: The directory in which clients look for the socket.
     ///   - isReadOnly: Whether commands are refused.
-    ///   - tcpPort: The port of the loopback interface on which clients are served too; 0 for any that is free.
+    ///   - tcpPort: The port of the loopback interface on which clients are also served; 0 for any free port.
     /// - Throws: ``SocketDirectory/Problem`` or ``SocketError``.
     package init(
         _ inspector: RuntimeInspector, in directory: SocketDirectory, isReadOnly: Bool = false, tcpPort: UInt16? = nil
@@ -76,7 +78,7 @@ public final class InspectorServer: Sendable {
         stop()
     }
 
-    /// Stops to serve, ends every connection and removes the socket.
+    /// Stops serving, ends every connection, and removes the socket.
     public func stop() {
         let connections = state.withLock { state -> [ServedConnection]? in
             guard !state.isStopped else { return nil }
@@ -90,35 +92,38 @@ public final class InspectorServer: Sendable {
         for connection in connections { connection.end() }
     }
 
-    /// Makes the socket the one that ``removeInterruptedSocket()`` removes.
+    /// Selects this server's socket for ``removeInterruptedSocket()``.
     package func removeSocketOnInterrupt() {
         SocketCleanup.removeOnInterrupt(path)
     }
 
-    /// Removes the socket; to be called by a handler of signals before the process ends.
+    /// Removes the selected socket.
     ///
-    /// A socket that is left by a process that was killed is removed by the next client that looks for apps.
+    /// Call it from a signal handler before the process ends.
+    ///
+    /// The socket of a killed process is removed by the next client that looks for apps.
     package static func removeInterruptedSocket() {
         SocketCleanup.removeInterrupted()
     }
 
-    /// How to attach through the port, with the token, which is to be shown once; `nil` without a port.
+    /// The command line for attaching through the port, including the token.
+    ///
+    /// Show it only once. `nil` without a port.
     package var invitation: String? {
         port.map { "\(AttachToken.variable)=\($0.token.text) flint attach \($0.address)" }
     }
 
     /// Asks every attached console to show a screen.
     ///
-    /// - Parameter screen: The number of the screen; `nil` to go back to where the user was.
+    /// - Parameter screen: The number of the screen, or `nil` to go back.
     package func show(screen: Int?) {
         let connections = state.withLock { Array($0.connections.values) }
         for connection in connections { connection.show(ShownScreen(screen: screen)) }
     }
 
-    /// How many connections there are.
     package var connectionCount: Int { state.withLock { $0.connections.count } }
 
-    /// Takes connections until it is stopped.
+    /// Accepts connections until the server is stopped.
     private static func accept(
         from listeners: [Socket], until stop: WakePipe, serve: (_ socket: Socket, _ isOnPort: Bool) -> Void
     ) {
@@ -131,18 +136,18 @@ public final class InspectorServer: Sendable {
                     while let socket = try listener.accept() { serve(socket, index > 0) }
                 }
             } catch {
-                // The app has no file left to give; until it has, those who connect wait.
+                // The app has no free file descriptor; new connections wait until one is available.
                 let pause = Readiness.wait(for: [(stop.descriptor, Readiness.readable)], milliseconds: 100)
                 if pause[0] { return }
             }
         }
     }
 
-    /// Serves a connection, unless it is another user's or one too many.
+    /// Serves a connection, unless it comes from another user or exceeds the limit.
     ///
     /// - Parameters:
     ///   - socket: The connection.
-    ///   - isOnPort: Whether a token takes the place of the user.
+    ///   - isOnPort: Whether the client is checked by its token instead of its user.
     private func serve(_ socket: Socket, isOnPort: Bool) {
         let gate = isOnPort ? gate : nil
         if let gate {
@@ -158,14 +163,14 @@ public final class InspectorServer: Sendable {
 
     private func refuse(_ socket: Socket, _ error: WireError) {
         guard let message = try? WireProtocol.encode(ErrorMessage(id: nil, error: error)) else { return }
-        // There is room for it in the buffer of a new connection.
+        // The message fits into the send buffer of a new connection, so this does not block.
         FrameChannel(socket, limit: 0).write(message)
         socket.shutDown()
     }
 
-    /// Starts to answer a connection.
+    /// Starts the thread of a connection.
     ///
-    /// - Returns: Whether there was room for it.
+    /// - Returns: Whether the connection is within the limit and its thread was started.
     private func start(_ socket: Socket, _ gate: TokenGate?) -> Bool {
         guard let connection = try? ServedConnection(socket, inspector: inspector, app: app, gate: gate) else {
             return false
@@ -190,11 +195,11 @@ public final class InspectorServer: Sendable {
     }
 }
 
-/// Removes sockets when the process exits.
+/// A registry of sockets that are removed when the process exits.
 enum SocketCleanup {
     private static let paths = Protected<(all: Set<String>, isRegistered: Bool, process: pid_t)>(([], false, 0))
 
-    /// Has a socket removed at the exit of this process.
+    /// Registers a socket for removal when this process exits.
     static func add(_ path: String) {
         paths.withLock { paths in
             paths.all.insert(path)
@@ -205,29 +210,30 @@ enum SocketCleanup {
         }
     }
 
-    /// Removes a socket now.
     static func remove(_ path: String) {
         paths.withLock { paths in
             if paths.all.remove(path) != nil, paths.process == getpid() { unlink(path) }
         }
     }
 
-    /// The path that the handler of signals removes, which may allocate nothing.
+    /// The path for the signal handler, which must not allocate memory.
     private nonisolated(unsafe) static var interruptedPath: UnsafeMutablePointer<CChar>?
 
-    /// Makes a socket the one that ``removeInterrupted()`` removes.
+    /// Selects the socket for ``removeInterrupted()``.
     static func removeOnInterrupt(_ path: String) {
         interruptedPath = strdup(path)
     }
 
-    /// Removes the socket, from a handler of signals.
+    /// Removes the selected socket.
+    ///
+    /// Safe to call from a signal handler.
     static func removeInterrupted() {
         if let interruptedPath { unlink(interruptedPath) }
     }
 
     private static func removeAll() {
         paths.withLock { paths in
-            // A child process that was forked off must leave the sockets of its parent alone.
+            // A forked child process must not remove the sockets of its parent.
             guard paths.process == getpid() else { return }
             for path in paths.all { unlink(path) }
             paths.all = []

@@ -10,29 +10,29 @@ import InspectorKit
     import Foundation
 #endif
 
-/// One connection of a client: its requests are answered in order, on the thread that ``run()`` is called on.
+/// A client's connection, whose requests are answered in order on the thread that calls ``run()``.
 ///
-/// That something has changed is announced once; the next announcement follows after the client has asked again. So a
-/// client that does not read has one notification waiting for it, however much happens.
+/// The first request must be the handshake. Commands run on the main queue, and their results follow later. A change is
+/// announced once, and the next announcement follows only after the client has sent another request. A client that does
+/// not read therefore has at most one change notification waiting.
 final class ServedConnection: @unchecked Sendable {
-    /// How long a client may take to shake hands, in seconds.
+    /// The time limit for the handshake, in seconds.
     static let handshakePatience = 5.0
 
-    /// What other threads leave for the thread of the connection.
+    /// The state that other threads leave for the connection's thread.
     private struct Shared {
         var finished: [(id: Int?, result: CommandResult)] = []
         var commandCount = 0
         var hasChanged = false
-        /// Whether a change was announced and the client has not asked since.
+        /// Whether a change was announced and the client has sent no request since.
         var isAnnounced = false
         var isWakePending = false
-        /// Whether the client has subscribed.
         var isSubscribed = false
-        /// The screens that it is still to be asked to show.
+        /// The screens that the client is yet to be asked to show.
         var screens: [ShownScreen] = []
     }
 
-    /// How many screens wait for a client that does not read; older ones are forgotten.
+    /// The maximum number of screens that wait for a client; older ones are dropped.
     private static let screenLimit = 8
 
     private let channel: FrameChannel
@@ -42,22 +42,22 @@ final class ServedConnection: @unchecked Sendable {
     private let pipe: WakePipe
     private let shared = Protected(Shared())
 
-    // Used by the thread of the connection only.
+    // Used only by the connection's thread.
     private var cause: Cause?
     private var observations: [InspectorObservation] = []
-    /// The list of which pages are still to be asked for.
+    /// The list whose pages the client is requesting.
     private var listed: AppModel?
-    /// The facts of which pages are still to be asked for.
+    /// The facts whose pages the client is requesting.
     private var listedFacts: [FactRecord]?
 
-    /// Prepares a connection.
+    /// Creates a connection.
     ///
     /// - Parameters:
     ///   - socket: The connection.
-    ///   - inspector: The inspector of the app.
-    ///   - app: The app as the handshake describes it.
-    ///   - gate: Checks the token of a client on a port; the connection has entered it.
-    /// - Throws: ``SocketError`` if the process can have no more open files.
+    ///   - inspector: The app's inspector.
+    ///   - app: The app's description for the handshake.
+    ///   - gate: The gate that checks the token of a client on a port. The connection has already entered it.
+    /// - Throws: ``SocketError`` if the process has no free file descriptor.
     init(
         _ socket: Socket, inspector: RuntimeInspector, app: ServedApp, gate: TokenGate? = nil
     ) throws(SocketError) {
@@ -68,7 +68,6 @@ final class ServedConnection: @unchecked Sendable {
         self.app = app
     }
 
-    /// Ends the connection.
     func end() {
         channel.socket.shutDown()
     }
@@ -96,9 +95,11 @@ final class ServedConnection: @unchecked Sendable {
         }
     }
 
-    // MARK: What other threads leave
+    // MARK: Input from other threads
 
-    /// Notes that something has changed; called on the thread of the change.
+    /// Records a change and wakes the connection's thread.
+    ///
+    /// Called on the thread of the change.
     private func noteChange() {
         let mustWake = shared.withLock { shared in
             shared.hasChanged = true
@@ -109,7 +110,9 @@ final class ServedConnection: @unchecked Sendable {
         if mustWake { pipe.wake() }
     }
 
-    /// Has the client asked to show a screen, if it has subscribed; called on any thread.
+    /// Asks the client to show a screen, if it has subscribed.
+    ///
+    /// Called on any thread.
     func show(_ screen: ShownScreen) {
         let mustWake = shared.withLock { shared in
             guard shared.isSubscribed else { return false }
@@ -120,7 +123,9 @@ final class ServedConnection: @unchecked Sendable {
         if mustWake { pipe.wake() }
     }
 
-    /// Leaves the result of a command; called on any thread.
+    /// Queues the result of a command.
+    ///
+    /// Called on any thread.
     private func finish(_ id: Int?, _ result: CommandResult) {
         shared.withLock { shared in
             shared.commandCount -= 1
@@ -130,9 +135,9 @@ final class ServedConnection: @unchecked Sendable {
         pipe.wake()
     }
 
-    /// Writes what other threads have left.
+    /// Writes the queued notifications and results.
     ///
-    /// - Returns: Whether the connection is still there.
+    /// - Returns: Whether the connection is still usable.
     private func flush() -> Bool {
         let (finished, screens, mustAnnounce) = shared.withLock { shared in
             defer {
@@ -143,7 +148,7 @@ final class ServedConnection: @unchecked Sendable {
             if mustAnnounce { (shared.hasChanged, shared.isAnnounced) = (false, true) }
             return (shared.finished, shared.screens, mustAnnounce)
         }
-        // Before the results, so that a client that has the result of a command knows already that there are changes.
+        // The announcement precedes the results, so that a client with a result already knows about the changes.
         if mustAnnounce, !notify(changedMethod, Done()) { return false }
         for screen in screens {
             guard notify(ShownScreen.method, screen) else { return false }
@@ -171,7 +176,7 @@ final class ServedConnection: @unchecked Sendable {
 
     /// Answers a request.
     ///
-    /// - Returns: Whether the connection is of further use.
+    /// - Returns: Whether the connection is still usable.
     private func answer(_ frame: Data) -> Bool {
         let header: RequestHeader
         do {
@@ -195,23 +200,21 @@ final class ServedConnection: @unchecked Sendable {
                     ? try InspectorQuestion.withoutReading(answer) : try InspectorQuestion.ask(answer)
             else { return true }
             guard message.count <= FrameBuffer.answerLimit else {
-                // Changes that are too many for an answer are a reason to list again, page by page.
+                // If the changes do not fit into an answer, the client lists everything again, page by page.
                 guard header.method == WireRequests.Changes.method else { throw WireError.tooLong }
                 return channel.write(
                     try WireProtocol.encode(AnswerMessage(id: header.id, result: ModelChanges?.none)))
             }
             return header.id == nil || channel.write(message)
         } catch let error as WireError {
-            // Without a handshake the other side speaks something else.
+            // Before the handshake, the other end may use another protocol.
             return refuse(header.id, error) && cause != nil
         } catch {
             return refuse(header.id, .parameters("The parameters do not suit \(header.method): \(error)"))
         }
     }
 
-    /// Works out the answer of a request.
-    ///
-    /// - Returns: The answer as it is sent; `nil` if it follows later.
+    /// Returns the encoded answer to a request, or `nil` if the answer follows later.
     private func result(of method: String, _ request: IncomingRequest) throws -> Data? {
         switch method {
         case WireRequests.Hello.method: try request.answer(greet)
@@ -295,7 +298,7 @@ final class ServedConnection: @unchecked Sendable {
         }
     }
 
-    /// Carries out a command on the main queue, where actions and stores of an app expect it.
+    /// Performs a command on the main queue, where an app's actions and stores expect it.
     private func send(_ request: WireRequests.Send, _ incoming: IncomingRequest) throws -> Data? {
         if app.isReadOnly {
             let result = CommandResult(
@@ -315,25 +318,23 @@ final class ServedConnection: @unchecked Sendable {
     }
 }
 
-/// A request that has arrived.
+/// A received request whose parameters are not decoded yet.
 struct IncomingRequest {
-    /// Its number; `nil` if it wants no answer.
+    /// The ID that links the answer to the request; `nil` for a notification.
     let id: Int?
     fileprivate let frame: Data
 
-    /// Its parameters.
     func parameters<Parameters: Decodable>() throws -> Parameters {
         try JSONDecoder().decode(
             RequestParameters<Parameters>.self, from: frame, within: WireProtocol.requestLimits
         ).params
     }
 
-    /// Works out the answer, as it is sent.
+    /// Returns the encoded answer to the decoded request.
     func answer<Request: WireRequest>(_ body: (Request) throws -> Request.Answer) throws -> Data {
         try encoded(try body(try parameters()))
     }
 
-    /// An answer as it is sent.
     func encoded(_ answer: some Encodable) throws -> Data {
         try WireProtocol.encode(AnswerMessage(id: id, result: answer))
     }

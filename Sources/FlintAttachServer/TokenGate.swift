@@ -1,16 +1,16 @@
 import FlintAttach
 import InspectorKit
 
-/// Admits those clients of a port that know the token.
+/// A gate that admits the clients of a port that know the token.
 ///
-/// A port has neither a directory nor a user, so every process of the machine can try. It can try a few times in a minute,
-/// and keep a few connections waiting, and none of that takes a connection from the clients that are admitted.
+/// Every process of the machine can connect to a port. The gate limits wrong tokens per minute and connections that
+/// wait for their handshake, so that unauthenticated clients cannot block the others.
 final class TokenGate: Sendable {
-    /// How many wrong tokens may be sent in a period.
+    /// The maximum number of wrong tokens in a period.
     static let attemptLimit = 10
-    /// How long the gate stays shut after that.
+    /// The duration of a period, and of the lock after too many wrong tokens.
     static let period = Duration.seconds(60)
-    /// How many connections may be without a token at once.
+    /// The maximum number of connections that wait for their handshake.
     static let waitingLimit = 8
 
     private struct State {
@@ -21,16 +21,13 @@ final class TokenGate: Sendable {
     private let token: AttachToken
     private let state = Guarded(State())
 
-    /// Creates a gate.
-    ///
-    /// - Parameter token: What clients must know.
     init(_ token: AttachToken) {
         self.token = token
     }
 
-    /// Lets a connection wait for its handshake.
+    /// Admits a connection that waits for its handshake.
     ///
-    /// - Returns: Whether there was room; ``leave()`` makes it again.
+    /// - Returns: Whether the limit allows it; if so, ``leave()`` must be called later.
     func enter() -> Bool {
         state.withLock { state in
             guard state.waitingCount < Self.waitingLimit else { return false }
@@ -39,17 +36,17 @@ final class TokenGate: Sendable {
         }
     }
 
-    /// Notes that a connection does not wait any longer.
+    /// Records that a connection no longer waits for its handshake.
     func leave() {
         state.withLock { $0.waitingCount -= 1 }
     }
 
-    /// Checks what a client has sent.
+    /// Checks a token.
     ///
     /// - Parameters:
-    ///   - text: The token that it sent.
-    ///   - now: When it sent it.
-    /// - Throws: ``WireError`` if the token is wrong, or was wrong too often before.
+    ///   - text: The token that the client sent.
+    ///   - now: The time of the check.
+    /// - Throws: ``WireError`` if the token is wrong, or if too many wrong tokens were sent recently.
     func check(_ text: String?, at now: ContinuousClock.Instant = .now) throws(WireError) {
         let isRight = token.matches(text ?? "")
         let error: WireError? = state.withLock { state in

@@ -7,16 +7,15 @@ import InspectorKit
     public import Foundation
 #endif
 
-/// Why an app cannot be attached to, or why a request has no answer.
+/// The error for a failed connection or a request without an answer.
 package enum AttachError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// There is no connection, or it was lost.
+    /// The connection could not be established or was lost.
     case disconnected(String)
     /// The app refused the request.
     case refused(WireError)
-    /// What arrived is no answer to the request.
+    /// The app sent an invalid answer.
     case malformed(String)
 
-    /// What is wrong.
     package var description: String {
         switch self {
         case .disconnected(let reason): reason
@@ -26,13 +25,14 @@ package enum AttachError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// One connection to an app, from the handshake to its end.
+/// A connection to an app, from the handshake to its end.
 ///
-/// Any thread may make requests; one thread reads the answers and passes each to the thread that waits for it.
+/// Requests may be made from any thread. One thread must call ``read(onChange:onShow:)``, which passes each answer to
+/// the thread that waits for it. A connection cannot be reopened; create another one.
 package final class AttachLink: Sendable {
-    /// How long to wait for an answer that takes no work, in seconds.
+    /// The time limit in seconds for answers that are available immediately.
     package static let patience = 5.0
-    /// How long to wait for an answer that takes work, such as plans, in seconds.
+    /// The time limit in seconds for answers that take work, such as plans.
     package static let longPatience = 60.0
 
     private struct Waiting {
@@ -41,18 +41,18 @@ package final class AttachLink: Sendable {
         var isOver = false
     }
 
-    /// What the app described itself as.
+    /// The app's description from the handshake.
     package let app: ServedApp
     private let channel: FrameChannel
     private let waiting = Guarded(Waiting())
 
-    /// Connects to an app and shakes hands.
+    /// Connects to an app and performs the handshake.
     ///
     /// - Parameters:
-    ///   - address: Where it serves.
-    ///   - client: Who asks, such as "console".
-    ///   - token: Its token, which it wants to be sent to a port.
-    /// - Throws: ``AttachError``.
+    ///   - address: The app's address.
+    ///   - client: The name of this client, such as "console".
+    ///   - token: The app's token, which is required on a port.
+    /// - Throws: ``AttachError`` if the connection or the handshake fails.
     package init(_ address: AttachAddress, client: String, token: String? = nil) throws(AttachError) {
         do throws(SocketError) {
             channel = FrameChannel(try Socket.connected(to: address), limit: FrameBuffer.answerLimit)
@@ -62,7 +62,7 @@ package final class AttachLink: Sendable {
         let hello = WireRequests.Hello(client: client, token: token)
         let message = try? WireProtocol.encode(RequestMessage(id: 1, method: type(of: hello).method, params: hello))
         let isSent = message.map(channel.write) ?? false
-        // An app that refuses the connection sends the reason before it reads anything.
+        // An app that refuses the connection sends the reason without reading the request.
         guard case .frame(let frame) = channel.read(seconds: Self.patience) else {
             throw .disconnected(
                 isSent
@@ -72,7 +72,6 @@ package final class AttachLink: Sendable {
         guard app.version == WireProtocol.version else { throw .refused(.version) }
     }
 
-    /// Ends the connection.
     package func close() {
         channel.socket.shutDown()
     }
@@ -80,7 +79,7 @@ package final class AttachLink: Sendable {
     /// Reads answers and notifications until the connection ends.
     ///
     /// - Parameters:
-    ///   - onChange: Called on this thread when the app has announced a change.
+    ///   - onChange: Called on this thread when the app announces a change.
     ///   - onShow: Called on this thread with the number of a screen to show, or `nil` to go back.
     package func read(onChange: () -> Void, onShow: (Int?) -> Void = { _ in }) {
         reading: while true {
@@ -116,12 +115,12 @@ package final class AttachLink: Sendable {
 
     private static let lost = AttachError.disconnected("The connection to the app was lost.")
 
-    /// Makes a request and has its answer passed to a handler, on the thread that reads.
+    /// Sends a request; its answer is passed to a handler on the reading thread.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - completion: Takes the answer, once.
-    /// - Returns: The number of the request.
+    ///   - completion: A handler that is called once with the answer.
+    /// - Returns: The request's ID, or 0 if the connection has ended.
     @discardableResult
     package func send<Request: WireRequest>(
         _ request: Request, completion: @escaping @Sendable (Result<Request.Answer, AttachError>) -> Void
@@ -157,14 +156,14 @@ package final class AttachLink: Sendable {
         return id
     }
 
-    /// Makes a request and waits for its answer; a connection on which none comes in time is ended.
+    /// Sends a request and waits for its answer; closes the connection if none arrives in time.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - seconds: How long to wait.
-    ///   - answersFromKnownFacts: Whether facts are not to be read again for the answer.
+    ///   - seconds: The time limit.
+    ///   - answersFromKnownFacts: Whether the app answers from the facts it knows, without rereading its sources.
     /// - Returns: The answer.
-    /// - Throws: ``AttachError``.
+    /// - Throws: ``AttachError`` if the app refuses the request, sends an invalid answer, or does not answer in time.
     package func answer<Request: WireRequest>(
         to request: Request, within seconds: Double = AttachLink.patience, answersFromKnownFacts: Bool = false
     ) throws(AttachError) -> Request.Answer {
@@ -175,7 +174,7 @@ package final class AttachLink: Sendable {
             close()
             throw .disconnected("The app did not answer within \(Int(seconds)) seconds.")
         }
-        // Decoded on the thread that asked, so that a long answer does not keep the others waiting.
+        // Decoded on the requesting thread, so that a long answer does not delay others.
         return try Self.result(of: request, in: try result.get())
     }
 
@@ -198,7 +197,7 @@ package final class AttachLink: Sendable {
     }
 }
 
-/// Where the answer to a request is left for the thread that waits for it.
+/// A slot for an answer that another thread waits for.
 private final class AnswerBox: Sendable {
     private let content = Guarded<Result<Data, AttachError>?>(nil)
     private let isFull = DispatchSemaphore(value: 0)

@@ -1,17 +1,19 @@
-/// Which running app to attach to, as people name it.
+/// A reference to a running app by its name, process ID, socket path, or port.
+///
+/// ``address()`` resolves the reference each time it is called, so a restarted app is found again.
 package struct AttachTarget: Sendable, Hashable {
-    /// Why there is no such app.
+    /// The error for a reference that does not resolve to exactly one app.
     package enum Problem: Error, Sendable, Hashable, CustomStringConvertible {
-        /// No app that serves its inspector has the name.
+        /// No app with the name serves its inspector.
         case none(String, others: [SocketDirectory.Entry])
-        /// Several have it.
+        /// Several apps match the name.
         case several([SocketDirectory.Entry])
-        /// It is no address of a port of this machine.
+        /// The text is not an address of a port on this machine.
         case address(String)
         /// The directory cannot be used.
         case directory(SocketDirectory.Problem)
 
-        /// What is wrong and what to do.
+        /// The problem and a remedy.
         package var description: String {
             switch self {
             case .none("", _):
@@ -33,28 +35,26 @@ package struct AttachTarget: Sendable, Hashable {
         }
     }
 
-    /// The name of the app, the number of its process, the path of its socket or the address of its port; empty for the
-    /// only one there is.
+    /// The app's name, process ID, socket path, or port address; empty for the only running app.
     package var text: String
-    /// Where apps are looked for.
+    /// The directory in which apps are looked up.
     package var directory: SocketDirectory
-    /// The token of an app on a port.
+    /// The app's token, for an app on a port.
     package var token: String?
 
-    /// Names an app.
     package init(_ text: String, in directory: SocketDirectory, token: String? = nil) {
         self.text = text
         self.directory = directory
         self.token = token
     }
 
-    /// Whether the app is reached through a port, which takes a token.
+    /// Whether the app is reached through a port, which requires a token.
     package var isPort: Bool { text.hasPrefix(AttachAddress.scheme) }
 
-    /// Finds the socket of the app.
+    /// Returns the address of the app's socket.
     ///
-    /// - Returns: Its address.
-    /// - Throws: ``Problem`` if there is none or more than one.
+    /// - Returns: The address.
+    /// - Throws: ``Problem`` if no app or more than one matches, or if the directory cannot be used.
     package func address() throws(Problem) -> AttachAddress {
         if isPort {
             guard let address = AttachAddress(tcp: text) else { throw .address(text) }

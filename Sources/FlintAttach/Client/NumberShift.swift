@@ -1,19 +1,22 @@
-/// Numbers what comes from several runs of an app as if it came from one.
+/// A numbering that continues across several runs of an app.
+///
+/// An app numbers its events and log lines from 1 in every run. Adding ``offset`` makes the numbers of later runs
+/// follow those already seen.
 struct NumberShift: Sendable {
-    /// What is added to the numbers of the present run.
+    /// The offset to add to numbers of the current run.
     private(set) var offset: UInt64 = 0
     private var newest: UInt64 = 0
-    /// The present run.
+    /// The identifier of the current run.
     private(set) var instance: String?
 
-    /// Begins with a run, unless it is the present one.
+    /// Starts a run, unless it is the current one.
     mutating func begin(_ instance: String) {
         guard self.instance != instance else { return }
         self.instance = instance
         offset = newest
     }
 
-    /// Notes the highest number that was handed out.
+    /// Records the highest number in use, including the offset.
     mutating func note(_ number: UInt64) {
         newest = max(newest, number)
     }

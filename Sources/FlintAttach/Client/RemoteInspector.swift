@@ -8,38 +8,41 @@ import InspectorKit
 
 /// The inspector of an app in another process.
 ///
-/// It keeps the connection and the app's world, from which it answers what follows from declarations and facts. It asks
-/// the app for everything else, and for what has changed, and waits for the answer for a bounded time; without a
-/// connection the answer is empty, while a thread tries to connect again. After that, readers list again.
+/// The inspector keeps a connection and a copy of the app's declarations and facts, and computes what it can from the
+/// copy. It requests everything else, and all changes, from the app and waits a limited time for each answer. Without a
+/// connection, answers are empty and a thread tries to reconnect. After a reconnection, ``changes(since:)`` returns
+/// `nil` for earlier revisions, so readers list again.
 ///
-/// An empty answer may mean that there was none: ``takeProblem()`` tells, and the status has the reason among its
-/// problems until everything was listed again.
+/// An empty answer may therefore mean that the request failed. ``takeProblem()`` returns the reason, and the status
+/// lists it among its problems until the next complete list.
 package final class RemoteInspector: Inspector {
-    /// How long to wait before the next attempt to connect, in seconds.
+    /// The time between attempts to reconnect, in seconds.
     package static let retryInterval = 0.5
 
     private struct State {
         var link: AttachLink?
-        /// How often there has been a connection; revisions of another one mean nothing to this one.
+        /// The number of reconnections.
+        ///
+        /// A revision is only valid for the connection it came from.
         var generation: UInt64 = 0
         var status = AppStatus(appName: "")
         var events = NumberShift()
         var lines = NumberShift()
         var screenHandler: (@Sendable (Int?) -> Void)?
-        /// The overrides to make again in another run of the app; `nil` if they are not kept.
+        /// The overrides to restore in the next run of the app; `nil` if they are not kept.
         var keptOverrides: [FactReference: OverrideRecord]?
         var isClosed = false
-        /// Whether the app refuses the token, so that there will be no other connection.
+        /// Whether the app refused the token, which makes further attempts useless.
         var isRefused = false
         /// The reason for a missing answer, for the caller.
         var problem: AttachError?
-        /// The same, for the status, until everything was listed again.
+        /// The reason for a missing answer, for the status, until the next complete list.
         var missing: String?
-        /// The reason that the status had last.
+        /// The reason that the last status contained.
         var shownMissing: String?
     }
 
-    /// The app as it described itself in the first handshake.
+    /// The app's description from the first handshake.
     package let app: ServedApp
     private let target: AttachTarget
     private let client: String
@@ -49,16 +52,18 @@ package final class RemoteInspector: Inspector {
     private let keeper = WorldKeeper()
     private let stop: WakePipe
 
-    /// The bits of a revision's number that are the app's; those above count the connections.
+    /// The number of bits of a revision that belong to the app.
+    ///
+    /// The higher bits count the connections.
     private static let revisionBits: UInt64 = 52
 
-    /// Connects to an app, and stays connected until it is closed or released.
+    /// Connects to an app and stays connected until the inspector is closed or released.
     ///
     /// - Parameters:
     ///   - target: The app.
-    ///   - client: Who asks, such as "console", which is recorded as the cause of changes.
-    ///   - isReadOnly: Whether commands are refused here, whatever the app allows.
-    /// - Throws: ``AttachTarget/Problem`` or ``AttachError`` if there is no connection at first.
+    ///   - client: The name of this client, such as "console", which is recorded as the cause of changes.
+    ///   - isReadOnly: Whether this inspector refuses commands, even if the app allows them.
+    /// - Throws: ``AttachTarget/Problem``, ``AttachError``, or ``SocketError`` if the first connection fails.
     package init(_ target: AttachTarget, client: String, isReadOnly: Bool = false) throws {
         self.target = target
         self.client = client
@@ -84,7 +89,7 @@ package final class RemoteInspector: Inspector {
         close()
     }
 
-    /// Ends the connection for good.
+    /// Ends the connection permanently.
     package func close() {
         let link = state.withLock { state in
             defer { state.link = nil }
@@ -97,7 +102,7 @@ package final class RemoteInspector: Inspector {
 
     // MARK: The connection
 
-    /// Reads from connection after connection, until the inspector is closed.
+    /// Reads from successive connections until the inspector is closed.
     private static func follow(
         _ first: AttachLink, stop: WakePipe, of inspector: @escaping @Sendable () -> RemoteInspector?,
         target: AttachTarget, client: String
@@ -107,7 +112,7 @@ package final class RemoteInspector: Inspector {
             link?.read(onChange: { inspector()?.signal.send() }, onShow: { inspector()?.show($0) })
             guard inspector()?.disconnect() == true else { return }
             link = nil
-            // The pipe is left as it is, so that every later wait ends at once too.
+            // The pipe is not drained, so that later waits end immediately too.
             if Readiness.wait(for: [(stop.descriptor, Readiness.readable)], milliseconds: Int32(retryInterval * 1_000))[
                 0]
             {
@@ -117,7 +122,7 @@ package final class RemoteInspector: Inspector {
             do {
                 next = try AttachLink(try target.address(), client: client, token: target.token)
             } catch AttachError.refused(let error) where error.code == WireError.token.code {
-                // Another run of the app has another token, and a wrong one is sent once only.
+                // Another run of the app has another token. A wrong token is sent only once.
                 inspector()?.giveUp()
                 return
             } catch {
@@ -128,9 +133,9 @@ package final class RemoteInspector: Inspector {
         }
     }
 
-    /// Notes that the connection is lost.
+    /// Records that the connection was lost.
     ///
-    /// - Returns: Whether another one is wanted.
+    /// - Returns: Whether to reconnect.
     private func disconnect() -> Bool {
         let (isClosed, wasConnected) = state.withLock { state in
             defer { state.link = nil }
@@ -140,7 +145,7 @@ package final class RemoteInspector: Inspector {
         return !isClosed
     }
 
-    /// Notes that the app will not take this client again.
+    /// Records that the app refuses this client for good.
     private func giveUp() {
         state.withLock { state in
             state.isRefused = true
@@ -149,16 +154,16 @@ package final class RemoteInspector: Inspector {
         signal.send()
     }
 
-    /// Uses another connection.
+    /// Adopts a new connection.
     ///
-    /// - Returns: Whether it is wanted.
+    /// - Returns: Whether the connection is still wanted.
     private func connect(_ link: AttachLink) -> Bool {
         let (isWanted, overrides) = state.withLock { state -> (Bool, [OverrideRecord]) in
             guard !state.isClosed else { return (false, []) }
             let isOtherRun = state.events.instance != link.app.instance
             state.link = link
             state.generation += 1
-            // Another run of the app counts from one again.
+            // Another run of the app numbers its records from 1 again.
             state.events.begin(link.app.instance)
             state.lines.begin(link.app.instance)
             return (true, isOtherRun ? state.keptOverrides.map { Array($0.values) } ?? [] : [])
@@ -172,14 +177,14 @@ package final class RemoteInspector: Inspector {
         return true
     }
 
-    /// Makes the overrides again that the app has had, whenever it is started again.
+    /// Restores the app's overrides whenever the app restarts.
     package func keepOverrides() {
         guard !isReadOnly else { return }
         state.withLock { $0.keptOverrides = [:] }
         _ = list()
     }
 
-    /// Notes which overrides the app has, if they are kept.
+    /// Updates the kept overrides, if they are kept.
     private func keep(_ overrides: some Sequence<OverrideRecord>, removing removed: [FactReference], fromNone: Bool) {
         state.withLock { state in
             guard var kept = state.keptOverrides else { return }
@@ -190,9 +195,10 @@ package final class RemoteInspector: Inspector {
         }
     }
 
-    /// Calls a handler when an action of the app opens a screen of the console, in place of any handler given before.
+    /// Sets the handler for actions of the app that open a screen of the console, replacing an earlier one.
     ///
-    /// - Parameter handler: Takes the number of the screen, or `nil` to go back; called on the thread that reads.
+    /// - Parameter handler: A handler that takes the number of the screen, or `nil` to go back. Called on the reading
+    ///   thread.
     package func onShow(_ handler: @escaping @Sendable (Int?) -> Void) {
         state.withLock { $0.screenHandler = handler }
     }
@@ -201,14 +207,14 @@ package final class RemoteInspector: Inspector {
         state.withLock { $0.screenHandler }?(screen)
     }
 
-    /// The present connection and its number.
+    /// The current connection and its number.
     private var connection: (link: AttachLink, generation: UInt64)? {
         state.withLock { state in state.link.map { ($0, state.generation) } }
     }
 
-    /// Asks the app.
+    /// Requests an answer from the app.
     ///
-    /// - Returns: The answer; `nil` without a connection, or if there is none.
+    /// - Returns: The answer, or `nil` if the request failed.
     private func ask<Request: WireRequest>(
         _ request: Request, within seconds: Double = AttachLink.patience
     ) -> Request.Answer? {
@@ -225,22 +231,23 @@ package final class RemoteInspector: Inspector {
         }
     }
 
-    /// Asks the app what it answers from every fact, which has it read those again that no source announces.
+    /// Requests an answer that depends on every fact.
+    ///
+    /// The app rereads the facts that no source announces.
     private func askOfEveryFact<Request: WireRequest>(_ request: Request) -> Request.Answer? {
         let answer = ask(request, within: AttachLink.longPatience)
         if answer != nil { InspectorQuestion.noteReading(of: self) }
         return answer
     }
 
-    /// The reason that the app cannot be asked.
+    /// The reason why the app cannot be reached.
     private var lost: AttachError {
         state.withLock(\.isRefused) ? .refused(.token) : .disconnected("The connection to \(app.app) was lost.")
     }
 
-    /// Whether the app can be asked now.
     package var isConnected: Bool { connection != nil }
 
-    /// Returns the reason for an answer that has been missing since the last call; `nil` if none has.
+    /// Returns the reason for the latest missing answer since the last call, if any.
     package func takeProblem() -> AttachError? {
         state.withLock { state in
             defer { state.problem = nil }
@@ -248,7 +255,7 @@ package final class RemoteInspector: Inspector {
         }
     }
 
-    /// Notes why a question has not been answered.
+    /// Records the reason for a missing answer.
     private func note(_ problem: AttachError) {
         let isNew = state.withLock { state in
             state.problem = problem
@@ -259,7 +266,7 @@ package final class RemoteInspector: Inspector {
         if isNew { signal.send() }
     }
 
-    /// A status with the reason for which an answer is missing, if one is.
+    /// Returns the status, with a problem for a missing answer if there was one.
     private func noting(_ status: AppStatus) -> AppStatus {
         state.withLock { state in
             state.status = status
@@ -271,20 +278,20 @@ package final class RemoteInspector: Inspector {
         }
     }
 
-    /// A revision of the app as readers see it.
+    /// Returns an app's revision as readers see it.
     private static func revision(_ revision: Revision, of generation: UInt64) -> Revision {
         Revision(rawValue: generation << revisionBits | revision.rawValue & (1 << revisionBits - 1))
     }
 
-    /// The app's own revision; `nil` if it is that of another connection.
+    /// Returns the app's own revision, or `nil` if it belongs to another connection.
     private static func ownRevision(_ revision: Revision, in generation: UInt64) -> Revision? {
         guard revision.rawValue >> revisionBits == generation & (1 << (64 - revisionBits) - 1) else { return nil }
         return Revision(rawValue: revision.rawValue & (1 << revisionBits - 1))
     }
 
-    // MARK: Questions
+    // MARK: Requests
 
-    /// Lists everything there is, page by page; empty without a connection.
+    /// Lists the app's complete state page by page; empty without a connection.
     package func list() -> AppModel {
         if let (link, generation) = connection {
             do throws(AttachError) {
@@ -329,7 +336,7 @@ package final class RemoteInspector: Inspector {
             products: rest.products, permissions: rest.permissions, flags: rest.flags, overrides: rest.overrides)
     }
 
-    /// The last status, with the note that it is out of date.
+    /// The last status, marked as out of date.
     private var disconnectedStatus: AppStatus {
         var (status, isRefused, missing) = state.withLock { ($0.status, $0.isRefused, $0.missing) }
         status.disconnection =
@@ -339,7 +346,9 @@ package final class RemoteInspector: Inspector {
         return status
     }
 
-    /// Returns what changed since a revision; that the connection is lost while it is.
+    /// Returns the changes since a revision.
+    ///
+    /// Without a connection, the only change is the status.
     package func changes(since revision: Revision) -> ModelChanges? {
         guard let (link, generation) = connection else { return disconnection(at: revision) }
         guard let own = Self.ownRevision(revision, in: generation) else { return nil }
@@ -365,20 +374,22 @@ package final class RemoteInspector: Inspector {
         return changes
     }
 
-    /// The app as data, of which only what has changed is asked for again.
+    /// Returns the app as data.
+    ///
+    /// Only changed parts are requested again.
     package func world(of features: [String]?) -> World { keeper.world(of: features, from: self) }
 
-    /// Works out the effect of commands, as the app foresees it.
+    /// Returns the effects of commands as the app predicts them.
     package func plan(_ commands: [Command]) -> CommandPlan {
         guard !commands.isEmpty else { return CommandPlan() }
         return ask(WireRequests.Plan(commands: commands), within: AttachLink.longPatience)
             ?? CommandPlan(refusal: missingAnswer)
     }
 
-    /// How many features are asked about at once, so that no answer is too long for a frame.
+    /// The maximum number of features in one request, so that the answer fits into a frame.
     private static let pageSize = 500
 
-    /// What the app declares.
+    /// Returns the declarations of features.
     package func catalog(of features: [String]?) -> Catalog {
         let ids = features ?? keeper.featureIDs
         var catalog = Catalog()
@@ -391,10 +402,10 @@ package final class RemoteInspector: Inspector {
         return catalog
     }
 
-    /// The facts of the app.
+    /// Returns the facts of features, or all facts.
     package func facts(of features: [String]?) -> [FactRecord] {
         var facts: [FactRecord] = []
-        // The first page has the app read all facts again; those that follow are of the same reading.
+        // The app rereads all facts for the first page; later pages belong to the same reading.
         while let page = ask(WireRequests.Facts(features: features, from: facts.count), within: AttachLink.longPatience)
         {
             facts += page.elements
@@ -404,19 +415,21 @@ package final class RemoteInspector: Inspector {
         return facts
     }
 
-    /// Finds the action that a URL leads to, and does not perform it.
+    /// Returns the action that a URL leads to, without performing it.
     package func target(of url: String) -> ActionInvocation? { ask(WireRequests.Target(url: url)) ?? nil }
 
-    /// The open action stacks.
     package func stacks() -> [StackSnapshot] { ask(WireRequests.Stacks()) ?? [] }
 
-    /// The events after a given one; those of a later run of the app are numbered after those of the earlier ones.
+    /// Returns the events after a given one.
+    ///
+    /// Numbers continue across runs of the app.
     package func events(after id: UInt64) -> [EventRecord] {
         pages(after: id, \.events, number: \.id) { WireRequests.Events(after: $0) }
     }
 
-    /// The lines of the log after a given one; those of a later run of the app are numbered after those of the earlier
-    /// ones.
+    /// Returns the log lines after a given one.
+    ///
+    /// Numbers continue across runs of the app.
     package func logLines(after id: UInt64) -> [LogLine] {
         pages(after: id, \.lines, number: \.id) { WireRequests.LogLines(after: $0) }
     }
@@ -438,7 +451,7 @@ package final class RemoteInspector: Inspector {
         return all
     }
 
-    /// Has the app carry out a command.
+    /// Sends a command to the app.
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         if isReadOnly { return completion(.readOnly) }
         InspectorQuestion.noteCommand(to: self)
@@ -456,10 +469,10 @@ package final class RemoteInspector: Inspector {
         }
     }
 
-    /// What commands have done, oldest first.
+    /// Returns the history of commands, oldest first.
     package func history() -> [HistoryEntry] { ask(WireRequests.History()) ?? [] }
 
-    /// Works out what commands would do to the availability of features.
+    /// Returns the changes in availability that commands would cause.
     package func preview(_ commands: [Command], limit: Int) -> Preview {
         askOfEveryFact(WireRequests.Forecast(commands: commands, limit: limit == .max ? nil : limit))
             ?? Preview(changes: [], refusal: missingAnswer)
@@ -470,19 +483,22 @@ package final class RemoteInspector: Inspector {
         state.withLock { $0.problem }?.description ?? CommandResult.disconnected.message
     }
 
-    /// Works out the availability of every feature under several sets of assumptions.
+    /// Returns the availability of every feature under each of several sets of assumptions.
     package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
         askOfEveryFact(WireRequests.Availability(scenarios: scenarios)) ?? scenarios.map { _ in AvailabilityColumn([]) }
     }
 
-    /// The app's personas.
     package func personas() -> PersonaList { ask(WireRequests.Personas()) ?? PersonaList() }
 
-    /// Returns the app as it was after an event that it still has.
+    /// Returns the app's state after an event.
+    ///
+    /// - Parameter event: The event, which must still be in the app's memory.
+    /// - Returns: The inspector of the moment.
+    /// - Throws: `MomentError` if the event is no longer known or the app cannot be reached.
     package func moment(at event: UInt64) throws -> any Inspector {
         let offset = state.withLock { $0.events.offset }
         guard event > offset else { throw MomentError.forgotten(first: offset + 1) }
-        // Read first: what changes meanwhile is then undone too.
+        // Read first, so that a change in between is undone too.
         let world = world(of: nil)
         guard let link = connection?.link else { throw MomentError.refused(lost.description) }
         var past: PastFacts
@@ -491,27 +507,27 @@ package final class RemoteInspector: Inspector {
         } catch {
             throw MomentError.refused(error.description)
         }
-        // The app numbers the events of one run only.
+        // The app only numbers the events of its current run.
         past.moment.event = event
         return MomentInspector(past, in: world, of: self)
     }
 
-    /// Has the app read values again whose changes are not announced.
+    /// Makes the app reread values whose changes are not announced.
     package func refresh(features: [String], facts: [FactReference]) {
         _ = ask(WireRequests.Refresh(features: features, facts: facts), within: AttachLink.longPatience)
     }
 
-    /// Calls a handler after every change of the app and of the connection, on the thread that reads.
+    /// Adds a handler that is called on the reading thread after every change of the app or the connection.
     package func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
         signal.add(handler)
     }
 }
 
 extension CommandResult {
-    /// The answer to a command without a connection.
+    /// The result of a command without a connection.
     static let disconnected = CommandResult(
         status: .failed, message: "The app is disconnected. The command may have been carried out before that.")
-    /// The answer to a command where nothing may be changed.
+    /// The result of a command on a read-only inspector.
     package static let readOnly = CommandResult(
         status: .failed, message: "The app is attached to read-only; nothing was changed.")
 }

@@ -11,31 +11,28 @@
     import Darwin
 #endif
 
-/// The directory in which apps of a user that serve their inspector can be found.
+/// The directory with the sockets of a user's apps that serve their inspector.
 ///
-/// It belongs to the user and is closed to everyone else; one that is not is refused, because who may replace a socket
-/// may listen in, and who may connect may command the app.
+/// The directory must belong to the user and be closed to everyone else. Otherwise it is refused: a user who can
+/// replace a socket can eavesdrop, and a user who can connect can control the app.
 package struct SocketDirectory: Sendable, Hashable {
-    /// Why a directory cannot be used.
+    /// The error for a directory that cannot be used.
     package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
-        /// What is wrong and what to do.
+        /// The problem and a remedy.
         package let description: String
 
-        /// Describes a problem.
         package init(description: String) {
             self.description = description
         }
     }
 
-    /// Its path.
     package let path: String
 
-    /// Names a directory.
     package init(path: String) {
         self.path = path
     }
 
-    /// The directory of this user.
+    /// Returns the directory of the current user: `flint` in `XDG_RUNTIME_DIR`, or a directory in `TMPDIR`.
     ///
     /// - Parameter environment: The environment of the process.
     /// - Returns: The directory, which need not exist.
@@ -49,9 +46,9 @@ package struct SocketDirectory: Sendable, Hashable {
         return SocketDirectory(path: "\(folder)/flint-\(getuid())")
     }
 
-    /// Makes the directory unless it is there, and checks who may use it.
+    /// Creates the directory if necessary and checks its permissions.
     ///
-    /// - Throws: ``Problem`` if it cannot be made or is open to other users.
+    /// - Throws: ``Problem`` if the directory cannot be created or is open to other users.
     package func prepare() throws(Problem) {
         if mkdir(path, 0o700) != 0, errno != EEXIST {
             throw Problem(
@@ -61,9 +58,9 @@ package struct SocketDirectory: Sendable, Hashable {
         try check()
     }
 
-    /// Checks that the directory is the user's and closed to everyone else.
+    /// Checks that the directory belongs to the user and is closed to everyone else.
     ///
-    /// - Throws: ``Problem`` if it is not, or a symbolic link.
+    /// - Throws: ``Problem`` if the check fails or the path is a symbolic link.
     package func check() throws(Problem) {
         var status = stat()
         guard lstat(path, &status) == 0 else {
@@ -86,36 +83,36 @@ package struct SocketDirectory: Sendable, Hashable {
         }
     }
 
-    /// The path of the socket of an app.
+    /// Returns the path of an app's socket.
     ///
     /// - Parameters:
-    ///   - name: The app's name.
-    ///   - process: The number of its process.
+    ///   - name: The app's name, which is shortened if the path would be too long.
+    ///   - process: The process ID.
     /// - Returns: The path, which need not exist.
     package func socketPath(of name: String, process: Int32) -> String {
-        // What is left of the name keeps the path within what an address holds.
+        // Shortens the name so that the path fits into a socket address.
         let room = max(0, Socket.pathLimit - path.utf8.count - 24)
         return "\(path)/\(String(Self.slug(of: name).prefix(min(room, 40))))-\(process).sock"
     }
 
-    /// A name as files spell it: its letters and digits in lower case, with a hyphen for everything else.
+    /// Returns a name in lowercase with hyphens for everything but ASCII letters and digits.
     package static func slug(of name: String) -> String {
         let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         return words.isEmpty ? "app" : words.joined(separator: "-")
     }
 
-    /// An app's socket, by its name.
+    /// The socket of an app, as found in the directory.
     package struct Entry: Sendable, Hashable {
-        /// The socket's path.
         package var path: String
-        /// The app's name, as files spell it.
+        /// The app's name in the form of ``SocketDirectory/slug(of:)``.
         package var name: String
-        /// The number of its process.
+        /// The process ID.
         package var process: Int32
     }
 
-    /// The sockets in the directory, by name; one whose process has ended is left out.
+    /// Returns the sockets of running processes, sorted by file name, and removes the sockets of ended ones.
     ///
+    /// - Returns: The sockets.
     /// - Throws: ``Problem`` if the directory is open to other users.
     package func entries() throws(Problem) -> [Entry] {
         guard access(path, F_OK) == 0 else { return [] }
@@ -125,7 +122,7 @@ package struct SocketDirectory: Sendable, Hashable {
             guard file.hasSuffix(".sock"), let hyphen = file.lastIndex(of: "-"),
                 let process = Int32(file[file.index(after: hyphen)...].dropLast(5)), process > 0
             else { return nil }
-            // A process of another user cannot have made it.
+            // The directory is the user's, so a process of another user cannot have created the socket.
             guard kill(process, 0) == 0 || errno != ESRCH else {
                 unlink("\(path)/\(file)")
                 return nil
@@ -134,17 +131,18 @@ package struct SocketDirectory: Sendable, Hashable {
         }
     }
 
-    /// Opens the socket of an app, in place of one that an ended process left with the same name.
+    /// Creates the socket of an app, replacing one that an ended process left behind.
     ///
     /// - Parameters:
     ///   - name: The app's name.
-    ///   - process: The number of its process.
+    ///   - process: The process ID.
     /// - Returns: The socket and its path.
     /// - Throws: ``Problem`` if the directory is open to other users, or ``SocketError``.
     package func listen(as name: String, process: Int32) throws -> (socket: Socket, path: String) {
         try prepare()
         let path = socketPath(of: name, process: process)
-        // No client finds the socket before it listens, and what was left by another process is replaced at once.
+        // The socket is renamed once it listens, so that clients never find it earlier and an old one is replaced
+        // atomically.
         let temporary = "\(path).new"
         unlink(temporary)
         let socket = try Socket.listening(at: .path(temporary))

@@ -1,13 +1,14 @@
-/// Where an app that serves its inspector can be reached.
+/// The address of an app that serves its inspector.
+///
+/// Only addresses on this machine are supported because the connection, including the token, is not encrypted.
 package enum AttachAddress: Sendable, Hashable, CustomStringConvertible {
-    /// A socket in the file system.
+    /// A Unix domain socket in the file system.
     case path(String)
     /// A port of the loopback interface.
     case tcp(port: UInt16)
 
-    /// Reads the address of a port, such as `tcp://127.0.0.1:7000`; `nil` if it is malformed or names another machine.
-    ///
-    /// Other machines are not reached, because what is sent, the token included, is not encrypted.
+    /// Creates an address from a text such as `tcp://127.0.0.1:7000`; `nil` if it is malformed or names another
+    /// machine.
     ///
     /// - Parameter text: The text.
     package init?(tcp text: String) {
@@ -18,10 +19,9 @@ package enum AttachAddress: Sendable, Hashable, CustomStringConvertible {
         self = .tcp(port: port)
     }
 
-    /// What the address of a port begins with.
+    /// The prefix of a port's address.
     package static let scheme = "tcp://"
 
-    /// The path, or the address of the port.
     package var description: String {
         switch self {
         case .path(let path): path
@@ -30,15 +30,17 @@ package enum AttachAddress: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The secret that a client must know to be served on a port, where the system does not report its user.
+/// The secret that a client must present on a port, where the system does not report the client's user.
+///
+/// Clients read the token from the environment variable ``variable``. It is not an argument because every user of the
+/// machine can see the arguments of a process.
 package struct AttachToken: Sendable {
-    /// The environment variable in which clients look for it; arguments are shown to every user of the machine.
     package static let variable = "FLINT_ATTACH_TOKEN"
 
-    /// Its text: 64 hexadecimal digits.
+    /// The token as 64 hexadecimal digits.
     package let text: String
 
-    /// Makes a token of 256 random bits.
+    /// Creates a token of 256 random bits.
     package init() {
         var generator = SystemRandomNumberGenerator()
         text = (0..<4).map { _ in
@@ -47,10 +49,12 @@ package struct AttachToken: Sendable {
         }.joined()
     }
 
-    /// Compares a text with the token, in a time that does not depend on where they differ.
+    /// Returns whether a text equals the token.
+    ///
+    /// The comparison takes constant time for texts of the right length.
     ///
     /// - Parameter other: The text.
-    /// - Returns: Whether it is the token.
+    /// - Returns: Whether the text equals the token.
     package func matches(_ other: String) -> Bool {
         let (own, others) = (Array(text.utf8), Array(other.utf8))
         guard own.count == others.count else { return false }

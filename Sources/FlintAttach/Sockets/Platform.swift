@@ -6,24 +6,23 @@
     import Darwin
 #endif
 
-/// What a call of the system ended with, where it failed.
+/// The error of a failed system call.
 package struct SocketError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was tried, to stand before "failed".
+    /// The operation, phrased to precede "failed".
     package let operation: String
-    /// The system's number of the error.
+    /// The system's error number.
     package let code: Int32
 
-    /// Creates an error from the one that the system reported last.
+    /// Creates an error, by default with the system's last error number.
     init(_ operation: String, code: Int32 = errno) {
         self.operation = operation
         self.code = code
     }
 
-    /// What was tried and why it failed.
     package var description: String { "\(operation) failed: \(String(cString: strerror(code)))" }
 }
 
-/// Constants that systems spell in different ways.
+/// Constants that are spelled differently on each system.
 enum SocketConstants {
     #if canImport(Glibc)
         static let stream = Int32(SOCK_STREAM.rawValue)
@@ -32,24 +31,23 @@ enum SocketConstants {
     #endif
 
     #if canImport(Darwin)
-        /// Writes never raise a signal: there, a socket is told so once, when it is made.
+        /// On Darwin, a socket option set at creation prevents the signal instead.
         static let sendFlags: Int32 = 0
     #else
-        /// Writes to a socket whose other end is closed raise no signal.
+        /// Prevents the signal for writing to a closed connection.
         static let sendFlags = Int32(MSG_NOSIGNAL)
     #endif
 }
 
-/// A moment by which something must have happened; changes of the wall clock do not matter.
+/// A point in time that is unaffected by changes of the wall clock.
 struct Deadline: Sendable {
     private let end: ContinuousClock.Instant
 
-    /// Sets a deadline a number of seconds from now.
     init(seconds: Double) {
         end = .now + .seconds(seconds)
     }
 
-    /// The milliseconds that are left, rounded up; 0 once it has passed.
+    /// The milliseconds left, rounded up; 0 once the deadline has passed.
     var milliseconds: Int32 {
         let left = ContinuousClock.now.duration(to: end).components
         guard left.seconds >= 0, left.attoseconds >= 0 else { return 0 }
@@ -57,6 +55,5 @@ struct Deadline: Sendable {
         return Int32(clamping: milliseconds + 1)
     }
 
-    /// Whether it has passed.
     var hasPassed: Bool { milliseconds == 0 }
 }

@@ -6,21 +6,21 @@
     import Darwin
 #endif
 
-/// A stream socket of this machine, closed when it is released.
+/// A nonblocking stream socket on this machine, which is closed when it is released.
 ///
-/// All members may be called from any thread; two threads that write at once must agree on an order themselves.
+/// All members may be called from any thread, but concurrent writes must be coordinated by the caller.
 package final class Socket: Sendable {
-    /// What came of a read.
+    /// The result of a read.
     enum Reading: Sendable, Hashable {
-        /// There are so many new bytes.
+        /// The number of bytes that were read.
         case bytes(Int)
-        /// There is nothing yet.
+        /// No data has arrived yet.
         case nothing
-        /// The other end is closed, or the connection is broken.
+        /// The other end was closed, or the connection is broken.
         case end
     }
 
-    /// The number of the file.
+    /// The file descriptor.
     package let descriptor: Int32
 
     private init(_ descriptor: Int32) {
@@ -37,18 +37,18 @@ package final class Socket: Sendable {
         close(descriptor)
     }
 
-    /// How many bytes the path of a socket may have.
+    /// The maximum length in bytes of a socket's path.
     package static let pathLimit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-    /// Opens a socket that others can connect to.
+    /// Creates a socket that accepts connections.
     ///
-    /// - Parameter address: A path where there must be nothing yet, or a port; 0 for any that is free.
+    /// - Parameter address: A path that does not exist yet, or a port. Port 0 selects any free port.
     /// - Returns: The socket.
-    /// - Throws: ``SocketError``.
+    /// - Throws: ``SocketError`` if the system refuses.
     package static func listening(at address: AttachAddress) throws(SocketError) -> Socket {
         let socket = try make(for: address)
         if case .tcp = address {
-            // A port that an ended process of this app used a moment ago is taken over.
+            // Allows reusing a port that an ended process of this app has just released.
             socket.set(SO_REUSEADDR, of: SOL_SOCKET)
         }
         guard try withBytes(of: address, { bind(socket.descriptor, $0, $1) }) == 0 else {
@@ -59,11 +59,11 @@ package final class Socket: Sendable {
         return socket
     }
 
-    /// Connects to a socket.
+    /// Connects to a socket, waiting for at most 5 seconds.
     ///
-    /// - Parameter address: Its address.
+    /// - Parameter address: The address.
     /// - Returns: The connection.
-    /// - Throws: ``SocketError``; the code is `ECONNREFUSED` if its process has ended.
+    /// - Throws: ``SocketError``. The code is `ECONNREFUSED` if the serving process has ended.
     package static func connected(to address: AttachAddress) throws(SocketError) -> Socket {
         let socket = try make(for: address)
         if try withBytes(of: address, { connect(socket.descriptor, $0, $1) }) != 0 {
@@ -84,7 +84,7 @@ package final class Socket: Sendable {
         return Socket(descriptor)
     }
 
-    /// Has frames of a port sent at once, however short they are; without effect on a path.
+    /// Disables the delay of short frames (Nagle's algorithm) on a port; has no effect on a path.
     private func hurry() {
         set(TCP_NODELAY, of: Int32(IPPROTO_TCP))
     }
@@ -94,7 +94,7 @@ package final class Socket: Sendable {
         _ = setsockopt(descriptor, level, option, &isOn, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// The port on which the socket listens; 0 for one with a path.
+    /// The port on which the socket listens; 0 for a socket with a path.
     package var port: UInt16 {
         var address = sockaddr_in()
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -104,7 +104,7 @@ package final class Socket: Sendable {
         return status == 0 && address.sin_family == sa_family_t(AF_INET) ? UInt16(bigEndian: address.sin_port) : 0
     }
 
-    /// Calls a function with an address as the system expects it.
+    /// Calls a closure with an address in the system's representation.
     private static func withBytes(
         of address: AttachAddress, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
     ) throws(SocketError) -> Int32 {
@@ -137,10 +137,10 @@ package final class Socket: Sendable {
         }
     }
 
-    /// Takes a connection that waits.
+    /// Accepts a pending connection.
     ///
-    /// - Returns: The connection; `nil` if none waits.
-    /// - Throws: ``SocketError`` if the process can have no more open files.
+    /// - Returns: The connection, or `nil` if none is pending.
+    /// - Throws: ``SocketError`` if the process has no free file descriptor or memory.
     package func accept() throws(SocketError) -> Socket? {
         #if canImport(Glibc)
             let descriptor = Glibc.accept(self.descriptor, nil, nil)
@@ -158,13 +158,13 @@ package final class Socket: Sendable {
         throw SocketError("taking a connection")
     }
 
-    /// The user whose process is at the other end; `nil` if the system does not report it.
+    /// The user of the process at the other end, or `nil` if the system does not report it.
     package var peerUser: uid_t? {
         #if canImport(Darwin)
             var (user, group) = (uid_t(), gid_t())
             return getpeereid(descriptor, &user, &group) == 0 ? user : nil
         #else
-            // The system's structure: process, user and group.
+            // The fields of the system's `ucred` structure: process, user, and group.
             var credentials: (UInt32, UInt32, UInt32) = (0, .max, .max)
             var size = socklen_t(MemoryLayout.size(ofValue: credentials))
             let status = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
@@ -172,12 +172,12 @@ package final class Socket: Sendable {
         #endif
     }
 
-    /// Ends the connection; reads and writes of every thread then end.
+    /// Ends the connection and unblocks the reads and writes of all threads.
     package func shutDown() {
         _ = shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// Appends what has arrived to a buffer, without waiting.
+    /// Appends the available bytes to a buffer without waiting.
     func read(into buffer: inout [UInt8]) -> Reading {
         withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { chunk in
             while true {
@@ -196,8 +196,8 @@ package final class Socket: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - deadline: When they must be written.
-    /// - Returns: Whether all of them were; otherwise the connection is of no more use.
+    ///   - deadline: The deadline for the complete write.
+    /// - Returns: Whether all bytes were written; otherwise the connection is unusable.
     func write(_ bytes: [UInt8], by deadline: Deadline) -> Bool {
         bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
@@ -219,19 +219,17 @@ package final class Socket: Sendable {
     }
 }
 
-/// Waits for descriptors.
+/// A function that waits for file descriptors, with the conditions to wait for.
 package enum Readiness {
-    /// There is something to read.
     package static let readable = Int16(POLLIN)
-    /// There is room to write.
     package static let writable = Int16(POLLOUT)
 
     /// Waits until at least one descriptor is ready.
     ///
     /// - Parameters:
-    ///   - descriptors: The descriptors, each with what it is to be ready for.
-    ///   - milliseconds: How long to wait at most; -1 for as long as it takes.
-    /// - Returns: Which of them are ready; a broken one is.
+    ///   - descriptors: The descriptors, each with the condition to wait for.
+    ///   - milliseconds: The maximum time to wait; -1 for no limit.
+    /// - Returns: For each descriptor, whether it is ready. A broken connection counts as ready.
     @discardableResult
     package static func wait(for descriptors: [(Int32, Int16)], milliseconds: Int32) -> [Bool] {
         var all = descriptors.map { pollfd(fd: $0.0, events: $0.1, revents: 0) }
@@ -240,13 +238,15 @@ package enum Readiness {
     }
 }
 
-/// Wakes a thread that waits for descriptors.
+/// A pipe that wakes a thread that waits for descriptors.
+///
+/// The thread waits for ``descriptor`` to become readable and then calls ``drain()``.
 package final class WakePipe: Sendable {
     private let ends: (read: Int32, write: Int32)
 
-    /// Opens a pipe.
+    /// Opens the pipe.
     ///
-    /// - Throws: ``SocketError`` if the process can have no more open files.
+    /// - Throws: ``SocketError`` if the process has no free file descriptor.
     package init() throws(SocketError) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw SocketError("opening a pipe") }
@@ -262,16 +262,18 @@ package final class WakePipe: Sendable {
         close(ends.write)
     }
 
-    /// What a thread waits for.
+    /// The descriptor to wait for.
     package var descriptor: Int32 { ends.read }
 
-    /// Wakes the thread, once for any number of calls until it has drained the pipe.
+    /// Wakes the thread.
+    ///
+    /// Several calls before ``drain()`` wake it once.
     package func wake() {
         var byte: UInt8 = 0
         _ = write(ends.write, &byte, 1)
     }
 
-    /// Makes the pipe ready for the next call.
+    /// Resets the pipe for the next call of ``wake()``.
     package func drain() {
         withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { chunk in
             while read(ends.read, chunk.baseAddress, chunk.count) == chunk.count {}

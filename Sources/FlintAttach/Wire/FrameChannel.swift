@@ -6,48 +6,45 @@ import InspectorKit
     public import Foundation
 #endif
 
-/// Splits bytes that arrive in pieces into frames: four bytes with the length, most significant first, and the content.
+/// A buffer that splits a byte stream into frames.
+///
+/// A frame is a length of four bytes, most significant byte first, followed by the content.
 package struct FrameBuffer: Sendable {
-    /// A frame that is longer than is read.
+    /// The error for a frame that exceeds the limit.
     package struct TooLong: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The length that was announced, in bytes.
+        /// The announced length in bytes.
         package let length: Int
-        /// How long a frame may be.
+        /// The maximum length in bytes.
         package let limit: Int
 
-        /// Describes a frame.
         package init(length: Int, limit: Int) {
             (self.length, self.limit) = (length, limit)
         }
 
-        /// What is wrong.
         package var description: String { "A frame of \(length) bytes is longer than the \(limit) that are read." }
     }
 
-    /// The longest request that a server reads, in bytes.
+    /// The maximum length in bytes of a request that a server reads.
     package static let requestLimit = 4 << 20
-    /// The longest request that a server reads before it knows who asks, in bytes.
+    /// The maximum length in bytes of a request before the client is authenticated.
     package static let greetingLimit = 16 << 10
-    /// The longest answer that a client reads, in bytes.
+    /// The maximum length in bytes of an answer that a client reads.
     package static let answerLimit = 16 << 20
 
-    /// The bytes that have arrived.
+    /// The bytes that have arrived and not been removed yet.
     package var bytes: [UInt8] = []
     private var start = 0
-    /// How long a frame may be, in bytes.
+    /// The maximum length in bytes of a frame.
     package var limit: Int
 
-    /// Creates an empty buffer.
-    ///
-    /// - Parameter limit: How long a frame may be, in bytes.
     package init(limit: Int) {
         self.limit = limit
     }
 
     /// Removes the first frame and returns its content.
     ///
-    /// - Returns: The content; `nil` if it has not arrived as a whole.
-    /// - Throws: ``TooLong`` as soon as the length is known, whatever has arrived of the content.
+    /// - Returns: The content, or `nil` if the frame has not arrived completely.
+    /// - Throws: ``TooLong`` if the announced length exceeds the limit, even before the content arrives.
     package mutating func next() throws(TooLong) -> Data? {
         guard bytes.count - start >= 4 else { return nil }
         let length = bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
@@ -55,7 +52,7 @@ package struct FrameBuffer: Sendable {
         guard bytes.count - start >= 4 + length else { return nil }
         let content = Data(bytes[start + 4..<start + 4 + length])
         start += 4 + length
-        // Moving the rest is put off until it is worth it, so that many small frames cost their own bytes only.
+        // Moving the remaining bytes is postponed, so that many small frames stay cheap.
         if start == bytes.count {
             bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20)
             start = 0
@@ -66,58 +63,58 @@ package struct FrameBuffer: Sendable {
         return content
     }
 
-    /// Whether a part of a frame has arrived.
     package var isInsideFrame: Bool { bytes.count > start }
 
-    /// A frame with a content.
     package static func frame(_ content: Data) -> [UInt8] {
         let length = UInt32(clamping: content.count)
         return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + content
     }
 }
 
-/// A connection that carries frames; read by one thread at a time and written by any.
+/// A connection that carries frames.
+///
+/// One thread at a time may read. Any thread may write; writes are serialized.
 package final class FrameChannel: @unchecked Sendable {
-    /// What came of waiting for a frame.
+    /// The result of waiting for a frame.
     package enum Reading: Sendable {
-        /// A frame arrived.
         case frame(Data)
-        /// The time is over, or the thread was woken.
+        /// The time limit passed, or the thread was woken.
         case nothing
-        /// The connection has ended, or carries something else than frames.
+        /// The connection ended, or a frame exceeded the limit.
         case end(FrameBuffer.TooLong?)
     }
 
-    /// How long a write may take before the other side counts as stuck, in seconds.
+    /// The time limit in seconds for a write, after which the other end counts as unresponsive.
     package static let patience = 10.0
 
-    /// The connection.
     package let socket: Socket
     // Used by the thread that reads only.
     private var buffer: FrameBuffer
-    /// The connection again, for one thread at a time that writes.
+    /// Serializes writes to the connection.
     private let writer: Guarded<Socket>
 
-    /// Creates a channel over a connection.
+    /// Creates a channel on a connection.
     ///
     /// - Parameters:
     ///   - socket: The connection.
-    ///   - limit: How long a frame may be that is read, in bytes.
+    ///   - limit: The maximum length in bytes of a received frame.
     package init(_ socket: Socket, limit: Int) {
         self.socket = socket
         writer = Guarded(socket)
         buffer = FrameBuffer(limit: limit)
     }
 
-    /// Changes how long a frame may be; called by the thread that reads.
+    /// Changes the maximum length of a received frame.
+    ///
+    /// Called by the reading thread.
     package func setLimit(_ limit: Int) { buffer.limit = limit }
 
-    /// Returns the next frame, waiting for it.
+    /// Waits for the next frame and returns it.
     ///
     /// - Parameters:
-    ///   - seconds: How long to wait at most; `nil` for as long as it takes.
-    ///   - pipe: Wakes the thread before.
-    /// - Returns: What came of it.
+    ///   - seconds: The time limit, or `nil` for no limit.
+    ///   - pipe: A pipe that wakes the thread earlier.
+    /// - Returns: The frame, or the reason why none arrived.
     package func read(seconds: Double? = nil, orWakenBy pipe: WakePipe? = nil) -> Reading {
         let deadline = seconds.map(Deadline.init)
         while true {
@@ -144,7 +141,8 @@ package final class FrameChannel: @unchecked Sendable {
 
     /// Writes a frame.
     ///
-    /// - Returns: Whether it was written; otherwise the connection is ended.
+    /// - Parameter content: The content of the frame.
+    /// - Returns: Whether the frame was written; otherwise the connection is shut down.
     @discardableResult
     package func write(_ content: Data) -> Bool {
         let isWritten = writer.withLock { socket in

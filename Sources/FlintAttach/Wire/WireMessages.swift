@@ -6,23 +6,21 @@ import InspectorKit
     public import Foundation
 #endif
 
-/// The protocol between an app that serves its inspector and front ends: JSON-RPC 2.0 in frames.
+/// The protocol between an app that serves its inspector and its clients: JSON-RPC 2.0 messages in frames.
 package enum WireProtocol {
-    /// The version of the protocol.
     package static let version = 2
-    /// The notifications that a server sends.
+    /// The notifications that a server can send.
     package static let features = ["changed", "show"]
-    /// How many features, events or log lines an answer has at most.
+    /// The maximum number of features, events, or log lines in an answer.
     package static let pageSize = 1_000
-    /// How many commands of a connection may be under way at once.
+    /// The maximum number of commands in progress on one connection.
     package static let commandLimit = 64
 
-    /// What a request may cost to decode.
+    /// The decoding limits of a request.
     package static let requestLimits = JSONLimits(bytes: FrameBuffer.requestLimit, elements: 200_000)
-    /// What an answer may cost to decode.
+    /// The decoding limits of an answer.
     package static let answerLimits = JSONLimits(bytes: FrameBuffer.answerLimit, elements: 4_000_000)
 
-    /// Encodes a message.
     package static func encode(_ message: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes]
@@ -30,72 +28,66 @@ package enum WireProtocol {
     }
 }
 
-/// Why a request was not answered: an error of JSON-RPC.
+/// The JSON-RPC error for a request that was refused.
 package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConvertible {
-    /// The number of the kind of error.
+    /// The JSON-RPC error code.
     package var code: Int
-    /// What is wrong, and what to do.
+    /// The problem and a remedy.
     package var message: String
 
-    /// Creates an error.
     package init(_ code: Int, _ message: String) {
         self.code = code
         self.message = message
     }
 
-    /// The message.
     package var description: String { message }
 
-    /// What arrived is not JSON, or too much of it.
+    /// The message is not valid JSON or exceeds the limits.
     package static func malformed(_ reason: String) -> WireError { WireError(-32_700, reason) }
-    /// What arrived is no request.
+    /// The message is not a valid request.
     package static func invalid(_ reason: String) -> WireError { WireError(-32_600, reason) }
-    /// There is no such method.
+    /// The method does not exist.
     package static func unknown(_ method: String) -> WireError {
         WireError(-32_601, "There is no method \"\(method.prefix(40))\".")
     }
-    /// The parameters do not suit the method.
+    /// The parameters do not fit the method.
     package static func parameters(_ reason: String) -> WireError { WireError(-32_602, reason) }
-    /// The first request must be `hello`, and once only.
+    /// The first request is not `hello`, or a later one is.
     package static let handshake = WireError(-32_001, "The first request must be \"hello\", and only the first.")
-    /// There is no version of the protocol that both sides know.
+    /// Client and app have no protocol version in common.
     package static let version = WireError(
         -32_002, "This app speaks version \(WireProtocol.version) of the protocol only; use a front end that does.")
-    /// The answer is too long for one frame.
+    /// The answer does not fit into a frame.
     package static let tooLong = WireError(-32_003, "The answer is too long; ask for less.")
-    /// There is no such list any more.
+    /// The list whose page is requested is no longer kept.
     package static let expired = WireError(-32_004, "This list is no longer kept; ask again.")
-    /// A client on a port has not sent the token.
+    /// The token is missing or wrong.
     package static let token = WireError(
         -32_006, "The token is missing or wrong. It was shown when the app began to serve; set \(AttachToken.variable)."
     )
-    /// Too many clients have sent wrong tokens.
+    /// Too many wrong tokens were sent.
     package static let locked = WireError(-32_007, "Too many wrong tokens were sent; wait for a minute.")
     /// The client runs as another user than the app.
     package static let otherUser = WireError(
         -32_009, "The app serves the user that it runs as, and no other. Use a port and its token instead.")
-    /// The app has as many connections as it serves.
+    /// The app has reached its maximum number of connections.
     package static let full = WireError(-32_010, "The app has no room for another connection; end one of the others.")
-    /// The app cannot be shown as it was.
+    /// The app's state at the requested moment is not available.
     package static func moment(_ reason: String) -> WireError { WireError(-32_008, reason) }
-    /// Too many commands are under way.
+    /// Too many commands are in progress.
     package static let busy = WireError(-32_005, "Too many requests are under way; wait for their answers.")
 }
 
 /// A request as it is sent.
 package struct RequestMessage<Parameters: Codable & Sendable>: Codable, Sendable {
-    /// The version of JSON-RPC.
     package var jsonrpc = "2.0"
-    /// The number that the answer has too.
+    /// The ID that links the answer to the request; `nil` for a notification.
     package var id: Int?
-    /// What is requested.
     package var method: String
-    /// The details.
     package var params: Parameters
-    /// Whether facts are not to be read again for the answer, as they have been for an earlier one; `nil` if they are.
+    /// Whether the app answers from the facts it knows, without rereading its sources; absent for `false`.
     package var answersFromKnownFacts: Bool?
 
-    /// Creates a request.
     package init(id: Int?, method: String, params: Parameters, answersFromKnownFacts: Bool = false) {
         self.id = id
         self.method = method
@@ -104,30 +96,24 @@ package struct RequestMessage<Parameters: Codable & Sendable>: Codable, Sendable
     }
 }
 
-/// What every request begins with, its parameters left out.
+/// The members of a request without its parameters, for decoding in two steps.
 package struct RequestHeader: Decodable, Sendable {
-    /// The version of JSON-RPC.
     package var jsonrpc: String
-    /// The number that the answer has too; `nil` for a notification.
+    /// The ID that links the answer to the request; `nil` for a notification.
     package var id: Int?
-    /// What is requested.
     package var method: String
-    /// Whether facts are not to be read again for the answer; `nil` if they are.
+    /// Whether the app answers from the facts it knows, without rereading its sources; `nil` means no.
     package var answersFromKnownFacts: Bool?
 }
 
-/// The parameters of a request.
 package struct RequestParameters<Parameters: Decodable>: Decodable {
-    /// The details.
     package var params: Parameters
 }
 
-/// An answer as it is sent.
 package struct AnswerMessage<Answer: Encodable>: Encodable {
     private let id: Int?
     private let result: Answer
 
-    /// Creates an answer.
     package init(id: Int?, result: Answer) {
         self.id = id
         self.result = result
@@ -137,7 +123,9 @@ package struct AnswerMessage<Answer: Encodable>: Encodable {
         case jsonrpc, id, result
     }
 
-    /// Encodes the answer, with an explicit `null` for a result that is absent.
+    /// Encodes the answer.
+    ///
+    /// A missing result becomes an explicit `null`.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode("2.0", forKey: .jsonrpc)
@@ -146,12 +134,10 @@ package struct AnswerMessage<Answer: Encodable>: Encodable {
     }
 }
 
-/// The refusal of a request as it is sent.
 package struct ErrorMessage: Encodable {
     private let id: Int?
     private let error: WireError
 
-    /// Creates a refusal.
     package init(id: Int?, error: WireError) {
         self.id = id
         self.error = error
@@ -161,7 +147,9 @@ package struct ErrorMessage: Encodable {
         case jsonrpc, id, error
     }
 
-    /// Encodes the refusal, with an explicit `null` where the request's number is not known.
+    /// Encodes the error.
+    ///
+    /// An unknown request ID becomes an explicit `null`.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode("2.0", forKey: .jsonrpc)
@@ -170,14 +158,13 @@ package struct ErrorMessage: Encodable {
     }
 }
 
-/// What every answer and notification of a server begins with, its result left out.
+/// The members of an answer or notification without its result, for decoding in two steps.
 struct AnswerHeader: Decodable {
     var id: Int?
     var method: String?
     var error: WireError?
 }
 
-/// The result of an answer.
 struct AnswerResult<Answer: Decodable>: Decodable {
     var result: Answer
 

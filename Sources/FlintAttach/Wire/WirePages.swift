@@ -1,49 +1,45 @@
 import InspectorKit
 
-/// Some of the elements that were asked for.
+/// A page of a list.
 package struct Page<Element: Codable & Sendable>: Codable, Sendable {
     /// The elements, oldest first.
     package var elements: [Element]
-    /// Whether there are more after them.
+    /// Whether more elements follow.
     package var hasMore: Bool
 
-    /// Creates a page.
     package init(_ elements: [Element], limit: Int = WireProtocol.pageSize) {
         self.elements = Array(elements.prefix(limit))
         hasMore = elements.count > limit
     }
 }
 
-/// A part of the list of everything there is.
+/// A page of the app's complete state.
+///
+/// The first page contains everything except the features, and the first features. Later pages contain features only.
 package struct ModelPage: Codable, Sendable, Hashable {
-    /// What comes with the first page only: everything but the features.
+    /// The part of the state that only the first page contains.
     package struct Rest: Codable, Sendable, Hashable {
-        /// What concerns the app as a whole.
         package var status: AppStatus
-        /// The products.
         package var products: [ProductSnapshot]
-        /// The permissions in the order in which they are shown.
+        /// The permissions in display order.
         package var permissions: [PermissionSnapshot]
-        /// The feature flags.
         package var flags: [FlagSnapshot]
-        /// The overrides.
         package var overrides: [OverrideRecord]
     }
 
-    /// The last change that is included.
+    /// The revision of the list.
     package var revision: Revision
-    /// Everything but the features; `nil` after the first page.
+    /// Everything except the features; `nil` after the first page.
     package var rest: Rest?
-    /// Some of the features.
     package var features: [FeatureSummary]
-    /// The index of the first feature of the next page; `nil` after the last.
+    /// The index of the next page's first feature; `nil` on the last page.
     package var next: Int?
 
-    /// Creates a page of a list.
+    /// Creates a page.
     ///
     /// - Parameters:
-    ///   - model: The list.
-    ///   - from: The index of the first feature.
+    ///   - model: The complete state.
+    ///   - from: The index of the page's first feature.
     package init(_ model: AppModel, from: Int) {
         let start = min(max(0, from), model.features.count)
         let end = min(start + WireProtocol.pageSize, model.features.count)

@@ -1,37 +1,36 @@
 import InspectorKit
 
-// Requests that change the app, or assume that it is changed.
+// Requests that change the app or predict the effects of changes.
 extension WireRequests {
-    /// A command; it is answered when it has ended, other requests meanwhile.
+    /// Performs a command.
+    ///
+    /// The answer follows when the command has ended; other requests are answered in between.
     package struct Send: WireRequest {
-        /// What to change.
         package var command: Command
 
         package typealias Answer = CommandResult
         package static let method = "send"
     }
 
-    /// The effect of commands, none of which is carried out.
+    /// Returns the effects of commands without performing them.
     package struct Plan: WireRequest {
-        /// The commands.
         package var commands: [Command]
 
         package typealias Answer = CommandPlan
         package static let method = "plan"
     }
 
-    /// What commands would change.
+    /// Returns the changes in availability that commands would cause.
     package struct Forecast: WireRequest {
-        /// The commands.
         package var commands: [Command]
-        /// How many features are named of each change; `nil` for all.
+        /// The maximum number of features listed per change; `nil` for no limit.
         package var limit: Int?
 
         package typealias Answer = Preview
         package static let method = "preview"
     }
 
-    /// The availability under assumptions.
+    /// Returns the availability of every feature under several sets of assumptions.
     package struct Availability: WireRequest {
         /// The commands of each set.
         package var scenarios: [[Command]]
@@ -40,11 +39,11 @@ extension WireRequests {
         package static let method = "availability"
     }
 
-    /// Reads values again whose changes are not announced.
+    /// Rereads values whose changes are not announced.
     package struct Refresh: WireRequest {
-        /// The ids of features.
+        /// The IDs of features whose facts are reread.
         package var features: [String]
-        /// Further facts.
+        /// Additional facts.
         package var facts: [FactReference]
 
         package typealias Answer = Done

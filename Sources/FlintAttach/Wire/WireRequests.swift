@@ -1,26 +1,26 @@
 import InspectorKit
 
-/// A request of the protocol, with what answers it.
+/// A request of the protocol with the type of its answer.
+///
+/// The request's properties are the JSON-RPC parameters.
 package protocol WireRequest: Codable, Sendable {
-    /// What answers it.
     associatedtype Answer: Codable & Sendable
-    /// Its name on the wire.
+    /// The name of the JSON-RPC method.
     static var method: String { get }
 }
 
-/// The requests; a client makes them, and a server answers them.
+/// The requests of the protocol.
 package enum WireRequests {
-    /// The handshake.
+    /// The handshake, which is the first request of every connection.
     package struct Hello: WireRequest {
-        /// The versions that the client knows.
+        /// The protocol versions that the client supports.
         package var versions: [Int]
-        /// Who asks, such as "console", which is recorded as the cause of changes.
+        /// The name of the client, such as "console", which is recorded as the cause of changes.
         package var client: String
 
-        /// The token of the app, which only clients on a port need.
+        /// The app's token, which is required only on a port.
         package var token: String?
 
-        /// Creates the request.
         package init(client: String, token: String? = nil) {
             versions = [WireProtocol.version]
             self.client = client
@@ -31,37 +31,34 @@ package enum WireRequests {
         package static let method = "hello"
     }
 
-    /// Asks to be notified of changes.
+    /// Subscribes the connection to notifications.
     package struct Subscribe: WireRequest {
         package typealias Answer = Done
         package static let method = "subscribe"
     }
 }
 
-/// The answer to a request that has no result.
+/// The answer to a request without a result.
 package struct Done: Codable, Sendable, Hashable {
-    /// Creates the answer.
     package init() {}
 }
 
-/// An app that serves its inspector, as its handshake describes it.
+/// The description of an app in the handshake.
 package struct ServedApp: Codable, Sendable, Hashable {
-    /// The version of the protocol that is used from here on.
+    /// The protocol version that the connection uses.
     package var version: Int
-    /// What the server can do besides the requests of that version.
+    /// The notifications that the server supports.
     package var features: [String]
-    /// The app's name.
     package var app: String
-    /// The number of its process.
+    /// The process ID.
     package var process: Int32
-    /// What tells apart two runs of an app.
+    /// An identifier of the current run of the app.
     package var instance: String
-    /// Whether commands are refused.
+    /// Whether the app refuses commands.
     package var isReadOnly: Bool
     /// Whether the app allows overrides.
     package var allowsOverrides: Bool
 
-    /// Describes an app.
     package init(app: String, process: Int32, instance: String, isReadOnly: Bool, allowsOverrides: Bool) {
         version = WireProtocol.version
         features = WireProtocol.features
@@ -73,19 +70,17 @@ package struct ServedApp: Codable, Sendable, Hashable {
     }
 }
 
-/// A screen that actions of the app have asked consoles to show, as notifications report it.
+/// The notification that asks consoles to show a screen.
 package struct ShownScreen: Codable, Sendable, Hashable {
-    /// The number of the screen; `nil` to go back to where the user was.
+    /// The number of the screen, or `nil` to go back.
     package var screen: Int?
 
-    /// Names a screen.
     package init(screen: Int?) {
         self.screen = screen
     }
 
-    /// The method of the notification.
     package static let method = "show"
 }
 
-/// The method of the notification that something has changed.
+/// The method of the notification for a change of the app.
 package let changedMethod = "changed"
