@@ -1,7 +1,7 @@
-/// A check of what the engine relies on in an implementation of one of its protocols.
+/// A check of the rules that the engine relies on in an implementation of one of its protocols.
 ///
-/// Create the check of the protocol and give it closures that make a new subject and change it. It works in any test
-/// framework, because what is wrong is a list of values:
+/// Create the check for the protocol with closures that make a subject and change it. A check returns its findings as
+/// values, so it works with any test framework:
 ///
 /// ```swift
 /// @Test func `the tracker can be relied on`() async throws {
@@ -13,53 +13,55 @@
 /// }
 /// ```
 ///
-/// The closures and the subject's observers are called on the actor of the caller; questions are also asked from other
-/// threads, as the engine does. A conforming subject passes however fast or slow the machine is: a check waits only for
-/// what has to happen, and gives up after its deadline.
+/// The closures and the subject's observers are called on the caller's actor. The subject is also queried from other
+/// threads, as the engine does. The result does not depend on the speed of the machine: a check waits only for events
+/// that must happen, and fails after its deadline.
 public protocol ConformanceCheck {
     /// Runs the check.
     ///
-    /// - Returns: What is wrong, in the order in which it was found; empty for an implementation that conforms.
+    /// - Returns: The failures in the order in which they were found; empty if the implementation conforms.
     func failures() async -> [ConformanceFailure]
 }
 
 extension ConformanceCheck {
-    /// Runs the check and throws if anything is wrong.
+    /// Runs the check and throws if the implementation does not conform.
     ///
-    /// - Throws: ``ConformanceError`` with everything that is wrong.
+    /// - Throws: ``ConformanceError`` with all failures.
     public func verify() async throws(ConformanceError) {
         let failures = await failures()
         if !failures.isEmpty { throw ConformanceError(failures: failures) }
     }
 }
 
-/// One thing that the engine relies on and an implementation does not do.
+/// A rule that an implementation breaks, with the observed behavior and a remedy.
 public struct ConformanceFailure: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the rule that is broken, such as `announces-after-the-change`.
+    /// The name of the rule, such as `announces-after-the-change`.
     public let rule: String
-    /// The type that breaks it, and what it was asked about, such as `LicenceTracker, premium`.
+    /// The type that breaks the rule and the affected key, such as `LicenceTracker, premium`.
     public let subject: String
-    /// What happened, and what should have.
+    /// The observed and the expected behavior.
     public let problem: String
-    /// What to do about it.
+    /// A remedy.
     public let advice: String
 
-    /// The failure in one line.
+    /// The failure on one line.
     public var description: String { "\(subject): \(problem) \(advice) [\(rule)]" }
 }
 
-/// Everything that a check found wrong.
+/// The error with all failures of a check.
 public struct ConformanceError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, in the order in which it was found; never empty.
+    /// The failures in the order in which they were found; never empty.
     public let failures: [ConformanceFailure]
 
-    /// One line for each failure.
+    /// The failures, one per line.
     public var description: String { failures.map(\.description).joined(separator: "\n") }
 }
 
-/// When an implementation announces a change, and how long a check waits.
+/// The time at which an implementation announces changes, and the time limit of a check.
+///
+/// Choose ``synchronous(deadline:)`` if observers are notified during the change, and ``asynchronous(deadline:)``
+/// otherwise.
 public struct ConformanceTiming: Sendable {
-    /// How a check waits for an announcement.
     enum Delivery: Sendable {
         case synchronous
         case asynchronous
@@ -68,20 +70,21 @@ public struct ConformanceTiming: Sendable {
     let delivery: Delivery
     let deadline: Duration
 
-    /// Changes are announced before the closure that makes them returns.
+    /// Returns a timing for changes that are announced before the `change` closure returns.
     ///
-    /// - Parameter deadline: How long a question may take, asked from another thread, before it counts as blocked. Only
-    ///   an implementation that blocks takes as long.
+    /// - Parameter deadline: The time limit for an answer on another thread. Only an implementation that blocks takes
+    ///   that long.
     /// - Returns: The timing.
     public static func synchronous(deadline: Duration = .seconds(30)) -> ConformanceTiming {
         ConformanceTiming(delivery: .synchronous, deadline: deadline)
     }
 
-    /// Changes are announced on any thread, or by a task of the same actor, after the closure that makes them has
-    /// returned.
+    /// Returns a timing for changes that are announced after the `change` closure returns.
     ///
-    /// - Parameter deadline: How long an announcement or a question may take. Only an implementation that fails takes
-    ///   as long.
+    /// The announcement may come from any thread or from a task on the caller's actor.
+    ///
+    /// - Parameter deadline: The time limit for an announcement or an answer. Only an implementation that fails takes
+    ///   that long.
     /// - Returns: The timing.
     public static func asynchronous(deadline: Duration = .seconds(30)) -> ConformanceTiming {
         ConformanceTiming(delivery: .asynchronous, deadline: deadline)

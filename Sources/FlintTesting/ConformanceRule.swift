@@ -1,4 +1,6 @@
-/// What the engine relies on; the raw values are the names that failures give.
+/// A rule that the engine relies on.
+///
+/// The raw value is the name in failures.
 package enum ConformanceRule: String, CaseIterable, Sendable {
     // MARK: The closures of a check
 
@@ -45,7 +47,7 @@ package enum ConformanceRule: String, CaseIterable, Sendable {
     case keepsValues = "keeps-values"
     case losesNoWrites = "loses-no-writes"
 
-    /// What to do about a failure.
+    /// The remedy for a broken rule.
     var advice: String {
         switch self {
         case .fixtureWorks: "Correct the closures of the check."

@@ -1,7 +1,7 @@
 import FlintCore
 
 extension Examination {
-    /// Checks that changes are announced as the subject declares, to whom, and how.
+    /// Checks that changes are announced as declared, to the right observers.
     func checkAnnouncements() async {
         guard let observing, let subject = await subject() else { return }
         checkWeakness(subject, observing)
@@ -13,7 +13,7 @@ extension Examination {
         if let observed { await checkList(observed, observing) }
     }
 
-    /// Adds an observer that notes its calls.
+    /// Creates an observer that records its calls.
     func recorder(
         _ observing: Observing, asks: ((Key) -> Value)? = nil, key: Key? = nil
     ) -> (object: AnyObject, calls: Recorder<Key, Value>) {
@@ -27,9 +27,9 @@ extension Examination {
 
     // MARK: Each change
 
-    /// Finds out whether observers are called while the subject cannot answer other threads.
+    /// Checks whether observers are called while the subject cannot answer other threads.
     ///
-    /// - Returns: Whether observers may ask the subject, which the further checks do.
+    /// - Returns: Whether observers may query the subject, which later checks require.
     private func checkLocks(_ key: Key, _ observing: Observing) async -> Bool {
         guard let subject = await subject() else { return false }
         let carried = Carried(value: subject)
@@ -49,9 +49,9 @@ extension Examination {
         return false
     }
 
-    /// Makes one change after another and looks at what is announced.
+    /// Makes several changes and checks their announcements.
     ///
-    /// - Returns: Whether all of them are announced.
+    /// - Returns: Whether every change was announced.
     private func checkChanges(_ key: Key, _ observing: Observing) async -> Bool {
         guard let subject = await subject() else { return false }
         let carried = Carried(value: subject)
@@ -63,7 +63,7 @@ extension Examination {
             let before = ask(subject, key)
             let heard = calls.count(about: key)
             guard await set(subject, key, value) else { return false }
-            // What leaves the answer as it is may be announced too, for its reason may be another.
+            // A change that leaves the answer the same may be announced too, because its reason may differ.
             count += 1
             let after = ask(subject, key)
             guard after != before else { continue }
@@ -82,12 +82,12 @@ extension Examination {
         return true
     }
 
-    /// Looks at what was announced of one change.
+    /// Checks the announcements of a single change.
     private func judge(_ calls: Recorder<Key, Value>, since heard: Int, _ key: Key, _ answer: Value) async {
         func right() -> Recorder<Key, Value>.Call? {
             calls.calls(about: key).dropFirst(heard).first { $0.answer == answer }
         }
-        // The first may be the late announcement of something before.
+        // The first announcement may be a late one of an earlier change.
         if right() == nil { _ = await calls.wait(for: heard + 2, about: key, timing) }
         guard let call = right() else {
             return add(
@@ -101,16 +101,16 @@ extension Examination {
         }
     }
 
-    // MARK: The list of observers
+    // MARK: Observers
 
-    /// Finds out whether the subject keeps an observer alive.
+    /// Checks that the subject references observers weakly.
     private func checkWeakness(_ subject: Subject, _ observing: Observing) {
         if addReleased(subject, observing).observer.object != nil {
             found.add(.holdsObserversWeakly, nil, "It keeps an observer alive that nothing else refers to.")
         }
     }
 
-    /// Adds an observer that nothing refers to once this returns.
+    /// Adds an observer that is released when this function returns.
     private func addReleased(
         _ subject: Subject, _ observing: Observing
     ) -> (observer: WeakObserver, calls: Recorder<Key, Value>) {
@@ -119,7 +119,7 @@ extension Examination {
         return (WeakObserver(object), calls)
     }
 
-    /// Checks who is notified of a change: those who were added, once each, until they are removed.
+    /// Checks that each added observer is notified once per change until it is removed.
     private func checkList(_ key: Key, _ observing: Observing) async {
         guard let subject = await subject() else { return }
         let (first, firstCalls) = recorder(observing)
@@ -161,7 +161,6 @@ extension Examination {
     }
 }
 
-/// An observer that is there only if something else keeps it.
 private struct WeakObserver {
     weak var object: AnyObject?
 
@@ -170,14 +169,14 @@ private struct WeakObserver {
     }
 }
 
-/// A handler that is observed through a token, as an object.
+/// An observer object for a handler that is observed through a token.
 final class HandlerObserver<Key: Hashable & Sendable>: @unchecked Sendable {
-    /// Calls the check.
     let handler: @Sendable (_ keys: Set<Key>?) -> Void
-    /// The handle on the observation; used on the check's task only.
+    /// The token of the observation.
+    ///
+    /// Used only on the check's task.
     var token: ObservationToken?
 
-    /// Creates an observer that is not added yet.
     init(_ handler: @escaping @Sendable (_ keys: Set<Key>?, _ isOwned: Bool?) -> Void) {
         self.handler = { handler($0, nil) }
     }

@@ -1,50 +1,46 @@
 import FlintCore
 import Synchronization
 
-/// What all checks have in common: a subject that answers about keys, is changed, and announces that.
+/// The common part of all checks, for a subject that answers queries about keys, can be changed, and announces changes.
 ///
-/// A closure that the engine would call on any thread is called on others here too, so none may depend on an actor.
+/// A check describes its subject by closures. Closures that the engine may call on any thread are also called on other
+/// threads here, so they must not depend on an actor.
 final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sendable>: @unchecked Sendable {
-    /// How the subject is observed.
+    /// The closures that observe a subject.
     struct Observing {
-        /// Makes an observer that calls a handler.
+        /// Creates an observer that calls a handler.
         let make: (@escaping @Sendable (_ keys: Set<Key>?, _ isOwned: Bool?) -> Void) -> AnyObject
-        /// Adds an observer to the subject.
         let add: (Subject, AnyObject) -> Void
-        /// Removes an observer from the subject.
         let remove: (Subject, AnyObject) -> Void
-        /// Whether an observer that is added twice counts once; not so for handlers, each of which is its own.
+        /// Whether an observer that is added twice counts once.
+        ///
+        /// `false` for handlers, which have no identity.
         var addsOnce = true
-        /// Whether observers can be removed, and end when they are released.
+        /// Whether observers can be removed and end when they are released.
         var removes = true
     }
 
     let timing: ConformanceTiming
     let found: FailureList
-    /// What is asked about; more than one of them, to check that each has an answer of its own.
+    /// The keys to query; more than one, to check that they are independent.
     let keys: [Key]
-    /// What each key can be changed to, at least two of them if changes shall be announced.
+    /// The values to set for each key; at least two, if changes are to be announced.
     let values: [Value]
-    /// Makes a new subject.
     let make: () async throws -> Subject
-    /// Asks the subject.
     let ask: (Subject, Key) -> Value
-    /// Changes the subject.
     let change: (Subject, Key, Value) async throws -> Void
     /// Whether the subject declares that it announces changes of a key.
     let announces: (Subject, Key) -> Bool
     let observing: Observing?
-    /// The key as text.
     let describeKey: (Key) -> String
-    /// The answer as text.
     let describeValue: (Value) -> String
-    /// What is asked about without having been set, and the only answer to it.
+    /// The keys to query without setting them, each with the only correct answer.
     var unknown: [(key: Key, answer: Value)] = []
-    /// The answer that stands for not known.
+    /// The answer that means unknown.
     var unknownValue: Value?
-    /// The keys whose answers may change with one.
+    /// Returns the keys whose answers may change with a key.
     var affected: (Key) -> [Key] = { [$0] }
-    /// Whether a tracker has to pass on that a product is owned, for an answer.
+    /// Returns whether a tracker must announce a product as owned for an answer.
     var isOwned: ((Value) -> Bool)?
 
     init(
@@ -66,9 +62,9 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
         found = FailureList(of: "\(Subject.self)")
     }
 
-    /// Checks every rule that all subjects have in common.
+    /// Checks the rules that all subjects share.
     ///
-    /// - Returns: Whether the subject answers at all, so that it can be checked further.
+    /// - Returns: Whether the subject answers at all, so that further checks make sense.
     func run() async -> Bool {
         guard let subject = await subject(), await answersInTime(subject) else { return false }
         askTwice(subject)
@@ -86,7 +82,7 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
 
     // MARK: Steps
 
-    /// Makes a subject, or notes why there is none.
+    /// Creates a subject, or records a failure.
     func subject() async -> Subject? {
         do {
             return try await make()
@@ -96,9 +92,9 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
         }
     }
 
-    /// Changes a subject, or notes why that is impossible.
+    /// Changes a subject, or records a failure.
     ///
-    /// - Returns: Whether it is done.
+    /// - Returns: Whether the change succeeded.
     func set(_ subject: Subject, _ key: Key, _ value: Value) async -> Bool {
         do {
             try await change(subject, key, value)
@@ -109,9 +105,9 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
         }
     }
 
-    /// Changes a key to whatever it is not.
+    /// Changes a key to a different value.
     ///
-    /// - Returns: The new answer; `nil` if no change of the key changes it.
+    /// - Returns: The new answer, or `nil` if the answer cannot be changed.
     func setOther(_ subject: Subject, _ key: Key) async -> Value? {
         let before = ask(subject, key)
         for value in values where value != before {
@@ -122,7 +118,6 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
         return nil
     }
 
-    /// Notes a failure.
     func add(_ rule: ConformanceRule, _ key: Key?, _ problem: String) {
         found.add(rule, key.map(describeKey), problem)
     }
@@ -215,8 +210,8 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
                 + "\(allowed.map(describeValue).sorted().joined(separator: " or ")).")
     }
 
-    /// How many threads ask at once.
+    /// The number of threads that query at once.
     private static var threads: Int { 4 }
-    /// How often each of them asks at most.
+    /// The maximum number of queries per thread.
     private static var readings: Int { 10_000 }
 }

@@ -1,6 +1,6 @@
 public import FlintCore
 
-/// Checks what the engine relies on in a feature flag provider, of any kind: plain, detailed or mutating.
+/// A check of a feature flag provider, whether plain, detailed, or mutating.
 ///
 /// ```swift
 /// try await FeatureFlagProviderConformance(flags: ["new-player", "offline-mode"]) {
@@ -10,24 +10,24 @@ public import FlintCore
 /// }.verify()
 /// ```
 ///
-/// A provider has the flags it has an answer for, and no others; all of its members give the same answer; priority and
-/// type never change. One that declares to announce changes is a `DetailedFeatureFlagProvider`, or never changes.
+/// A provider must have exactly the flags it has an answer for, its members must agree, and its priority and type must
+/// not change. A provider that announces changes must be a `DetailedFeatureFlagProvider`.
 public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: ConformanceCheck {
     private let examination: Examination<Provider, FeatureKey, Bool?>
     private let flags: [FeatureKey]
     private let initially: [FeatureKey: Bool]
     private let isChanged: Bool
 
-    /// Prepares the check.
+    /// Creates the check.
     ///
     /// - Parameters:
-    ///   - flags: The flags to ask about.
-    ///   - initially: What a new provider answers about them; it does not have the others.
+    ///   - flags: The flags to query.
+    ///   - initially: The answers of a new provider. It must not have the other flags.
     ///   - unknown: A flag that no provider has.
-    ///   - timing: When changes are announced.
-    ///   - make: Makes a provider; called for every rule.
-    ///   - change: Turns a flag on or off where the provider gets its answers, and returns when the provider knows;
-    ///     `nil` for one whose answers never change.
+    ///   - timing: The time at which changes are announced.
+    ///   - make: Creates a provider. Called for each rule.
+    ///   - change: Turns a flag on or off in the provider's source and returns when the provider knows, or `nil` if the
+    ///     provider's answers never change.
     public init(
         flags: [FeatureKey], initially: [FeatureKey: Bool] = [:], unknown: FeatureKey = "flint.testing.unknown",
         timing: ConformanceTiming = .synchronous(), make: @escaping () async throws -> Provider,
@@ -57,7 +57,7 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
         examination.unknownValue = .some(nil)
     }
 
-    /// Runs the check.
+    /// Runs the check and returns its failures.
     public func failures() async -> [ConformanceFailure] {
         guard await examination.run(), let provider = await examination.subject() else {
             return examination.found.failures
@@ -84,7 +84,7 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
         return examination.found.failures
     }
 
-    /// Compares what the members of a detailed provider answer.
+    /// Checks that the members of a detailed provider agree.
     private func checkAgreement(of provider: Provider) {
         guard let detailed = provider as? any DetailedFeatureFlagProvider else { return }
         for (flag, _) in examination.unknown {
@@ -106,7 +106,7 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
         }
     }
 
-    /// Sets a flag through the provider itself, and clears it if that is possible.
+    /// Sets a flag through the provider and clears it, if the provider supports that.
     private func checkSetting(of provider: any MutatingFeatureFlagProvider, _ flag: FeatureKey) {
         func answer() -> Bool? { provider.hasFeature(flag) ? provider.isFeatureEnabled(flag) : nil }
         for isOn in [true, false] {

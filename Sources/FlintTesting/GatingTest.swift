@@ -1,6 +1,6 @@
 public import FlintCore
 
-/// An app on a device that a test makes up: its features in a runtime of their own, and what they depend on.
+/// A test fixture with an app's features in a separate runtime, and setters for everything they depend on.
 ///
 /// ```swift
 /// let app = GatingTest(AppFeatures.self)
@@ -10,14 +10,14 @@ public import FlintCore
 /// #expect(app.isAvailable(SmartPlaylistsFeature.self), "\(app.explanation(of: SmartPlaylistsFeature.self))")
 /// ```
 ///
-/// It begins as a new user's: nothing is purchased, no permission has been requested, and no user setting has been made.
-/// No flag is set, so one that nothing else decides is unknown. The platform is the real one until it is set. Nothing is
-/// shared with other tests and nothing is saved. All members may be called from any thread.
+/// The initial state is that of a new user: no purchases, no requested permissions, and no user settings. A flag is
+/// unknown until it is set or a provider of the app decides it. The platform is the real one until it is set. Tests
+/// share no state, and no state is saved. All members may be called from any thread.
 public final class GatingTest: Sendable {
-    /// The runtime of the app, set up; for everything that has no shorthand here.
+    /// The app's runtime, already set up, for tasks without a shorthand in this class.
     public let runtime: FlintRuntime
 
-    /// The flags of the test, which overrule those of the app's own providers.
+    /// The flags set by the test, which take precedence over the app's own providers.
     public let flags = TestFeatureFlagProvider()
 
     private let purchases = StagedPurchases()
@@ -25,13 +25,14 @@ public final class GatingTest: Sendable {
     private let toggles = StoredFeatureToggles()
     private let router: (any PresentationRouter & Sendable)?
 
-    /// Sets an app up in a new runtime.
+    /// Sets up an app in a new runtime.
     ///
     /// - Parameters:
-    ///   - group: The root of the app's features.
-    ///   - router: Finds the presenters of actions that are performed by name; not needed for those that present nothing.
-    ///   - configuration: Replaces what the app is set up with, such as by a tracker under test, or adds flag providers
-    ///     of the app's own. What it replaces is then not changed by the shorthands.
+    ///   - group: The root group of the app's features.
+    ///   - router: The router that finds presenters for actions that are performed by name. Only needed for actions
+    ///     that require a presenter.
+    ///   - configuration: A closure that replaces dependencies, for example with a tracker under test, or adds the
+    ///     app's own flag providers. The setters of this class have no effect on a replaced dependency.
     public init(
         _ group: FeatureGroup.Type, router: (any PresentationRouter & Sendable)? = nil,
         configuration: ((Flint.DependenciesConfig) -> Void)? = nil
@@ -48,18 +49,19 @@ public final class GatingTest: Sendable {
         }
     }
 
-    // MARK: What features depend on
+    // MARK: Dependencies
 
     /// Makes products owned.
     ///
-    /// A balance decides nothing by itself, so a consumable product counts as bought by an override.
+    /// A credit balance alone does not satisfy a requirement, so a consumable product is marked as purchased by an
+    /// override.
     ///
     /// - Parameter products: Products of any type.
     public func purchase(_ products: Product...) {
         for product in products { set(product, to: .purchased) }
     }
 
-    /// Gives a product a status: owned, not owned, or not known.
+    /// Sets the purchase status of a product.
     public func set(_ product: Product, to status: PurchaseStatus) {
         if product is ConsumableProduct {
             runtime.facts.setOverride(
@@ -70,58 +72,60 @@ public final class GatingTest: Sendable {
         }
     }
 
-    /// Gives a permission a status.
+    /// Sets the status of a permission.
     public func set(_ permission: SystemPermissionConstraint, to status: SystemPermissionStatus) {
         permissions.set(status, of: permission)
     }
 
-    /// Has prompts for a permission answered as soon as they come up; by default, they are allowed.
+    /// Sets the answer to prompts for a permission, which are answered as soon as they appear.
+    ///
+    /// Without this call, prompts are allowed.
     ///
     /// - Parameters:
-    ///   - permission: The permission that the app will request.
-    ///   - status: What the user decides.
+    ///   - permission: The permission that the app requests.
+    ///   - status: The status after the user's decision.
     public func answerPrompt(for permission: SystemPermissionConstraint, with status: SystemPermissionStatus) {
         permissions.answer(permission, with: status)
     }
 
-    /// Turns a flag on or off.
+    /// Turns a feature flag on or off.
     public func set(_ flag: FeatureKey, to isOn: Bool) {
         flags.setFeatureEnabled(feature: FeatureFlag(key: flag), enabled: isOn)
     }
 
-    /// Makes the user's choice for a feature; nil forgets it.
+    /// Sets the user's choice for a feature; `nil` removes the choice.
     public func setUserToggle(of feature: ConditionalFeatureDefinition.Type, to isOn: Bool?) {
         runtime.bind { toggles.setEnabled(feature, enabled: isOn) }
     }
 
-    /// Overrides a feature's `isEnabled`, which is the app's and the same for all tests; nil removes the override.
+    /// Overrides a feature's `isEnabled`, which all tests would otherwise share; `nil` removes the override.
     public func setEnabled(_ feature: ConditionalFeatureDefinition.Type, to isOn: Bool?) {
         guard let path = runtime.metadata(for: feature)?.path else { return }
         runtime.facts.setOverride(
             isOn.map { .truth(Truth($0)) }, for: .runtimeSwitch(feature: path), reason: "set by a test", cause: .app)
     }
 
-    /// Puts the app on another platform.
+    /// Sets the platform and its version.
     ///
     /// - Parameters:
     ///   - platform: The operating system.
-    ///   - version: Its version, such as `18` or `PlatformVersion(major: 17, minor: 2)`.
+    ///   - version: The version, such as `18` or `PlatformVersion(major: 17, minor: 2)`.
     public func platform(_ platform: Platform, _ version: PlatformVersion) {
         runtime.facts.setActual(
             .platform(CurrentPlatform(platform: platform, version: version)), for: .platform, source: "test",
             cause: .app)
     }
 
-    // MARK: What features do
+    // MARK: Actions
 
-    /// Performs an action that is known by name, as the console, commands and exported scenarios do.
+    /// Performs an action by name, as the console, commands, and exported scenarios do.
     ///
     /// - Parameters:
     ///   - action: The action's name or the name of its type.
-    ///   - feature: The feature that offers it.
-    ///   - input: The values of its input, by name.
-    /// - Returns: The outcome, `nil` if the feature is not available. An action that there is not, that is given the wrong
-    ///   input or that finds no presenter is a failure that states so.
+    ///   - feature: The feature that offers the action.
+    ///   - input: The input values by name.
+    /// - Returns: The outcome, or `nil` if the feature is not available or the request was declined. An unknown action,
+    ///   invalid input, and a missing presenter are reported as a failure with a description.
     public func perform(
         _ action: String, of feature: FeatureDefinition.Type, input: RouteParameters = [:]
     ) async -> ActionOutcome? {
@@ -139,7 +143,6 @@ public final class GatingTest: Sendable {
         }
     }
 
-    /// Why an action was not performed, in a sentence.
     private struct NotPerformed: Error, CustomStringConvertible {
         let description: String
     }
@@ -154,24 +157,25 @@ public final class GatingTest: Sendable {
         }
     }
 
-    // MARK: What features are
+    // MARK: Availability
 
-    /// Whether a feature is certainly available.
+    /// Returns whether a feature is available; an undetermined availability counts as not available.
     public func isAvailable(_ feature: FeatureDefinition.Type) -> Bool { availability(of: feature) == .true }
 
-    /// Whether a feature is available, is not, or may turn out either way.
+    /// Returns the availability of a feature: available, not available, or undetermined.
     public func availability(of feature: FeatureDefinition.Type) -> Truth { runtime.availability(of: feature) }
 
-    /// Why a feature is available or not, in one sentence, such as `Premium is not purchased, Camera is denied`.
+    /// Returns the reason for a feature's availability in a sentence, such as `Premium is not purchased, Camera is
+    /// denied`.
     public func explanation(of feature: FeatureDefinition.Type) -> String {
         let explanation = runtime.explanation(of: feature)
         return explanation.verdict == .true ? "\(feature.name) is available" : explanation.summary
     }
 
-    /// Runs a body in the app, so that requests and actions are its own.
+    /// Runs a closure with the app's runtime as the current one, so that requests and actions use it.
     public func run<Result>(_ body: () throws -> Result) rethrows -> Result { try runtime.bind(body) }
 
-    /// Runs an asynchronous body in the app, so that requests and actions are its own.
+    /// Runs an asynchronous closure with the app's runtime as the current one, so that requests and actions use it.
     public func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         try await runtime.bind(body)
     }

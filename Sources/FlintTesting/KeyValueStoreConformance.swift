@@ -1,28 +1,28 @@
 public import FlintCore
 import Synchronization
 
-/// Checks what the engine relies on in a key-value store, which keeps toggles and flags.
+/// A check of a key-value store that keeps user settings and flags.
 ///
 /// ```swift
 /// try await KeyValueStoreConformance { AppStore(path: newPath()) } reopen: { AppStore(path: $0.path) }.verify()
 /// ```
 ///
-/// Every value comes back as it was set, true, false and none; keys are exact, whatever they are made of; nothing that
-/// one thread writes undoes what another does; and what was set is there when the store is opened again, if it keeps it.
-/// If the store declares that it announces changes, it has every observer called until the observation ends.
+/// The store must return each value as it was set and keep keys apart, even unusual ones. Concurrent writes must not
+/// overwrite each other, and a store that persists must return its values after it is reopened. If the store declares
+/// that it announces changes, it must notify every observer until the observation ends.
 public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
     private let examination: Examination<Store, String, Bool?>
     private let reopen: ((Store) async throws -> Store)?
 
-    /// Prepares the check.
+    /// Creates the check.
     ///
     /// - Parameters:
-    ///   - timing: When changes are announced.
-    ///   - make: Makes an empty store; called for every rule.
-    ///   - reopen: Makes another store over what one has saved, as the next start of the app does; `nil` for a store
-    ///     that lasts as long as the process.
-    ///   - change: Changes a value, if that shall be checked for changes made elsewhere, such as by another program; by
-    ///     default, sets it in the store.
+    ///   - timing: The time at which changes are announced.
+    ///   - make: Creates an empty store. Called for each rule.
+    ///   - reopen: Creates another store from a store's saved values, as the next launch of the app does, or `nil` for
+    ///     a store that does not persist.
+    ///   - change: Changes a value. Pass a closure to test changes from outside, such as by another program. By
+    ///     default, the value is set in the store.
     public init(
         timing: ConformanceTiming = .synchronous(), make: @escaping () async throws -> Store,
         reopen: ((_ store: Store) async throws -> Store)? = nil,
@@ -46,7 +46,7 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
         examination.unknownValue = .some(nil)
     }
 
-    /// Runs the check.
+    /// Runs the check and returns its failures.
     public func failures() async -> [ConformanceFailure] {
         if await examination.run() {
             await checkRemoval()
@@ -57,8 +57,8 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
         return examination.found.failures
     }
 
-    /// Keys that stores confuse or cannot take: of every alphabet, with separators and quotes, and alike but for one
-    /// thing.
+    /// Keys that stores may confuse or reject: several alphabets, separators, quotes, and keys that differ in one
+    /// character.
     private static var keys: [String] {
         ["sync", "Sync", "sync.all", "features.user.toggle.App/Sync", "a b\t\"c\"", "ключ 🔑", " sync"]
     }
@@ -103,7 +103,7 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
         }
     }
 
-    /// Has several threads write at once, each its own keys.
+    /// Writes from several threads at once, each with its own keys.
     private func checkWriters() async {
         guard let store = await examination.subject() else { return }
         let carried = Carried(value: store)

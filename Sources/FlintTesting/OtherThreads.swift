@@ -2,12 +2,12 @@ import Dispatch
 import FlintCore
 import Synchronization
 
-/// Carries a subject or a closure of a test to another thread, which the engine does with every subject too.
+/// A wrapper that carries a value to another thread, regardless of its sendability.
 struct Carried<Value>: @unchecked Sendable {
     let value: Value
 }
 
-/// Something that is waited for until a deadline, and that costs no time when it happens.
+/// An event that a task can await with a deadline.
 final class Awaited: Sendable {
     private struct State {
         var hasHappened = false
@@ -16,7 +16,7 @@ final class Awaited: Sendable {
 
     private let state = Mutex(State())
 
-    /// It has happened; a task that waits continues.
+    /// Marks the event as having occurred and resumes the waiting task.
     func happen() { end(hasHappened: true) }
 
     private func end(hasHappened: Bool) {
@@ -28,12 +28,14 @@ final class Awaited: Sendable {
         waiter?.resume(returning: hasHappened)
     }
 
-    /// Waits until it happens; one task may wait at a time.
+    /// Waits for the event.
+    ///
+    /// Only one task may wait at a time.
     ///
     /// - Parameters:
-    ///   - deadline: How long at most.
-    ///   - isolation: The actor of the caller.
-    /// - Returns: Whether it happened.
+    ///   - deadline: The maximum time to wait.
+    ///   - isolation: The caller's actor.
+    /// - Returns: Whether the event occurred in time.
     func wait(atMost deadline: Duration, isolation: isolated (any Actor)? = #isolation) async -> Bool {
         let alarm = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "flint.testing.deadline"))
         alarm.setEventHandler { self.end(hasHappened: false) }
@@ -50,15 +52,15 @@ final class Awaited: Sendable {
     }
 }
 
-/// Threads of a check's own, on which the current runtime is bound.
+/// Functions that run closures on other threads with the current runtime bound.
 enum OtherThreads {
-    /// Runs a body on another thread.
+    /// Runs a closure on another thread and waits for its result.
     ///
     /// - Parameters:
-    ///   - deadline: How long it may take.
-    ///   - isolation: The actor of the caller.
-    ///   - body: Runs on the other thread.
-    /// - Returns: Its result, or `nil` if it took too long; it then ends whenever it does.
+    ///   - deadline: The maximum time to wait.
+    ///   - isolation: The caller's actor.
+    ///   - body: The closure.
+    /// - Returns: The result, or `nil` after the deadline. The closure then continues to run.
     static func run<Result>(
         atMost deadline: Duration, isolation: isolated (any Actor)? = #isolation, _ body: @escaping () -> Result
     ) async -> Result? {
@@ -66,9 +68,14 @@ enum OtherThreads {
         return await done.wait(atMost: deadline) ? result.value : nil
     }
 
-    /// Runs a body on several other threads at once.
+    /// Runs a closure on several threads at once and waits for the results.
     ///
-    /// - Returns: The results, or `nil` if one of them took too long.
+    /// - Parameters:
+    ///   - count: The number of threads.
+    ///   - deadline: The maximum time to wait for each result.
+    ///   - isolation: The caller's actor.
+    ///   - body: The closure.
+    /// - Returns: The results, or `nil` after the deadline.
     static func run<Result>(
         times count: Int, atMost deadline: Duration, isolation: isolated (any Actor)? = #isolation,
         _ body: @escaping () -> Result
@@ -82,9 +89,12 @@ enum OtherThreads {
         return results
     }
 
-    /// Runs a body on another thread and blocks this one meanwhile, for use in an observer.
+    /// Runs a closure on another thread while this one is blocked, for use in an observer.
     ///
-    /// - Returns: Whether it ended in time.
+    /// - Parameters:
+    ///   - deadline: The maximum time to block.
+    ///   - body: The closure.
+    /// - Returns: Whether the closure ended in time.
     static func ends(within deadline: Duration, _ body: @escaping () -> Void) -> Bool {
         let (runtime, done, body) = (FlintRuntime.current, DispatchSemaphore(value: 0), Carried(value: body))
         DispatchQueue(label: "flint.testing.question").async {
@@ -94,7 +104,7 @@ enum OtherThreads {
         return done.wait(timeout: .now() + deadline.interval) == .success
     }
 
-    /// Starts a body on another thread.
+    /// Starts a closure on another thread.
     static func start<Result>(_ body: @escaping () -> Result) -> (done: Awaited, result: Answer<Result>) {
         let (runtime, done, body) = (FlintRuntime.current, Awaited(), Carried(value: body))
         let result = Answer<Result>()
@@ -106,11 +116,11 @@ enum OtherThreads {
     }
 }
 
-/// The result of a body on another thread.
+/// The result of a closure on another thread.
 final class Answer<Value>: @unchecked Sendable {
     private let stored = Mutex<Carried<Value?>>(Carried(value: nil))
 
-    /// The result, once there is one.
+    /// The result, or `nil` until the closure ends.
     var value: Value? {
         get { stored.withLock { $0 }.value }
         set {
@@ -121,7 +131,7 @@ final class Answer<Value>: @unchecked Sendable {
 }
 
 extension Duration {
-    /// The duration for a deadline of the system's; of one that is too long, a very long one.
+    /// The duration as a dispatch interval of at most 1,000,000 seconds.
     fileprivate var interval: DispatchTimeInterval {
         let (seconds, attoseconds) = components
         guard seconds < 1_000_000 else { return .seconds(1_000_000) }

@@ -1,6 +1,6 @@
 public import FlintCore
 
-/// Checks what a `DefaultPermissionChecker` relies on in the adapter of one permission.
+/// A check of a single permission's adapter, which a `DefaultPermissionChecker` uses.
 ///
 /// ```swift
 /// try await PermissionAdapterConformance(for: .camera) {
@@ -10,20 +10,21 @@ public import FlintCore
 /// }.verify()
 /// ```
 ///
-/// The adapter answers for one permission and from every thread. A request for a permission that is determined completes
-/// once, with the adapter and the status. If the adapter declares that it announces changes, it calls every handler.
+/// The adapter must answer for its permission on every thread. A request for a permission that is already determined
+/// must complete once, with the adapter and the status. If the adapter declares that it announces changes, it must call
+/// every handler.
 public struct PermissionAdapterConformance<Adapter: SystemPermissionAdapter>: ConformanceCheck {
     private let permission: SystemPermissionConstraint
     private let examination: Examination<Adapter, SystemPermissionConstraint, SystemPermissionStatus>
 
-    /// Prepares the check.
+    /// Creates the check.
     ///
     /// - Parameters:
-    ///   - permission: The permission the adapter is for.
-    ///   - statuses: What the permission can be changed to.
-    ///   - timing: When changes are announced.
-    ///   - make: Makes an adapter; called for every rule.
-    ///   - change: Changes the permission, as the system's settings do, and returns when that is done.
+    ///   - permission: The adapter's permission.
+    ///   - statuses: The statuses to set.
+    ///   - timing: The time at which changes are announced.
+    ///   - make: Creates an adapter. Called for each rule.
+    ///   - change: Changes the permission, as the system settings do, and returns when the change is complete.
     public init(
         for permission: SystemPermissionConstraint,
         statuses: [SystemPermissionStatus] = [.authorized, .denied, .notDetermined],
@@ -45,7 +46,7 @@ public struct PermissionAdapterConformance<Adapter: SystemPermissionAdapter>: Co
             describeKey: \.name, describeValue: \.description)
     }
 
-    /// Runs the check.
+    /// Runs the check and returns its failures.
     public func failures() async -> [ConformanceFailure] {
         guard await examination.run() else { return examination.found.failures }
         await checkPermission()
@@ -60,7 +61,7 @@ public struct PermissionAdapterConformance<Adapter: SystemPermissionAdapter>: Co
         }
     }
 
-    /// Requests a permission that is determined, so that no prompt comes up.
+    /// Requests a permission that is already determined, so that no prompt appears.
     private func checkRequest(_ status: SystemPermissionStatus) async {
         guard let adapter = await examination.subject(), await examination.set(adapter, permission, status),
             adapter.status == status
@@ -68,7 +69,7 @@ public struct PermissionAdapterConformance<Adapter: SystemPermissionAdapter>: Co
         let completions = Recorder<SystemPermissionConstraint, SystemPermissionStatus>()
         let identifier = ObjectIdentifier(adapter)
         adapter.requestAuthorisation { passed, status in
-            // Owned: whether the adapter passed itself.
+            // Here, `isOwned` records whether the adapter passed itself.
             completions.note(.init(keys: nil, isOwned: ObjectIdentifier(passed) == identifier, answer: status))
         }
         _ = await completions.wait(for: 1, about: permission, examination.timing)

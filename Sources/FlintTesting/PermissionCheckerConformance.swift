@@ -1,7 +1,7 @@
 public import FlintCore
 import Synchronization
 
-/// Checks what the engine relies on in a permission checker.
+/// A check of a permission checker.
 ///
 /// ```swift
 /// try await PermissionCheckerConformance(permissions: [.camera, .photos], unsupported: [.siriKit]) {
@@ -13,10 +13,11 @@ import Synchronization
 /// }.verify()
 /// ```
 ///
-/// Beside what every source of facts has to do, a checker calls the completion of each request exactly once, with the
-/// status that results and after observers were notified; at once if there is nothing to ask.
+/// In addition to the rules for every source of facts, a checker must call the completion of each request exactly once,
+/// with the resulting status and after its observers were notified. If no prompt is needed, it must complete
+/// immediately.
 public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: ConformanceCheck {
-    /// Gives a permission a status.
+    /// A closure that sets a permission's status.
     public typealias Change = (
         _ checker: Checker, _ permission: SystemPermissionConstraint, _ status: SystemPermissionStatus
     ) async throws -> Void
@@ -25,16 +26,17 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
     private let unsupported: [SystemPermissionConstraint]
     private let answer: Change?
 
-    /// Prepares the check.
+    /// Creates the check.
     ///
     /// - Parameters:
-    ///   - permissions: The permissions to ask about.
-    ///   - unsupported: Permissions that the checker does not know.
-    ///   - statuses: What each permission can be changed to.
-    ///   - timing: When changes are announced.
-    ///   - make: Makes a checker; called for every rule.
-    ///   - change: Changes a permission outside the app, as the system's settings do, and returns when that is done.
-    ///   - answer: Answers the prompt that a request has brought up; `nil` to leave requests that need a prompt out.
+    ///   - permissions: The permissions to query.
+    ///   - unsupported: Permissions that the checker does not support.
+    ///   - statuses: The statuses to set for each permission.
+    ///   - timing: The time at which changes are announced.
+    ///   - make: Creates a checker. Called for each rule.
+    ///   - change: Changes a permission outside the app, as the system settings do, and returns when the change is
+    ///     complete.
+    ///   - answer: Answers the prompt of a request, or `nil` to skip requests that need a prompt.
     public init(
         permissions: [SystemPermissionConstraint], unsupported: [SystemPermissionConstraint] = [],
         statuses: [SystemPermissionStatus] = [.authorized, .denied, .notDetermined],
@@ -59,7 +61,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
         examination.affected = PermissionRules.affected(by:)
     }
 
-    /// Runs the check.
+    /// Runs the check and returns its failures.
     public func failures() async -> [ConformanceFailure] {
         guard await examination.run() else { return examination.found.failures }
         await checkSets()
@@ -85,7 +87,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
         }
     }
 
-    /// Checks the app's own delegate, which is notified beside the observers and not kept alive.
+    /// Checks the app's delegate, which is notified along with the observers and referenced weakly.
     private func checkDelegate() async {
         guard let checker = await examination.subject(),
             let key = examination.keys.first(where: { checker.announcesChanges(of: $0) })
@@ -108,7 +110,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
 
     // MARK: Requests
 
-    /// Requests what needs no prompt.
+    /// Requests permissions that need no prompt.
     private func checkDetermined() async {
         for status in examination.values where status != .notDetermined {
             guard let key = examination.keys.first, let checker = await examination.subject(),
@@ -140,7 +142,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
         }
     }
 
-    /// Makes two requests at once for a permission that is not determined, and answers the prompt.
+    /// Makes two concurrent requests for an undetermined permission and answers the prompt.
     private func checkPrompt(_ key: SystemPermissionConstraint, _ answer: Change) async {
         guard let checker = await examination.subject() else { return }
         if checker.status(of: key) != .notDetermined {
@@ -156,7 +158,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
         let completions = Recorder<SystemPermissionConstraint, SystemPermissionStatus>()
         for _ in 0..<2 {
             checker.requestAuthorization(for: key) { permission, status in
-                // Owned: whether the observers had been notified by then.
+                // Here, `isOwned` records whether the observers were notified first.
                 completions.note(.init(keys: [permission], isOwned: changes.count(about: key) > 0, answer: status))
             }
         }
@@ -179,7 +181,6 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
     }
 }
 
-/// An observer that calls a handler.
 private final class CheckerObserver: SystemPermissionCheckerDelegate {
     let handler: @Sendable (_ permission: SystemPermissionConstraint) -> Void
 

@@ -1,6 +1,6 @@
 public import FlintCore
 
-/// Checks what the engine relies on in a purchase tracker.
+/// A check of a purchase tracker.
 ///
 /// ```swift
 /// try await PurchaseTrackerConformance {
@@ -10,23 +10,23 @@ public import FlintCore
 /// }.verify()
 /// ```
 ///
-/// The tracker answers what is so, the same without a change, from every thread and without waiting; nil is for what is
-/// not known. If it declares that it announces changes, it notifies every observer of each change, once, after the
-/// change and with no lock held, until the observer is removed or released.
+/// The tracker must give correct and stable answers on every thread without blocking, and answer `nil` if the status is
+/// unknown. If it declares that it announces changes, it must notify every observer of each change once, after the
+/// change and without a lock held, until the observer is removed or released.
 public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceCheck {
     private let examination: Examination<Tracker, Product, PurchaseStatus>
 
-    /// Prepares the check.
+    /// Creates the check.
     ///
     /// - Parameters:
-    ///   - products: The products to ask about, non-consumable ones and subscriptions; by default three that no store
-    ///     sells.
-    ///   - statuses: What the status of each product can be changed to.
-    ///   - knowsEveryPurchase: Whether a product without a record is certainly not owned, as with
-    ///     one that has the user's whole history. By default, that has to be unknown.
-    ///   - timing: When changes are announced.
-    ///   - make: Makes a tracker without a record of any product; called for every rule.
-    ///   - change: Gives a product a status, as a purchase or a refund would, and returns when that is done.
+    ///   - products: The products to query, which must be non-consumable products or subscriptions. By default, three
+    ///     products that no store sells.
+    ///   - statuses: The statuses to set for each product.
+    ///   - knowsEveryPurchase: Whether the tracker knows the user's complete history, so that a product without a
+    ///     record is not owned. By default, its status must be unknown.
+    ///   - timing: The time at which changes are announced.
+    ///   - make: Creates a tracker without a record of any product. Called for each rule.
+    ///   - change: Sets a product's status, as a purchase or a refund would, and returns when the change is complete.
     public init(
         products: [Product] = ConformanceSamples.products, statuses: [PurchaseStatus] = [.purchased, .notPurchased],
         knowsEveryPurchase: Bool = false, timing: ConformanceTiming = .synchronous(),
@@ -54,13 +54,13 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
         examination.isOwned = { $0 == .purchased }
     }
 
-    /// Runs the check.
+    /// Runs the check and returns its failures.
     public func failures() async -> [ConformanceFailure] {
         if await examination.run(), let tracker = await examination.subject() { await checkPastPurchases(tracker) }
         return examination.found.failures
     }
 
-    /// Asks for what has no status: purchases made earlier, and balances.
+    /// Queries past purchases and credit balances.
     private func checkPastPurchases(_ tracker: Tracker) async {
         let (carried, credits) = (Carried(value: tracker), ConformanceSamples.credits)
         let answers = await OtherThreads.run(atMost: examination.timing.deadline) {
@@ -95,7 +95,7 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
     }
 }
 
-/// What a check asks about by default.
+/// Default products and features for checks.
 @usableFromInline
 package enum ConformanceSamples {
     /// A non-consumable product and a subscription of each kind, with identifiers that no store sells.
@@ -108,14 +108,12 @@ package enum ConformanceSamples {
         ]
     }
 
-    /// A product that is used up.
     static var credits: ConsumableProduct { ConsumableProduct(name: "Sample", productID: "flint.testing.consumable") }
 
     /// Two features with a user setting.
     @usableFromInline
     package static var features: [ConditionalFeatureDefinition.Type] { [FirstFeature.self, SecondFeature.self] }
 
-    /// A feature that is asked about.
     final class FirstFeature: ConditionalFeature {
         static let description = "A feature that a check asks about."
 
@@ -126,7 +124,6 @@ package enum ConformanceSamples {
         static func prepare(actions: FeatureActionsBuilder) {}
     }
 
-    /// Another one.
     final class SecondFeature: ConditionalFeature {
         static let description = "Another feature that a check asks about."
 
@@ -138,7 +135,6 @@ package enum ConformanceSamples {
     }
 }
 
-/// An observer that calls a handler.
 private final class TrackerObserver: PurchaseTrackerObserver {
     let handler: @Sendable (_ productID: String, _ isOwned: Bool) -> Void
 

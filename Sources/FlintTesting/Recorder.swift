@@ -1,14 +1,15 @@
 import Synchronization
 
-/// The calls of one observer, in order.
+/// A record of an observer's calls, in order.
+///
+/// A task can wait for a number of calls.
 final class Recorder<Key: Hashable & Sendable, Value: Hashable & Sendable>: Sendable {
-    /// One call of the observer.
     struct Call: Sendable {
-        /// What has changed; `nil` for anything.
+        /// The changed keys; `nil` if any key may have changed.
         let keys: Set<Key>?
-        /// Whether a product is owned, as a tracker passes it on.
+        /// The ownership of a product that a tracker announced.
         let isOwned: Bool?
-        /// The subject's answer at the time of the call, if the observer asks.
+        /// The subject's answer at the time of the call, if the observer queried it.
         let answer: Value?
     }
 
@@ -19,7 +20,6 @@ final class Recorder<Key: Hashable & Sendable, Value: Hashable & Sendable>: Send
 
     private let state = Mutex(State())
 
-    /// Notes a call.
     func note(_ call: Call) {
         let happening = state.withLock { state in
             state.calls.append(call)
@@ -32,17 +32,15 @@ final class Recorder<Key: Hashable & Sendable, Value: Hashable & Sendable>: Send
         happening?.happen()
     }
 
-    /// The calls about a key so far.
     func calls(about key: Key) -> [Call] {
         state.withLock { state in state.calls.filter { $0.keys?.contains(key) ?? true } }
     }
 
-    /// How many calls about a key there were.
     func count(about key: Key) -> Int { state.withLock { $0.count(about: key) } }
 
-    /// Waits until there were so many calls about a key.
+    /// Waits for a number of calls about a key.
     ///
-    /// - Returns: Whether there were, in time.
+    /// - Returns: Whether the calls arrived in time. With synchronous timing, whether they have already arrived.
     func wait(
         for count: Int, about key: Key, _ timing: ConformanceTiming, isolation: isolated (any Actor)? = #isolation
     ) async -> Bool {
@@ -65,22 +63,21 @@ extension Recorder.State {
     fileprivate func count(about key: Key) -> Int { calls.count { $0.keys?.contains(key) ?? true } }
 }
 
-/// What a check has found wrong so far, each thing once.
+/// The failures of a check, at most one per rule and key.
 final class FailureList {
     private let subject: String
     private(set) var failures: [ConformanceFailure] = []
 
-    /// Creates an empty list of what is wrong with a type.
     init(of subject: String) {
         self.subject = subject
     }
 
-    /// Adds a failure, unless the same rule is known to be broken for the same key.
+    /// Adds a failure, unless the rule is already known to be broken for the key.
     ///
     /// - Parameters:
-    ///   - rule: The rule that is broken.
-    ///   - key: What the subject was asked about, as text; `nil` for the subject as a whole.
-    ///   - problem: What happened, and what should have, as a sentence.
+    ///   - rule: The broken rule.
+    ///   - key: The affected key as text, or `nil` for the subject as a whole.
+    ///   - problem: A sentence with the observed and the expected behavior.
     func add(_ rule: ConformanceRule, _ key: String?, _ problem: String) {
         let subject = key.map { "\(self.subject), \($0)" } ?? self.subject
         guard !failures.contains(where: { $0.rule == rule.rawValue && $0.subject == subject }) else { return }

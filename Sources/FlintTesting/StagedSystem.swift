@@ -1,17 +1,17 @@
 import FlintCore
 import Synchronization
 
-/// A purchase tracker that answers what a test has set.
+/// A purchase tracker with statuses that a test sets.
+///
+/// Initially, no product is purchased.
 package final class StagedPurchases: PurchaseTracker, Sendable {
     package let announcesChanges = true
 
     private let statuses = Mutex<[String: PurchaseStatus]>([:])
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
 
-    /// Creates a tracker to which nothing is purchased.
     package init() {}
 
-    /// Gives a product a status.
     package func set(_ status: PurchaseStatus, of productID: String) {
         let hasChanged = statuses.withLock { statuses in
             (statuses.updateValue(status, forKey: productID) ?? .notPurchased) != status
@@ -35,31 +35,31 @@ package final class StagedPurchases: PurchaseTracker, Sendable {
     }
 }
 
-/// The permissions of a device, which a test sets, and the prompts, which it has answered.
+/// The permissions of a test device, with statuses and prompt answers that a test sets.
+///
+/// Initially, no permission has been requested and every prompt will be allowed.
 package final class StagedPermissions: Sendable {
     private let adapters: [SystemPermissionConstraint: StagedPermission]
 
-    /// Creates permissions none of which has been requested.
     package init() {
         adapters = Dictionary(
             uniqueKeysWithValues: SystemPermissionConstraint.allCases.map { ($0, StagedPermission($0)) })
     }
 
-    /// A checker that asks the device.
+    /// A new permission checker for the permissions.
     package var checker: DefaultPermissionChecker { DefaultPermissionChecker(adapters: Array(adapters.values)) }
 
-    /// Gives a permission a status.
     package func set(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint) {
         adapters[permission]?.set(status)
     }
 
-    /// Has prompts for a permission answered with a status.
+    /// Sets the answer to prompts for a permission.
     package func answer(_ permission: SystemPermissionConstraint, with status: SystemPermissionStatus) {
         adapters[permission]?.answer(with: status)
     }
 }
 
-/// One permission of a device.
+/// A single permission of a test device.
 package final class StagedPermission: SystemPermissionAdapter {
     private struct State {
         var status = SystemPermissionStatus.notDetermined
@@ -73,14 +73,12 @@ package final class StagedPermission: SystemPermissionAdapter {
 
     private let state = Mutex(State())
 
-    /// Creates a permission that has not been requested.
     package init(_ permission: SystemPermissionConstraint) {
         self.permission = permission
     }
 
     package var status: SystemPermissionStatus { state.withLock { $0.status } }
 
-    /// Gives the permission a status.
     package func set(_ status: SystemPermissionStatus) {
         let handlers: [@Sendable () -> Void] = state.withLock { state in
             guard state.status != status else { return [] }
@@ -90,7 +88,6 @@ package final class StagedPermission: SystemPermissionAdapter {
         for handler in handlers { handler() }
     }
 
-    /// Has prompts answered with a status.
     package func answer(with status: SystemPermissionStatus) { state.withLock { $0.answer = status } }
 
     package func requestAuthorisation(
