@@ -8,29 +8,29 @@
         import Foundation
     #endif
 
-    /// The flags of a configuration file, and what is wrong with it.
+    /// The contents of a configuration file, with its flags and its problem.
+    ///
+    /// If the file becomes malformed, the values of the last valid reading stay in use. If it is removed, its values
+    /// are removed too.
     struct ConfigurationFile: Sendable {
-        /// What is wrong with a file.
         struct Problem: Sendable, Equatable {
-            /// In OpenFeature's words.
+            /// The OpenFeature error code.
             let code: FlagErrorCode
-            /// What, where, and what to do.
+            /// A message with the problem and a remedy.
             let message: String
         }
 
-        /// Its values, as of the last time it was valid; `nil` if it never was.
+        /// The values of the last valid reading, or `nil` if the file was never valid.
         private(set) var values: JSONSnapshot?
-        /// The flags in it.
         private(set) var features: [FeatureKey] = []
-        /// What is wrong with it now.
         private(set) var problem: Problem?
 
-        /// Reads a file, and keeps the values of an earlier reading if it is malformed now.
+        /// Reads a file.
         ///
         /// - Parameters:
-        ///   - path: Where the file is; one that is missing has no values.
-        ///   - prefix: The names that lead to the flags in it.
-        ///   - earlier: The earlier reading.
+        ///   - path: The path of the file. A missing file has no values.
+        ///   - prefix: The path of the flags in the file, as components.
+        ///   - earlier: The previous reading, whose values are kept if the file is malformed.
         init(path: String, prefix: [String], earlier: ConfigurationFile? = nil) {
             let data: Data
             do {
@@ -52,7 +52,7 @@
                     data: data.bytes, providerName: "file", parsingOptions: .init(secretsSpecifier: .all))
                 features = SettingsTree.features(in: data, prefix: prefix)
             } catch {
-                // The error's own words may repeat what is in the file.
+                // The error's description is omitted because it may contain values of the file.
                 keep(
                     earlier, code: .parseError,
                     "The configuration file \(path) is not a JSON object of settings.")
@@ -67,12 +67,12 @@
         }
     }
 
-    /// The names in a file of settings, which the library that reads the values does not list.
+    /// The names in a settings file, which the library that reads the values cannot list.
     struct SettingsTree: Decodable {
-        /// The names within this one; none for a value.
+        /// The nested names; empty for a value.
         private let children: [String: SettingsTree]
 
-        /// Reads the names, and of the values only that they are there.
+        /// Decodes the names and ignores the values.
         init(from decoder: any Decoder) throws {
             guard let container = try? decoder.container(keyedBy: AnyKey.self) else {
                 children = [:]
@@ -83,12 +83,12 @@
             }
         }
 
-        /// The flags in a file, in order of their names.
+        /// Returns the flags in a file, sorted by name.
         ///
         /// - Parameters:
-        ///   - data: The file's content.
-        ///   - prefix: The names that lead to the flags.
-        /// - Returns: The flags, or none if the file is not JSON.
+        ///   - data: The contents of the file.
+        ///   - prefix: The path of the flags, as components.
+        /// - Returns: The flags, or an empty array if the file is not JSON.
         static func features(in data: Data, prefix: [String]) -> [FeatureKey] {
             guard let tree = try? JSONDecoder().decode(SettingsTree.self, from: data, within: .settingsFile)
             else { return [] }
@@ -98,7 +98,7 @@
                 .sorted { $0.rawValue < $1.rawValue }
         }
 
-        /// The names of the values, as paths with dots.
+        /// Returns the names of all values as dot-separated paths.
         private func leaves() -> [String] {
             children.flatMap { name, child in
                 child.children.isEmpty ? [name] : child.leaves().map { "\(name).\($0)" }
@@ -106,7 +106,6 @@
         }
     }
 
-    /// Any name in a JSON object.
     private struct AnyKey: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }

@@ -8,35 +8,35 @@
         import Foundation
     #endif
 
-    /// Flags from the command line's arguments, the environment and a file, in this order.
+    /// A provider of feature flags from command-line arguments, environment variables, and a configuration file.
     ///
-    /// With the usual prefix the flag `new-player` is looked for as `--flags-new-player`, then as `FLAGS_NEW_PLAYER`, then
-    /// in the file:
+    /// The sources are searched in this order. With the default prefix, the flag `new-player` is the argument
+    /// `--flags-new-player`, the variable `FLAGS_NEW_PLAYER`, or this value in the file:
     ///
     /// ```json
     /// { "flags": { "new-player": true } }
     /// ```
     ///
-    /// Arguments and the environment are read once. The file is read again whenever it changes, and not otherwise;
-    /// while it is malformed, its previous values stay with the reason `STALE`. Values are read as swift-configuration
-    /// reads them: `true` and `false`, a bare argument for true, `yes`, `no`, `1` and `0` in the environment, and
-    /// numbers in the file, of which only 0 is false. A value that is neither is a `TYPE_MISMATCH`, and no later source
-    /// is asked.
+    /// Arguments and environment variables are read once. The file is watched and read again when it changes. While it
+    /// is malformed, its previous values stay in use with the reason `STALE`. Values follow the rules of
+    /// swift-configuration: `true` and `false`; an argument without a value means true; `yes`, `no`, `1`, and `0` in
+    /// the environment; and numbers in the file, where only 0 means false. Any other value is a `TYPE_MISMATCH`, and
+    /// later sources are not searched.
     ///
-    /// Nothing but flags is kept or shown of what else these sources hold. It may be used from any thread; observers
-    /// are called on the main queue, or by the caller of ``reload()``.
+    /// The provider keeps and shows only flags, and no other contents of its sources. All members may be called from
+    /// any thread. Observers are called on the main queue or by the caller of ``reload()``.
     public final class ConfigurationFlagProvider: DetailedFeatureFlagProvider, Sendable, CustomReflectable {
-        /// The usual rank: above what is built into an app, below what a developer or a server sets.
+        /// The default priority: above the app's built-in values and below values set by a developer or a server.
         public static let defaultPriority = 3
 
-        /// The rank among providers.
+        /// The provider's priority among all providers.
         public let priority: Int
-        /// The kind of source the values are reported to come from.
+        /// The kind of source that values are reported to come from.
         public let type: FeatureFlagProviderType
-        /// What people call the provider.
+        /// The provider's display name.
         public let name: String
 
-        /// Every change is announced; what the file holds counts once it has been read again.
+        /// Always `true`; changes of the file are announced after it has been read again.
         public let announcesChanges = true
 
         private let prefix: [String]
@@ -52,14 +52,14 @@
         /// Creates a provider and reads its sources.
         ///
         /// - Parameters:
-        ///   - file: A file of JSON, at most 1 MB, which need not exist; `nil` for none.
-        ///   - environment: The variables.
-        ///   - arguments: The arguments, the program's name first.
-        ///   - prefix: What leads to the flags in every source, names with dots between them; empty for nothing.
-        ///   - features: Flags to list although no file has them.
-        ///   - name: What people call the provider.
-        ///   - type: The kind of source the values are reported to come from.
-        ///   - priority: The rank among providers.
+        ///   - file: The path of a JSON file of at most 1 MB, which need not exist, or `nil` for none.
+        ///   - environment: The environment variables.
+        ///   - arguments: The command-line arguments, starting with the program's name.
+        ///   - prefix: The path of the flags in every source, with dots between the components; empty for no prefix.
+        ///   - features: Flags that are listed even if the file does not contain them.
+        ///   - name: The provider's display name.
+        ///   - type: The kind of source that values are reported to come from.
+        ///   - priority: The provider's priority among all providers.
         public init(
             file: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment,
             arguments: [String] = CommandLine.arguments, prefix: String = "flags", features: [FeatureKey] = [],
@@ -76,16 +76,16 @@
             self.environment = EnvironmentVariablesProvider(environmentVariables: environment, secretsSpecifier: .all)
             self.file = Protected(nil)
             guard let file else { return }
-            // Watched before it is read, so that no change falls in between.
+            // Watched before it is read, so that no change is missed in between.
             let watcher = FileWatcher(path: file) { [weak self] in self?.reload() }
             self.watcher.withLock { $0 = watcher }
             let content = ConfigurationFile(path: file, prefix: self.prefix)
             self.file.withLock { $0 = content }
         }
 
-        /// What is wrong with the file, where, and what to do; `nil` if nothing is.
+        /// The problem with the file and a remedy, or `nil` if the file is usable.
         ///
-        /// It names the file, which is text from outside: clean it as such before it reaches a terminal.
+        /// The text contains the path of the file. Sanitize it like any external text before it reaches a terminal.
         public var problem: String? {
             if let problem = file.withLock({ $0?.problem }) { return problem.message }
             guard let path, watcher.withLock({ $0 == nil }) else { return nil }
@@ -93,38 +93,40 @@
                 "The system does not let the configuration file \(path) be watched; its changes are seen after a restart."
         }
 
-        /// Shows the provider's name, its file and what is wrong with it, and no values.
+        /// A mirror with the provider's name, its file, and the problem, without values.
         public var customMirror: Mirror {
             Mirror(self, children: ["name": name, "file": path ?? "none", "problem": problem ?? "none"])
         }
 
-        /// The flags the file has and those that were given to be listed, in order of the keys.
+        /// The flags in the file and the listed flags, sorted by key.
         public var knownFeatures: [FeatureKey] {
             Set(listed).union(file.withLock { $0?.features } ?? []).sorted { $0.rawValue < $1.rawValue }
         }
 
-        /// Whether a flag is on; one the provider does not have is not.
+        /// Returns whether a flag is on; an unknown flag is off.
         public func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey)?.value ?? false }
 
-        /// Whether one of the sources has a flag, or cannot be read.
+        /// Returns whether a source contains a flag or cannot be read.
         public func hasFeature(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey) != nil }
 
-        /// Returns the evaluation of a flag by the first source that has it.
+        /// Returns the evaluation of a flag by the first source that contains it.
         ///
-        /// The metadata name that source (`source`) and the flag's key in it (`key`).
+        /// The metadata contains the name of the source (`source`) and the flag's key in the source (`key`).
         public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
             evaluation(of: featureKey, file: file.withLock { $0 })
         }
 
-        /// Calls a handler after every change of the file that changes the evaluation of a flag.
+        /// Adds a handler that is called when a change of the file changes an evaluation.
         public func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
             observers.add(handler)
         }
 
-        /// Reads the file again; needed only where the system cannot announce changes.
+        /// Reads the file again.
+        ///
+        /// Call this only where the system cannot announce changes.
         public func reload() {
             guard let path else { return }
-            // One after another, so that no older content replaces a newer one.
+            // Serialized, so that older contents never replace newer ones.
             let (before, after) = reading.withLock { _ in
                 let before = file.withLock { $0 }
                 let after = ConfigurationFile(path: path, prefix: prefix, earlier: before)
@@ -132,7 +134,7 @@
                 return (before, after)
             }
             if before?.values == nil || after.values == nil, before?.problem != after.problem {
-                // Which flags a file has that was never valid is unknown.
+                // The flags of a file that was never valid are unknown.
                 return observers.notify(nil)
             }
             let keys = Set(listed).union(before?.features ?? []).union(after.features)
@@ -140,7 +142,7 @@
             if !changed.isEmpty { observers.notify(changed.sorted { $0.rawValue < $1.rawValue }) }
         }
 
-        // MARK: Looking up
+        // MARK: Lookup
 
         private func evaluation(of feature: FeatureKey, file: ConfigurationFile?) -> FlagEvaluation? {
             let key = AbsoluteConfigKey(prefix + Self.names(in: feature.rawValue))
@@ -158,7 +160,7 @@
             return answer
         }
 
-        /// Returns the evaluation of a flag by one source, or `nil` if it does not have the flag.
+        /// Returns the evaluation of a flag by a source, or `nil` if the source does not contain it.
         private func answer(
             of source: any ConfigSnapshot, _ name: String, _ key: AbsoluteConfigKey
         ) -> FlagEvaluation? {
@@ -167,7 +169,7 @@
                 guard case .bool(let isOn) = result.value?.content else { return nil }
                 return FlagEvaluation(value: isOn, metadata: ["source": name, "key": result.encodedKey])
             } catch {
-                // The error's own words are left out, for they may repeat the value.
+                // The error's description is omitted because it may contain the value.
                 return FlagEvaluation(
                     errorCode: .typeMismatch, message: Self.mismatch(name, key), metadata: ["source": name])
             }

@@ -1,5 +1,5 @@
 #if !Configuration
-    /// Replaces the real class where the trait `Configuration` is not enabled, so that the compiler names the remedy.
+    /// A placeholder without the trait `Configuration`, so that the compiler can suggest enabling it.
     @available(
         *, unavailable, message: "Enable the trait: .package(url: …, from: …, traits: [\"Configuration\"])"
     )

@@ -2,25 +2,25 @@
     import CPermissionStore
     import FlintCore
 
-    /// What is known of a desktop's permissions for one app: what the store has, and what it was told besides.
+    /// The known state of an app's desktop permissions: stored values, portal answers, and open dialogs.
     ///
-    /// It is apart from the connection, so that the thread that listens does not keep the store.
+    /// The state is separate from the connection, so that the listening thread does not retain the store.
     final class PermissionReading: Sendable {
-        /// What waits for the answer of a portal: the status that results, and the problem if the user was not asked.
+        /// Receives the resulting status, and the problem if the user was not asked.
         typealias Completion = @Sendable (_ status: SystemPermissionStatus, _ problem: String?) -> Void
 
-        /// A dialog that is open, or about to be.
+        /// A dialog that is open or about to open.
         private struct Dialog {
             let request = PortalRequest()
             var waiting: [Completion] = []
         }
 
         private struct State {
-            /// What the store has.
             var stored: [PortalPermission: SystemPermissionStatus] = [:]
-            /// What a portal answered and the store has not: it counts for as long as the store does not decide.
+            /// Portal answers without an entry in the store.
+            ///
+            /// They apply until the store has an entry.
             var answered: [PortalPermission: SystemPermissionStatus] = [:]
-            /// The dialogs that are open, by what they ask for.
             var dialogs: [PortalPermission: Dialog] = [:]
             var observers: [@Sendable () -> Void] = []
 
@@ -33,32 +33,28 @@
         }
 
         private let state = Protected(State())
-        /// Held while the store is read, so that an older answer does not replace a newer one.
+        /// Held while the store is read, so that an older reading does not replace a newer one.
         private let turn = Protected(())
         private let app: String
 
-        /// Starts with nothing known.
-        ///
-        /// - Parameter app: The app's identifier.
         init(app: String) {
             self.app = app
         }
 
-        /// The status of an entry.
         func status(of permission: PortalPermission) -> SystemPermissionStatus {
             state.withLock { $0.status(of: permission) }
         }
 
-        /// Calls a handler after each change.
+        /// Adds a handler that is called after each change.
         func observe(_ handler: @escaping @Sendable () -> Void) {
             state.withLock { $0.observers.append(handler) }
         }
 
-        /// Reads every entry, and notifies the observers if one has changed.
+        /// Reads every entry and notifies the observers of changes.
         ///
-        /// A dialog about something that is determined now, such as in the desktop's settings, is closed.
+        /// A dialog is closed if its permission has been determined elsewhere, such as in the desktop's settings.
         ///
-        /// - Parameter store: The connection; without one there are no such permissions.
+        /// - Parameter store: The connection; without one, all permissions are unsupported.
         func read(from store: OpaquePointer?) {
             let (observers, requests) = turn.withLock { _ in
                 var stored: [PortalPermission: SystemPermissionStatus] = [:]
@@ -66,7 +62,7 @@
                     stored[permission] = store.map { status(of: permission, in: $0) } ?? .unsupported
                 }
                 return change { state in
-                    // A store that cannot be read decides nothing, and a bus that has ended takes its dialogs with it.
+                    // An unreadable store determines no permission, and a bus that has ended closes its own dialogs.
                     let determined = PortalPermission.allCases.filter {
                         stored[$0] != .notDetermined && stored[$0] != .unsupported
                     }
@@ -79,12 +75,12 @@
             for observer in observers { observer() }
         }
 
-        /// Has a completion wait for the answer of a portal.
+        /// Adds a completion that waits for a portal's answer.
         ///
         /// - Parameters:
-        ///   - permission: What is requested.
-        ///   - completion: What waits.
-        /// - Returns: The request to start, or `nil` if the dialog is open already.
+        ///   - permission: The requested permission.
+        ///   - completion: The completion handler.
+        /// - Returns: The request to start, or `nil` if the dialog is already open.
         func wait(for permission: PortalPermission, _ completion: @escaping Completion) -> PortalRequest? {
             state.withLock { state in
                 let isOpen = state.dialogs[permission] != nil
@@ -95,11 +91,11 @@
             }
         }
 
-        /// Notes what a portal answered, notifies the observers of a change, and calls what waits for the answer.
+        /// Records a portal's answer, notifies the observers of a change, and calls the waiting completions.
         ///
         /// - Parameters:
-        ///   - answer: The answer, after which the dialog is closed.
-        ///   - permission: What was requested.
+        ///   - answer: The answer, which ends the dialog.
+        ///   - permission: The requested permission.
         func note(_ answer: PortalRequest.Answer, for permission: PortalPermission) {
             let (status, problem) = answer.meaning
             let (observers, dialog) = change { state in
@@ -110,13 +106,12 @@
             for completion in dialog?.waiting ?? [] { completion(self.status(of: permission), problem) }
         }
 
-        /// Closes every dialog.
         func withdrawRequests() {
             let dialogs = state.withLock { $0.dialogs }
             for dialog in dialogs.values { dialog.request.withdraw() }
         }
 
-        /// Changes the state, and returns the observers to notify, of which there are none if no status has changed.
+        /// Changes the state and returns the observers, or an empty array if no status has changed.
         private func change<Result>(
             _ body: (inout State) -> Result
         ) -> (observers: [@Sendable () -> Void], result: Result) {

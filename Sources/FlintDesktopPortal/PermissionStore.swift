@@ -4,30 +4,32 @@
     import Glibc
     import InspectorKit
 
-    /// The permission store of the user's desktop, as it is for one app.
+    /// An app's view of the desktop's permission store.
     ///
-    /// A thread of its own listens to the message bus. It sleeps as long as nothing changes, and ends with the store. A
-    /// portal is asked on another one.
+    /// A separate thread listens to the message bus. It sleeps until a value changes and ends with the store. Each
+    /// portal request runs on another thread.
     final class PermissionStore: Sendable {
-        /// The connection, which goes to the thread.
+        /// The connection that is passed to the listening thread.
         private struct Connection: @unchecked Sendable {
             let store: OpaquePointer
-            /// Can be read from when the store has gone.
+            /// The pipe end that becomes readable when the store is released.
             let end: Int32
         }
 
         private let reading: PermissionReading
         private let address: String?
-        /// The open end of a pipe whose other end the thread waits for: closing it ends the thread.
+        /// The write end of the pipe that the listening thread waits for.
+        ///
+        /// Closing it ends the thread.
         private let end: Int32
-        /// Why there is no store; `nil` if there is one.
+        /// The reason why the store is not available or changes are not announced; `nil` if it works.
         let problem: String?
 
-        /// Connects to the store and reads what it has for an app.
+        /// Connects to the store and reads the app's entries.
         ///
         /// - Parameters:
-        ///   - app: The app's identifier, which is empty for a program that runs in no sandbox.
-        ///   - address: The message bus; the user's by default.
+        ///   - app: The app's identifier; empty for a program without a sandbox.
+        ///   - address: The address of the message bus; by default, the user's session bus.
         init(app: String, address: String? = nil) {
             let reading = PermissionReading(app: app)
             self.reading = reading
@@ -51,7 +53,7 @@
             let connection = Connection(store: store, end: ends[0])
             let isStarted = ServiceThread.start { Self.listen(connection, reading) }
             end = ends[1]
-            // What was read stays as it was if the system has no thread left to listen.
+            // Without a thread, the values that were read remain in use.
             problem = isStarted ? nil : "there is no thread left to hear of changes"
             if !isStarted {
                 flint_permission_store_close(store)
@@ -64,35 +66,34 @@
             if end >= 0 { close(end) }
         }
 
-        /// The status of an entry.
         func status(of permission: PortalPermission) -> SystemPermissionStatus {
             reading.status(of: permission)
         }
 
-        /// Calls a handler after each change.
+        /// Adds a handler that is called after each change.
         func observe(_ handler: @escaping @Sendable () -> Void) {
             reading.observe(handler)
         }
 
-        /// Has the portal of a permission ask the user, unless the status is determined.
+        /// Asks the user through the permission's portal, unless the status is determined.
         ///
-        /// The dialog is closed with the store, and when something else determines the status.
+        /// The dialog is closed when the store is released or when the status is determined elsewhere.
         ///
         /// - Parameters:
-        ///   - permission: The permission; requests for it that overlap share one dialog.
-        ///   - completion: Called once with the status that results.
+        ///   - permission: The permission. Concurrent requests for a permission share a dialog.
+        ///   - completion: A handler that is called once with the resulting status.
         func ask(for permission: PortalPermission, completion: @escaping PermissionReading.Completion) {
             let status = status(of: permission)
             guard status == .notDetermined, let portal = permission.portal else { return completion(status, nil) }
             guard let request = reading.wait(for: permission, completion) else { return }
             request.start(portal, address: address) { [reading, address] answer in
-                // The portal has written the store before it answers.
+                // The portal writes the store before it answers.
                 Self.refresh(reading, address)
                 reading.note(answer, for: permission)
             }
         }
 
-        /// Reads the store on a connection of its own, because the other one belongs to the thread that listens.
+        /// Reads the store on a new connection, because the existing one belongs to the listening thread.
         private static func refresh(_ reading: PermissionReading, _ address: String?) {
             var text = [CChar](repeating: 0, count: 256)
             guard let store = flint_permission_store_open(address, &text, text.count) else { return }
@@ -108,7 +109,7 @@
                 } else {
                     flint_permission_store_close(connection.store)
                     close(connection.end)
-                    // A lost connection takes its permissions with it.
+                    // A lost connection makes all permissions unsupported.
                     if event < 0 { reading.read(from: nil) }
                     return
                 }

@@ -2,9 +2,9 @@
     import CPermissionStore
     import FlintCore
 
-    /// An entry of a desktop's permission store, and what its value means.
+    /// An entry of the desktop's permission store, with its portal and the meaning of its values.
     ///
-    /// Tables, entries and values are those that `xdg-desktop-portal` writes.
+    /// Tables, entries, and values are those that `xdg-desktop-portal` uses.
     enum PortalPermission: CaseIterable {
         case camera
         case microphone
@@ -12,7 +12,6 @@
         case notifications
         case background
 
-        /// The table of the store.
         var table: String {
             switch self {
             case .camera, .microphone: "devices"
@@ -22,7 +21,6 @@
             }
         }
 
-        /// The entry of the table.
         var entry: String {
             switch self {
             case .camera: "camera"
@@ -33,7 +31,9 @@
             }
         }
 
-        /// The portal that asks for it; none asks whether an app may notify, which it may until the user forbids it.
+        /// The portal that asks the user.
+        ///
+        /// Notifications have none; they are allowed until the user forbids them.
         var portal: flint_portal? {
             switch self {
             case .camera: .camera
@@ -44,10 +44,10 @@
             }
         }
 
-        /// The status that a value stands for.
+        /// Returns the status for a value in the store.
         ///
-        /// - Parameter value: What the store has for the app; `nil` if it has nothing.
-        /// - Returns: The status; a value that is not known grants nothing.
+        /// - Parameter value: The app's value, or `nil` if the store has none.
+        /// - Returns: The status; `denied` for an unknown value.
         func status(of value: String?) -> SystemPermissionStatus {
             switch (self, value) {
             case (.notifications, nil), (.notifications, "ask"): .authorized
@@ -62,10 +62,10 @@
             }
         }
 
-        /// The entries that decide about a permission of an app; none if a desktop has no such permission.
+        /// Returns the entries that determine a permission; empty if the desktop does not have the permission.
         ///
         /// - Parameter permission: The permission.
-        /// - Returns: The entries, all of which have to grant it.
+        /// - Returns: The entries, all of which must grant the permission.
         static func deciding(_ permission: SystemPermissionConstraint) -> [PortalPermission] {
             switch permission {
             case .camera: [.camera]
@@ -77,7 +77,7 @@
             }
         }
 
-        /// The status of a permission, given that of each entry that decides about it.
+        /// Returns the status of a permission from the statuses of its entries.
         static func combined(_ statuses: [SystemPermissionStatus]) -> SystemPermissionStatus {
             for status in [SystemPermissionStatus.unsupported, .restricted, .denied, .notDetermined]
             where statuses.contains(status) {

@@ -3,13 +3,15 @@
 
     /// The adapter of a permission that a Linux desktop keeps in its permission store.
     ///
-    /// The store is only read: the desktop writes it when the user answers the dialog of a portal. A request has the
-    /// portals of the entries that are not determined ask, one after the other.
+    /// The adapter only reads the store; the desktop writes it when the user answers a portal's dialog. A request asks
+    /// the portals of the undetermined entries one after another.
     final class PortalPermissionAdapter: SystemPermissionAdapter {
         let permission: SystemPermissionConstraint
         let usageDescriptionKey = ""
         private let store: PermissionStore
-        /// Receives the problem where the user was not asked; called with the runtime of the request as the current one.
+        /// Reports the problem if the user was not asked.
+        ///
+        /// Called with the requesting runtime as the current one.
         private let report: @Sendable (_ problem: String) -> Void
 
         init(
@@ -25,7 +27,6 @@
             PortalPermission.combined(PortalPermission.deciding(permission).map(store.status(of:)))
         }
 
-        /// The store announces what has changed.
         var announcesChanges: Bool { true }
 
         func requestAuthorisation(
@@ -35,7 +36,7 @@
             ask(for: PortalPermission.deciding(permission)[...], in: runtime) { [self] in completion(self, status) }
         }
 
-        /// Asks for the entries in turn, up to the first that is not granted.
+        /// Asks for the entries in order and stops at the first one that is not granted.
         private func ask(
             for entries: ArraySlice<PortalPermission>, in runtime: FlintRuntime,
             completion: @escaping @Sendable () -> Void
@@ -48,7 +49,7 @@
             }
         }
 
-        /// Returns what makes a problem an advisory of the runtime that asked.
+        /// Returns a closure that records a problem as an advisory of the current runtime.
         static func adviser(of permission: SystemPermissionConstraint) -> @Sendable (_ problem: String) -> Void {
             { FlintRuntime.current.advise("The desktop did not ask for \"\(permission)\": \($0).") }
         }
@@ -59,23 +60,24 @@
     }
 
     extension DefaultPermissionChecker {
-        /// Returns a checker for the permissions of a Linux desktop: camera, microphone, location and notifications.
+        /// Returns a checker for the permissions of a Linux desktop: camera, microphone, location, and notifications.
         ///
-        /// It reads the desktop's permission store, which the desktop alone writes. A request for authorization has the
-        /// desktop's portal ask the user, who may take any time; notifications are allowed without a question until the
-        /// user forbids them. "Always" for the location needs the permission to run in the background, too.
+        /// The checker reads the desktop's permission store, which only the desktop writes. A request asks the user
+        /// through the desktop's portal and completes when the user has answered. Notifications are allowed without a
+        /// request until the user forbids them. The "always" location permission also requires the permission to run in
+        /// the background.
         ///
-        /// Where there is no message bus, or no store on it, all permissions are unsupported, and so is one that no
-        /// portal asks for. What a portal grants without an entry in the store counts for this process.
+        /// Without a message bus or a permission store, all permissions are unsupported, and so is a permission without
+        /// a portal. A grant that the portal does not store applies to this process only.
         ///
         /// ```swift
         /// $0.permissionChecker = DefaultPermissionChecker.desktop(appID: "org.example.Podcasts")
         /// ```
         ///
         /// - Parameters:
-        ///   - appID: The identifier the desktop knows the app by; empty for a program that runs in no sandbox.
-        ///   - others: Adapters of the app's own, which count instead of the desktop's for their permissions.
-        /// - Returns: The checker, which listens to the message bus for as long as it lives.
+        ///   - appID: The app's identifier on the desktop; empty for a program without a sandbox.
+        ///   - others: The app's own adapters, which replace the desktop's adapters for the same permissions.
+        /// - Returns: The checker, which listens to the message bus until it is released.
         public static func desktop(
             appID: String = "", with others: [any SystemPermissionAdapter] = []
         ) -> DefaultPermissionChecker {

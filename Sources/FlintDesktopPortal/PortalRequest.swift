@@ -4,32 +4,32 @@
     import Glibc
     import InspectorKit
 
-    /// A question that a desktop's portal puts to the user.
+    /// A request in which a desktop's portal asks the user for access.
     ///
-    /// It has a thread and a connection of its own, because the user may take any time; both end with the answer.
+    /// A request uses its own thread and connection, because the user may take any amount of time. Both end with the
+    /// answer. Releasing the request closes its dialog.
     final class PortalRequest: Sendable {
-        /// How a request ended.
+        /// The result of a request.
         enum Answer: Equatable {
-            /// The access is granted.
             case granted
-            /// The user denied it or closed the dialog; what was denied for good is in the store.
+            /// The user denied the access or closed the dialog. A permanent denial is in the store.
             case refused
-            /// There is no such portal, or it has no dialogs on this desktop.
+            /// The portal does not exist or has no dialogs on this desktop.
             case absent(problem: String)
-            /// The desktop does not let the app ask.
+            /// The desktop does not allow the app to ask.
             case forbidden(problem: String)
-            /// The request ended without an answer of the user.
+            /// The request ended without an answer from the user.
             case ended(problem: String)
             /// The app closed the dialog.
             case withdrawn
 
-            /// What to do on a desktop where no portal asks.
+            /// The remedy for a desktop without a portal.
             private static let remedy =
                 "Install xdg-desktop-portal and a backend of it that shows dialogs, such as xdg-desktop-portal-gtk"
 
-            /// What the answer is for the app as long as the store has nothing, and why the user was not asked.
+            /// The status that applies until the store has an entry, and the reason why the user was not asked.
             ///
-            /// Something that can go better the next time leaves the permission undetermined.
+            /// A `nil` status leaves the permission undetermined, because another request may succeed.
             var meaning: (status: SystemPermissionStatus?, problem: String?) {
                 switch self {
                 case .granted: (.authorized, nil)
@@ -41,15 +41,18 @@
             }
         }
 
-        /// The open end of a pipe whose other end the thread waits for: closing it closes the dialog.
+        /// The write end of the pipe that the request's thread waits for.
+        ///
+        /// Closing it closes the dialog.
         private let end = Protected<Int32>(-1)
 
-        /// Asks.
+        /// Starts the request.
         ///
         /// - Parameters:
-        ///   - portal: What is requested.
-        ///   - address: The message bus; the user's if there is none.
-        ///   - completion: Called once with the answer, on the request's thread, or at once where none is left.
+        ///   - portal: The requested access.
+        ///   - address: The address of the message bus, or `nil` for the user's session bus.
+        ///   - completion: A handler that is called once with the answer, on the request's thread, or immediately if no
+        ///     thread could be started.
         func start(_ portal: flint_portal, address: String?, completion: @escaping @Sendable (Answer) -> Void) {
             var ends: [Int32] = [-1, -1]
             guard flint_pipe(&ends) == 0 else {
@@ -72,7 +75,6 @@
             withdraw()
         }
 
-        /// Closes the dialog if it is open.
         func withdraw() {
             end.withLock { end in
                 if end >= 0 { close(end) }

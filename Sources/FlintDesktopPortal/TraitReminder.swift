@@ -2,8 +2,7 @@
     public import FlintCore
 
     extension DefaultPermissionChecker {
-        /// Replaces the real function where the trait `DesktopPortal` is not enabled, so that the compiler names the
-        /// remedy.
+        /// A placeholder without the trait `DesktopPortal`, so that the compiler can suggest enabling it.
         @available(
             *, unavailable, message: "Enable the trait: .package(url: …, from: …, traits: [\"DesktopPortal\"])"
         )

@@ -3,23 +3,24 @@
     public import FlintCore
     public import Tracing
 
-    /// Counts actions, times them, and makes a span of each.
+    /// An observer that records metrics and a tracing span for each action.
     ///
     /// ```swift
     /// Flint.dispatcher.add(observer: MetricsDispatchObserver())
     /// ```
     ///
-    /// | what | name | dimensions or attributes |
+    /// | Kind | Name | Dimensions or attributes |
     /// |---|---|---|
     /// | counter | `flint.actions` | `feature`, `action`, `outcome` |
     /// | timer | `flint.action.duration` | `feature`, `action`, `outcome` |
-    /// | span | `<feature>#<action>` | `flint.feature`, `flint.action`, `flint.session`, `flint.user_initiated`, `flint.source`, `flint.outcome` |
+    /// | span | `<feature>#<action>` | `flint.feature`, `flint.action`, `flint.session`, `flint.user_initiated`,
+    /// `flint.source`, `flint.outcome` |
     ///
-    /// The outcome is `success` or `failure`. Sessions are no dimension, because an app may have any number of them;
-    /// inputs are recorded nowhere. A span's parent is the one that is current where the action is requested; it ends
-    /// when the action answers, as an error if that is a failure. It may be used from any thread.
+    /// The outcome is `success` or `failure`. The session is not a dimension, because an app may have any number of
+    /// sessions, and inputs are not recorded. A span's parent is the span that is current when the action is requested.
+    /// The span ends when the action completes, with an error status if the action failed. All members may be called
+    /// from any thread.
     public final class MetricsDispatchObserver: ActionDispatchObserver, @unchecked Sendable {
-        /// What the end of an action needs of its beginning.
         private struct Begun {
             let start: ContinuousClock.Instant
             let span: any Span
@@ -44,14 +45,14 @@
         /// Creates an observer.
         ///
         /// - Parameters:
-        ///   - factory: Makes the metrics; by default, the process's.
-        ///   - tracer: Makes the spans; by default, the process's.
+        ///   - factory: The metrics factory; by default, the process's.
+        ///   - tracer: The tracer; by default, the process's.
         public init(factory: (any MetricsFactory)? = nil, tracer: (any Tracer)? = nil) {
             self.factory = factory ?? MetricsSystem.factory
             self.tracer = tracer
         }
 
-        /// Starts a span and a clock.
+        /// Starts a span and the time measurement of an action.
         public func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
             _ request: ActionRequest<FeatureType, ActionType>
         ) {
@@ -67,7 +68,7 @@
             begun.insert(Begun(start: .now, span: span), for: request)
         }
 
-        /// Counts the action and ends its span.
+        /// Records the metrics of an action and ends its span.
         public func actionDidComplete<FeatureType: FeatureDefinition, ActionType: Action>(
             _ request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome
         ) {
@@ -85,7 +86,7 @@
             meters.timer.recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
         }
 
-        /// The metrics of one action with one outcome, made when they are first needed.
+        /// Returns the metrics of an action with an outcome, created on first use.
         private func meters(_ record: ActionRecord, isSuccess: Bool) -> Meters {
             let key = Key(feature: record.feature, action: record.actionID, isSuccess: isSuccess)
             if let known = meters.withLock({ $0[key] }) { return known }
@@ -93,7 +94,8 @@
                 ("feature", key.feature.description), ("action", key.action),
                 ("outcome", isSuccess ? "success" : "failure"),
             ]
-            // A metrics backend is an app's code, so the lock is not held; of two that are made, the first counts.
+            // The lock is not held while a metrics backend runs. If two threads create metrics, the first ones are
+            // kept.
             let made = Meters(
                 counter: Counter(label: "flint.actions", dimensions: dimensions, factory: factory),
                 timer: CoreMetrics.Timer(label: "flint.action.duration", dimensions: dimensions, factory: factory))

@@ -1,5 +1,5 @@
 #if !Metrics
-    /// Replaces the real class where the trait `Metrics` is not enabled, so that the compiler names the remedy.
+    /// A placeholder without the trait `Metrics`, so that the compiler can suggest enabling it.
     @available(
         *, unavailable, message: "Enable the trait: .package(url: …, from: …, traits: [\"Metrics\"])"
     )

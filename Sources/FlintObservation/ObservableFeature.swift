@@ -2,7 +2,7 @@ public import FlintCore
 public import Observation
 import Synchronization
 
-/// One feature's availability and what explains it, for views and other observers of changes.
+/// The observable availability of a feature and its explanation, for views.
 ///
 /// ```swift
 /// struct DownloadButton: View {
@@ -16,38 +16,38 @@ import Synchronization
 /// }
 /// ```
 ///
-/// What it shows is read when it is created and again on the main actor after each change, so it may be a moment behind
-/// what a request would be granted. Observers are notified of what has changed and of nothing else: a view that reads
-/// ``isAvailable`` is not updated because the explanation has another first reason.
+/// The properties are read at creation and again on the main actor after each change, so they may briefly lag behind
+/// the result of a request. Each property notifies its observers only of its own changes: a view that reads
+/// ``isAvailable`` is not updated when only the explanation changes.
 ///
-/// It observes its feature for as long as it exists, and does not keep the runtime alive. Facts that no source
-/// announces count when something reads them, such as a request or `Flint.purchasesChanged()`.
+/// The object observes its feature until it is released and does not keep the runtime alive. Facts that no source
+/// announces are updated when they are read, for example by a request or `Flint.purchasesChanged()`.
 @MainActor
 @Observable
 public final class ObservableFeature {
-    /// Whether the feature is available: yes, no, or not known.
+    /// The availability of the feature: available, not available, or undetermined.
     public private(set) var availability: Truth
 
-    /// Everything that keeps the feature from being available, in one sentence that begins with what to deal with
-    /// first; empty if it is available.
+    /// A sentence with the unmet requirements, starting with the first one to resolve; empty if the feature is
+    /// available.
     public private(set) var explanation: String
 
-    /// Whether the feature is certainly available.
+    /// Whether the feature is available; an undetermined availability counts as not available.
     public private(set) var isAvailable: Bool
 
-    /// The feature.
+    /// The observed feature.
     public let feature: FeatureDefinition.Type
 
     @ObservationIgnored private let following = Following()
 
-    /// Reads the state of a feature, and observes it from now on.
+    /// Reads the availability of a feature and starts observing it.
     ///
     /// - Parameters:
-    ///   - feature: The feature. One that is not registered is not available, and may be registered later.
-    ///   - runtime: The runtime whose feature it is; by default, the current one.
+    ///   - feature: The feature. An unregistered feature is not available, and may be registered later.
+    ///   - runtime: The feature's runtime; by default, the current one.
     public init(_ feature: FeatureDefinition.Type, in runtime: FlintRuntime = .current) {
         self.feature = feature
-        // Observed before it is read, so that no change falls in between.
+        // Observed before it is read, so that no change is missed in between.
         let signals = runtime.stateSignals(of: feature)
         let state = runtime.explanationIfRegistered(of: feature)
         availability = state.verdict
@@ -61,7 +61,7 @@ public final class ObservableFeature {
         }
     }
 
-    /// Takes over a state, and notifies observers of what differs.
+    /// Updates only the properties that changed.
     private func show(_ state: AvailabilityExplanation) {
         if availability != state.verdict { availability = state.verdict }
         if isAvailable != (state.verdict == .true) { isAvailable = state.verdict == .true }
@@ -70,11 +70,13 @@ public final class ObservableFeature {
     }
 }
 
-/// The task that follows a feature, which ends with its owner.
+/// A task that is canceled when its owner is released.
 private final class Following: Sendable {
     private let task = Mutex<Task<Void, Never>?>(nil)
 
-    /// Starts the task, once.
+    /// Starts the task.
+    ///
+    /// Call this once.
     @MainActor
     func begin(_ body: @escaping @MainActor () async -> Void) {
         let new = Task { await body() }

@@ -1,24 +1,28 @@
 #if RemoteFlags
-    /// What a flag server is told about who is asking, so that it can decide.
+    /// The information about a user, device, or account from which a flag server evaluates flags.
     ///
-    /// It goes to the server as it is; tell it no more than your flags need.
+    /// The context is sent to the server unchanged. Include only what your flags need.
+    ///
+    /// ```swift
+    /// let context = EvaluationContext(targetingKey: userID, attributes: ["plan": "team", "seats": 12])
+    /// ```
     public struct EvaluationContext: Sendable, Hashable {
-        /// The identifier of one user, device or account; the server assigns percentage rollouts by it.
+        /// The identifier of a user, device, or account, which the server uses for percentage rollouts.
         public var targetingKey: String?
-        /// What else the server's rules may look at.
+        /// Additional attributes for the server's targeting rules.
         public var attributes: [String: ContextValue]
 
         /// Creates a context.
         ///
         /// - Parameters:
-        ///   - targetingKey: The identifier of the user; many servers want one.
-        ///   - attributes: What else rules may look at. An attribute called `targetingKey` gives way to the key.
+        ///   - targetingKey: The identifier of the user, which many servers require.
+        ///   - attributes: Additional attributes. The targeting key replaces an attribute named `targetingKey`.
         public init(targetingKey: String? = nil, attributes: [String: ContextValue] = [:]) {
             self.targetingKey = targetingKey
             self.attributes = attributes
         }
 
-        /// The context as the protocol wants it: one object, the key among the attributes.
+        /// The context as a single object, as the protocol requires.
         var object: [String: ContextValue] {
             var object = attributes
             if let targetingKey { object["targetingKey"] = .string(targetingKey) }
@@ -26,7 +30,9 @@
         }
     }
 
-    /// A value of an evaluation context: anything JSON can say.
+    /// A JSON value in an evaluation context.
+    ///
+    /// Values can be written as literals:
     ///
     /// ```swift
     /// ["plan": "team", "seats": 12, "beta": true, "regions": ["eu", "us"]]
@@ -35,50 +41,50 @@
         ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByArrayLiteral,
         ExpressibleByDictionaryLiteral
     {
-        /// True or false.
+        /// A Boolean value.
         case bool(Bool)
-        /// A whole number.
+        /// An integer.
         case integer(Int)
-        /// Any other finite number.
+        /// A floating-point number, which must be finite.
         case number(Double)
-        /// A text.
+        /// A string.
         case string(String)
-        /// Values in an order.
+        /// An array of values.
         case list([ContextValue])
-        /// Values by name.
+        /// A dictionary of values.
         case object([String: ContextValue])
 
-        /// Creates a text.
+        /// Creates a string.
         public init(stringLiteral value: String) {
             self = .string(value)
         }
 
-        /// Creates a truth value.
+        /// Creates a Boolean value.
         public init(booleanLiteral value: Bool) {
             self = .bool(value)
         }
 
-        /// Creates a whole number.
+        /// Creates an integer.
         public init(integerLiteral value: Int) {
             self = .integer(value)
         }
 
-        /// Creates a number.
+        /// Creates a floating-point number.
         public init(floatLiteral value: Double) {
             self = .number(value)
         }
 
-        /// Creates a list.
+        /// Creates an array.
         public init(arrayLiteral elements: ContextValue...) {
             self = .list(elements)
         }
 
-        /// Creates an object; of a name given twice, the last value counts.
+        /// Creates a dictionary; if a key occurs more than once, the last value counts.
         public init(dictionaryLiteral elements: (String, ContextValue)...) {
             self = .object(Dictionary(elements) { _, last in last })
         }
 
-        /// Reads a value from JSON; `null` is not one.
+        /// Decodes a value and throws for `null`.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
             if let value = try? container.decode(Bool.self) {
@@ -96,7 +102,7 @@
             }
         }
 
-        /// Writes the value as JSON.
+        /// Encodes the value as JSON.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
             switch self {

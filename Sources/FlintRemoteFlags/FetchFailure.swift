@@ -7,18 +7,17 @@
         import Foundation
     #endif
 
-    /// Why a request to a flag server came to nothing.
+    /// The failure of a request to a flag server.
     struct FetchFailure: Error, Sendable {
-        /// The reason in OpenFeature's words.
+        /// The OpenFeature error code.
         var code: FlagErrorCode
-        /// What is wrong, where, and what to do.
+        /// A message with the problem and a remedy.
         var message: String
-        /// How long the server wants to be left alone, in seconds.
+        /// The pause in seconds that the server requested.
         var retryAfter: TimeInterval?
         /// Whether automatic retries are pointless.
         var isFatal = false
 
-        /// Describes a failure.
         init(_ code: FlagErrorCode, _ message: String, retryAfter: TimeInterval? = nil, isFatal: Bool = false) {
             self.code = code
             self.message = message
@@ -26,7 +25,7 @@
             self.isFatal = isFatal
         }
 
-        /// The failure of a request that got no whole answer.
+        /// Creates the failure of a request without a complete answer.
         init(_ error: FlagTransportError, address: String) {
             let server = "The flag server \(address)"
             switch error {
@@ -45,10 +44,10 @@
         /// Creates the failure for an HTTP status.
         ///
         /// - Parameters:
-        ///   - answer: What the server sent, with a status other than 200 and 304.
-        ///   - address: The server, as people know it.
-        ///   - now: The time now.
-        ///   - text: Makes the server's text fit to keep.
+        ///   - answer: The server's answer, with a status other than 200 and 304.
+        ///   - address: The server's address for messages.
+        ///   - now: The current time.
+        ///   - text: The cleaner for texts of the server.
         init(_ answer: FlagTransportAnswer, address: String, now: Date, text: ServerText) {
             let status = answer.status
             let server = "The flag server \(address)"
@@ -64,7 +63,7 @@
                     FlagErrorCode(rawValue: code),
                     "\(server) does not take the request (400 \(code))\(details). Check the evaluation context.")
             case 401, 403:
-                // The server's text is left out: it may well repeat the token.
+                // The server's text is omitted because it may contain the token.
                 self.init(
                     .general,
                     "\(server) does not accept the token (\(status)). Check it, and call refresh(); the server is not polled until then.",
@@ -90,38 +89,37 @@
         }
     }
 
-    /// The body of a server's refusal.
     private struct Refusal: Decodable {
         let errorCode: String?
         let errorDetails: String?
     }
 
-    /// Reads the header with which a server asks to be left alone for a time.
+    /// A parser for the `Retry-After` header.
     enum RetryAfter {
-        /// The longest wait that is believed, in seconds; a server's slip must not switch flags off for ever.
+        /// The maximum pause in seconds; a server's mistake must not disable flags permanently.
         static let longest: TimeInterval = 86_400
 
         private static let months = [
             "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
         ]
 
-        /// Turns the header's text into seconds from now, at least 0 and at most ``longest``.
+        /// Returns the header's value as seconds from now, from 0 to ``longest``.
         ///
         /// - Parameters:
-        ///   - text: A number of seconds, or one of the three forms of date HTTP knows.
-        ///   - now: The time now.
-        /// - Returns: `nil` if there is no such header or it is malformed.
+        ///   - text: A number of seconds, or a date in one of HTTP's three formats.
+        ///   - now: The current time.
+        /// - Returns: The seconds, or `nil` if the header is missing or malformed.
         static func seconds(_ text: String?, now: Date) -> TimeInterval? {
             guard let text, text.utf8.count < 100 else { return nil }
             let parts = text.split(separator: " ")
             if parts.count == 1, parts[0].utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) {
-                // Digits only, so a number that does not fit is a very long wait.
+                // The text has digits only, so a number that overflows is a very long wait.
                 return min(TimeInterval(Int(parts[0]) ?? .max), longest)
             }
             return date(text).map { min(max($0.timeIntervalSince(now), 0), longest) }
         }
 
-        /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`.
+        /// Parses `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, or `Sun Nov  6 08:49:37 1994`.
         private static func date(_ text: String) -> Date? {
             let fields = text.split { $0 == " " || $0 == "-" }
             return switch fields.count {
@@ -136,7 +134,7 @@
             guard let day = number(day, digits: 1...2), let month = months.firstIndex(of: String(month)),
                 var year = number(year, digits: 2...4), clock.count == 3
             else { return nil }
-            // Two digits mean a year of the last century from 70 on, as in the dates of old servers.
+            // Years of two digits count as 1970 to 2069.
             if year < 100 { year += year < 70 ? 2000 : 1900 }
             var components = DateComponents(year: year, month: month + 1, day: day)
             components.hour = clock[0]
@@ -145,7 +143,7 @@
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = .gmt
             guard let date = calendar.date(from: components) else { return nil }
-            // A day that its month does not have would otherwise be one of the next.
+            // The calendar would otherwise carry an invalid day over to the next month.
             return calendar.component(.day, from: date) == day ? date : nil
         }
 

@@ -7,24 +7,23 @@
         import Foundation
     #endif
 
-    /// Keeps the last good answers of flag servers in a file, from one run to the next.
+    /// A file that keeps the last valid answers of flag servers between runs.
     ///
-    /// Answers are kept by server and context, so that one user never gets another's, and of the context only a hash is
-    /// written.
+    /// Answers are stored per server and context, so that a user never gets another user's evaluations. Of the context,
+    /// only a hash is stored.
     struct FlagAnswerCache: Sendable {
-        /// How many servers and contexts one file remembers; the one longest unused goes first.
+        /// The maximum number of entries in a file.
+        ///
+        /// The entry with the oldest answers is removed first.
         static let maximumEntries = 8
 
-        /// What is kept of one server and context.
+        /// The answers of a server for a context.
         struct Entry: Sendable, Codable, Equatable {
-            /// What the server called this state of its flags.
             var entityTag: String?
-            /// When it was given, in seconds since 1970.
+            /// The time of the answers, in seconds since 1970.
             var time: Double
-            /// The answers by flag.
             var flags: [String: CachedFlag]
 
-            /// Writes answers down.
             init(_ answers: FlagAnswers) {
                 entityTag = answers.entityTag
                 time = answers.time.timeIntervalSince1970
@@ -32,44 +31,44 @@
                     uniqueKeysWithValues: answers.evaluations.map { ($0.key.rawValue, CachedFlag($0.value)) })
             }
 
-            /// What was written down, flag by flag.
             var evaluations: [FeatureKey: FlagEvaluation] {
                 Dictionary(uniqueKeysWithValues: flags.map { (FeatureKey(rawValue: $0.key), $0.value.evaluation) })
             }
         }
 
-        /// The whole file.
+        /// The contents of the file.
         struct Content: Sendable, Codable {
-            /// What is kept, by server and context.
+            /// The entries by server address and context hash.
             var entries: [String: Entry] = [:]
         }
 
         private let file: StateFile<Content>
         private let name: String
 
-        /// Names a file and what to look for in it.
+        /// Creates a cache for one server and context.
         ///
         /// - Parameters:
-        ///   - path: Where the file is.
-        ///   - address: The server.
-        ///   - context: The request's body.
+        ///   - path: The path of the file.
+        ///   - address: The server's address.
+        ///   - context: The request body, which contains the context.
         init(path: String, address: String, context: Data) {
             let kind = StateFileKind("flag answers")
             file = StateFile(path: path, kind: kind, empty: Content())
             name = "\(address)#\(Self.hash(context))"
         }
 
-        /// Reads what is kept.
+        /// Reads the cached entry.
         ///
-        /// - Returns: The entry if there is one, and what is wrong with the file if something is.
+        /// - Returns: The entry, if any, and the problem with the file, if any.
         func load() -> (entry: Entry?, problem: String?) {
             let loaded = file.load()
             return (loaded.content.entries[name], loaded.problem)
         }
 
-        /// Keeps an entry in place of the one before.
+        /// Replaces the cached entry.
         ///
-        /// - Returns: What is wrong with the file, if something is.
+        /// - Parameter entry: The new entry.
+        /// - Returns: The problem with the file, if any.
         func save(_ entry: Entry) -> String? {
             do {
                 try file.update { content in
@@ -86,7 +85,7 @@
             }
         }
 
-        /// A hash that is the same in every run (FNV-1a with 128 bits).
+        /// Returns a 128-bit FNV-1a hash, which is stable between runs.
         private static func hash(_ data: Data) -> String {
             var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
             for byte in data {
@@ -97,7 +96,7 @@
         }
     }
 
-    /// A flag's evaluation as it is written to a file.
+    /// The file format of a flag's evaluation.
     struct CachedFlag: Sendable, Codable, Equatable {
         var value: Bool?
         var reason: FlagReason
@@ -106,7 +105,6 @@
         var errorMessage: String?
         var metadata: [String: String]?
 
-        /// Writes an evaluation down.
         init(_ evaluation: FlagEvaluation) {
             value = evaluation.value
             reason = evaluation.reason
@@ -116,7 +114,6 @@
             metadata = evaluation.metadata.isEmpty ? nil : evaluation.metadata
         }
 
-        /// The evaluation that was written down.
         var evaluation: FlagEvaluation {
             var evaluation = FlagEvaluation(value: false, reason: reason, variant: variant, metadata: metadata ?? [:])
             evaluation.value = value
@@ -126,28 +123,26 @@
         }
     }
 
-    /// The answers of a flag server that are in use, and how far they can be trusted.
+    /// The answers of a flag server that are in use, with their freshness.
     struct FlagAnswers: Sendable {
-        /// How far answers can be trusted.
+        /// The degree to which answers can be trusted.
         enum Freshness: Sendable, Equatable {
-            /// The server gave or confirmed them when it was asked last.
+            /// The server gave or confirmed the answers in the last request.
             case fresh
-            /// They are from an earlier run, and the server has not been heard since.
+            /// The answers are from an earlier run, and the server has not answered in this one.
             case cached
-            /// The server could not be asked, for a reason.
+            /// The last request failed, for the given reason.
             case stale(String)
         }
 
-        /// What the server said, flag by flag.
+        /// The evaluations as received from the server.
         var evaluations: [FeatureKey: FlagEvaluation]
-        /// What the server calls this state of its flags.
         var entityTag: String?
-        /// When it was given or confirmed.
+        /// The time at which the server gave or confirmed the answers.
         var time: Date
-        /// How far it can be trusted.
         var freshness: Freshness
 
-        /// The evaluation of each flag: the values as given, with reasons that reflect their age.
+        /// The evaluations with reasons that reflect their freshness.
         var presented: [FeatureKey: FlagEvaluation] {
             switch freshness {
             case .fresh: evaluations

@@ -4,12 +4,14 @@
 
     /// Handlers on both sides of a connection's decoder that reject harmful input.
     enum FlagConnectionGuard {
-        /// Adds the guards to a connection, on whose thread this is called.
+        /// Adds the guards to a connection.
+        ///
+        /// Called on the connection's event loop.
         ///
         /// - Parameters:
         ///   - channel: The connection, ready for a request.
-        ///   - limit: How long an answer may be, in bytes.
-        /// - Throws: The channel's error if the connection has been closed meanwhile.
+        ///   - limit: The maximum size of an answer in bytes.
+        /// - Throws: The channel's error if the connection has already been closed.
         static func add(to channel: any Channel, limit: Int) throws {
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
@@ -18,10 +20,10 @@
         }
     }
 
-    /// Closes a connection that brings more bytes than any answer that is allowed.
+    /// A handler that closes a connection that receives more bytes than the largest allowed answer.
     ///
-    /// It comes before everything that reads the bytes, and so also counts those that never become part of an answer:
-    /// heads, trailers, the frames of a body.
+    /// The handler precedes the decoder, so it also counts bytes that never become part of an answer: headers,
+    /// trailers, and chunk framing.
     private final class ConnectionByteLimit: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
         typealias InboundOut = ByteBuffer
@@ -43,10 +45,10 @@
         }
     }
 
-    /// Passes on one answer with a status of 200 or more, in the order of its parts, and nothing else.
+    /// A handler that passes on a single answer with a status of 200 or more, in the correct order of its parts.
     ///
-    /// The HTTP client takes this order for granted and ends the program where a server does not keep to it: with a
-    /// status below 100 it passes over the head, and then meets an end that has none.
+    /// The HTTP client relies on this order and crashes if a server violates it: for a status below 100 it ignores the
+    /// head and then fails on an end without a head.
     private final class AnswerOrderGuard: ChannelInboundHandler {
         typealias InboundIn = HTTPClientResponsePart
         typealias InboundOut = HTTPClientResponsePart
@@ -61,7 +63,7 @@
             switch (expectation, unwrapInboundIn(data)) {
             case (.nothing, _): return
             case (.head, .head(let head)) where head.status.code >= 200: expectation = .body
-            // Announcements of the answer; a change of the protocol was not requested.
+            // Informational answers precede the final one. Switching protocols was not requested.
             case (.head, .head(let head)) where head.status.code >= 100 && head.status != .switchingProtocols: return
             case (.body, .body): break
             case (.body, .end): expectation = .nothing

@@ -13,22 +13,21 @@
         import Foundation
     #endif
 
-    /// Sends requests and reads the answers, within limits.
+    /// An HTTP client that sends single requests and limits their answers.
     ///
-    /// Every request has a connection of its own, which is closed at its end, so that between requests nothing is open and
-    /// nothing wakes up. Nothing of a request is kept: no cookies, no cache, no credentials. Redirections are not followed
-    /// and nothing is sent twice.
+    /// Each request uses a new connection, which is closed afterward, so the transport is idle between requests.
+    /// Cookies, caches, and credentials are not stored. Redirections are not followed, and requests are not repeated.
     final class FlagTransport: Sendable, CustomReflectable {
-        /// How many bytes a connection may bring beyond the limit of an answer: its head and the frames of its body.
+        /// The bytes that a connection may receive beyond the maximum answer, for headers and chunk framing.
         static let overhead = 64 << 10
 
-        /// The thread that all connections share; it exists once the first request is sent.
+        /// The network thread that all transports share, started by the first request.
         private static let threads = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
-        /// A request that has not come to its end.
+        /// A request in progress.
         private struct Exchange {
             let task: HTTPClient.Task<FlagTransportAnswer>
-            /// Why it was given up by this side.
+            /// The reason for a cancellation by this side.
             var reason: FlagTransportError?
         }
 
@@ -40,16 +39,18 @@
         private let maximumSize: Int
         private let timeout: TimeAmount
         private let state = Protected(State())
-        /// Where completions are called, so that what they do does not hold up other connections.
+        /// The queue for completion handlers, which therefore do not delay other connections.
         private let queue = DispatchQueue(label: "flint.remote-flags.answers")
 
-        /// Creates a transport; nothing is started before the first request.
+        /// Creates a transport.
+        ///
+        /// The network thread and the client are started by the first request.
         ///
         /// - Parameters:
-        ///   - maximumSize: How long an answer may be, in bytes, both as it is sent and decompressed.
-        ///   - timeout: How long connecting may take, in seconds.
+        ///   - maximumSize: The maximum size of an answer in bytes, both compressed and decompressed.
+        ///   - timeout: The time limit in seconds for establishing a connection.
         init(maximumSize: Int, timeout: TimeInterval) {
-            // Within what a buffer can hold.
+            // Limited to the capacity of a buffer.
             self.maximumSize = min(maximumSize, 1 << 30)
             self.timeout = .milliseconds(Int64(min(max(timeout, 0.1), 86_400) * 1000))
         }
@@ -65,15 +66,15 @@
             client?.shutdown(queue: queue) { _ in }
         }
 
-        /// Shows nothing: requests hold secrets.
+        /// An empty mirror, because requests contain secrets.
         var customMirror: Mirror { Mirror(self, children: []) }
 
         /// Sends a request.
         ///
         /// - Parameters:
-        ///   - number: The number that identifies the request within this transport.
-        ///   - request: What to send.
-        ///   - completion: Called once, on the transport's own queue, when it has come to an end.
+        ///   - number: A number that identifies the request within this transport.
+        ///   - request: The request.
+        ///   - completion: A handler that is called once, on the transport's own queue, when the request ends.
         func send(
             _ number: Int, _ request: FlagTransportRequest,
             completion: @escaping @Sendable (Result<FlagTransportAnswer, FlagTransportError>) -> Void
@@ -88,7 +89,7 @@
             let (state, queue, limit) = (self.state, self.queue, maximumSize)
             let task = client().execute(request: request, delegate: FlagAnswerCollector(limit: limit))
             state.withLock { $0.exchanges[number] = Exchange(task: task) }
-            // After it is known, so that one that ends at once does not stay.
+            // Registered first, so that a request that ends immediately is removed again.
             task.futureResult.whenComplete { result in
                 let reason = state.withLock { $0.exchanges.removeValue(forKey: number)?.reason }
                 let end = result.mapError { FlagTransportError($0, limit: limit) }
@@ -98,7 +99,7 @@
             }
         }
 
-        /// Ends a request, which then fails with a reason; harmless if it has ended.
+        /// Cancels a request, which then fails with the given reason; has no effect if it has ended.
         func cancel(_ number: Int, because reason: FlagTransportError) {
             let task = state.withLock { state -> HTTPClient.Task<FlagTransportAnswer>? in
                 guard state.exchanges[number]?.reason == nil else { return nil }
@@ -132,7 +133,7 @@
         }
     }
 
-    /// Puts an answer together while it arrives, and ends one that is too long.
+    /// A delegate that collects an answer and cancels one that is too long.
     private final class FlagAnswerCollector: HTTPClientResponseDelegate, Sendable {
         typealias Response = FlagTransportAnswer
 
@@ -143,7 +144,6 @@
             self.limit = limit
         }
 
-        /// Takes the head of an answer.
         func didReceiveHead(
             task: HTTPClient.Task<FlagTransportAnswer>, _ head: HTTPResponseHead
         ) -> EventLoopFuture<Void> {
@@ -165,7 +165,6 @@
             return task.eventLoop.makeSucceededVoidFuture()
         }
 
-        /// Takes a piece of an answer.
         func didReceiveBodyPart(
             task: HTTPClient.Task<FlagTransportAnswer>, _ part: ByteBuffer
         ) -> EventLoopFuture<Void> {
@@ -179,7 +178,6 @@
                 : task.eventLoop.makeFailedFuture(FlagTransportError.tooLarge(limit: limit))
         }
 
-        /// Gives the whole answer.
         func didFinishRequest(task: HTTPClient.Task<FlagTransportAnswer>) throws -> FlagTransportAnswer {
             guard let answer = answer.withLock({ $0 }) else { throw FlagTransportError.notHTTP }
             return answer

@@ -12,49 +12,43 @@
         import Foundation
     #endif
 
-    /// What is sent to a server.
     struct FlagTransportRequest: Sendable {
-        /// Where it goes.
         var url: URL
-        /// The headers, by name.
         var headers: [(String, String)]
-        /// The content.
         var body: Data
     }
 
-    /// A whole answer of HTTP, as far as it matters here.
+    /// The parts of an HTTP answer that the flag source uses.
     struct FlagTransportAnswer: Sendable {
-        /// The status.
         var status: Int
-        /// The header `ETag`.
+        /// The `ETag` header.
         var entityTag: String?
-        /// The header `Retry-After`.
+        /// The `Retry-After` header.
         var retryAfter: String?
-        /// The content.
         var body = Data()
     }
 
-    /// Why a request got no whole answer.
+    /// The error for a request without a complete answer.
     enum FlagTransportError: Error, Sendable, Equatable {
-        /// The time it may take is over.
+        /// The time limit passed.
         case timedOut
-        /// It was given up by this side.
+        /// The request was canceled by this side.
         case cancelled
-        /// The answer is longer than allowed, in bytes.
+        /// The answer exceeds the limit in bytes.
         case tooLarge(limit: Int)
         /// The server cannot be reached, or the connection broke.
         case unreachable(reason: String)
 
-        /// What arrived is not an answer of HTTP.
+        /// The data is not a valid HTTP answer.
         static let notHTTP = FlagTransportError.unreachable(reason: "its answer is not valid HTTP")
-        /// The connection ended before the answer did.
+        /// The connection ended before the answer was complete.
         static let broken = FlagTransportError.unreachable(reason: "the connection broke before the answer was whole")
 
-        /// Describes an error of the libraries below, with texts that are the same on every system.
+        /// Converts an error of the networking libraries, with texts that are the same on every system.
         ///
         /// - Parameters:
         ///   - error: The error.
-        ///   - limit: How long the answer could be, in bytes.
+        ///   - limit: The maximum size of an answer in bytes.
         init(_ error: any Error, limit: Int) {
             switch error {
             case let error as FlagTransportError: self = error

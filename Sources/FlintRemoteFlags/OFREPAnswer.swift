@@ -7,28 +7,27 @@
         import Foundation
     #endif
 
-    /// The answer of a flag server for all its flags.
+    /// The answer of a flag server with the evaluations of all flags.
     ///
-    /// The text is hostile until shown otherwise: what is too long is cut, what is too much is left out, and a
-    /// malformed entry costs only its flag.
+    /// The text is not trusted: long texts are cut, excess entries are dropped, and a malformed entry only affects its
+    /// own flag.
     struct OFREPAnswer: Sendable {
-        /// The most flags that are kept.
+        /// The maximum number of flags.
         static let maximumFlags = 10_000
-        /// The most entries of a flag's metadata that are kept.
+        /// The maximum number of metadata entries per flag.
         static let maximumMetadata = 32
 
-        /// What is said of each flag.
         var evaluations: [FeatureKey: FlagEvaluation] = [:]
-        /// What was left out, in sentences.
+        /// Sentences about omitted parts.
         var warnings: [String] = []
 
-        /// Reads an answer.
+        /// Decodes an answer.
         ///
         /// - Parameters:
-        ///   - body: JSON with a list called `flags`.
-        ///   - address: The server, as people know it.
-        ///   - text: Makes the texts in it fit to keep.
-        /// - Throws: ``FetchFailure`` with the code `PARSE_ERROR` if it is not that.
+        ///   - body: JSON with a list named `flags`.
+        ///   - address: The server's address for messages.
+        ///   - text: The cleaner for texts of the server.
+        /// - Throws: ``FetchFailure`` with the code `PARSE_ERROR` if the body is malformed.
         init(_ body: Data, address: String, text: ServerText) throws(FetchFailure) {
             let content: Content
             do {
@@ -47,7 +46,7 @@
                     nameless += 1
                     continue
                 }
-                // Of a flag said twice the first counts, whatever comes later.
+                // If a flag occurs more than once, the first occurrence counts.
                 let feature = FeatureKey(rawValue: text.redacted(key))
                 if evaluations[feature] == nil { evaluations[feature] = flag.evaluation(text) }
             }
@@ -60,7 +59,7 @@
         }
     }
 
-    /// The list of flags, read as far as it is kept.
+    /// The list of flags up to the maximum number.
     private struct Content: Decodable {
         var flags: [Flag] = []
         var isCut = false
@@ -81,7 +80,9 @@
         }
     }
 
-    /// One flag of the server's answer; malformed fields are left empty.
+    /// A flag of the server's answer.
+    ///
+    /// Malformed fields are `nil`.
     private struct Flag: Decodable {
         var key: String?
         var value: ContextValue?
@@ -106,7 +107,7 @@
             errorDetails = try? flag.decodeIfPresent(String.self, forKey: .errorDetails)
         }
 
-        /// What it comes to.
+        /// Returns the evaluation of the flag.
         func evaluation(_ text: ServerText) -> FlagEvaluation {
             var kept: [String: String] = [:]
             for (name, value) in metadata.sorted(by: { $0.key < $1.key }) where kept.count < OFREPAnswer.maximumMetadata
@@ -127,7 +128,7 @@
                     errorCode: .typeMismatch, message: "The flag's value is \(value.kind), not true or false.",
                     metadata: kept)
             } else {
-                // A server that names a flag without a value leaves it to the app.
+                // A server that lists a flag without a value defers to the app's default.
                 evaluation = FlagEvaluation(value: false, reason: .default, metadata: kept)
                 evaluation.value = nil
             }
@@ -137,7 +138,7 @@
     }
 
     extension ContextValue {
-        /// The value as text, if it is a single one.
+        /// The value as text; `nil` for lists and objects.
         fileprivate var scalarText: String? {
             switch self {
             case .bool(let value): "\(value)"
@@ -148,7 +149,7 @@
             }
         }
 
-        /// The kind of the value, for a sentence.
+        /// The kind of value with an article, for a sentence.
         fileprivate var kind: String {
             switch self {
             case .bool: "a truth value"

@@ -5,10 +5,10 @@
         import Foundation
     #endif
 
-    /// How to ask a flag server that speaks the OpenFeature Remote Evaluation Protocol.
+    /// The address of a flag server and the settings for requests to it.
     ///
-    /// The token and the values of headers are secrets: they go to the server and are shown nowhere, also not when this
-    /// value is printed.
+    /// The server must implement the OpenFeature Remote Evaluation Protocol. The token and the header values are
+    /// secrets: they are sent to the server, and never shown, even if the configuration is printed.
     ///
     /// ```swift
     /// var configuration = OFREPConfiguration(
@@ -18,38 +18,39 @@
     /// configuration.cachePath = "/home/me/.cache/podcasts/flags.json"
     /// ```
     public struct OFREPConfiguration: Sendable {
-        /// The shortest time between two requests the source makes by itself, in seconds.
+        /// The minimum time in seconds between two automatic requests.
         package static let minimumInterval: TimeInterval = 5
 
-        /// Where the server is; `ofrep/v1/evaluate/flags` is added to it.
+        /// The base URL of the server, to which `ofrep/v1/evaluate/flags` is appended.
         public var baseURL: URL
-        /// What the server is told about who is asking.
+        /// The evaluation context sent with each request.
         public var context: EvaluationContext
-        /// The token that is sent as `Authorization: Bearer …`; `nil` sends none.
+        /// The token sent as `Authorization: Bearer …`, or `nil` for none.
         public var bearerToken: String?
-        /// Headers the server wants besides; those of the protocol, of the token and of the connection take precedence.
-        public var headers: [String: String] = [:]
-        /// How long after an answer the next request is made, in seconds: 0 for never, else at
-        /// least 5.
-        public var pollingInterval: TimeInterval = 30
-        /// The longest wait between two requests after failures, in seconds, at least the polling interval.
-        package var maximumBackoff: TimeInterval = 900
-        /// How long a request may take as a whole, from looking up the name to reading the answer, in seconds, at least 0.1.
-        public var timeout: TimeInterval = 10
-        /// How long an answer may be, in bytes, both as it is sent and decompressed.
-        package var maximumResponseSize = 1_000_000
-        /// The file the last good answers are kept in from one run to the next; `nil` keeps none.
+        /// Additional request headers.
         ///
-        /// The file may be shared by several servers and contexts. It holds answers, and of the context only a hash.
+        /// Headers of the protocol, the token, and the connection take precedence.
+        public var headers: [String: String] = [:]
+        /// The seconds from an answer to the next request, at least 5, or 0 to disable polling.
+        public var pollingInterval: TimeInterval = 30
+        /// The maximum wait in seconds after failures; never less than the polling interval.
+        package var maximumBackoff: TimeInterval = 900
+        /// The time limit in seconds for a complete request, including name resolution; at least 0.1.
+        public var timeout: TimeInterval = 10
+        /// The maximum size of an answer in bytes, both compressed and decompressed.
+        package var maximumResponseSize = 1_000_000
+        /// The path of the file that caches the last valid evaluations between runs, or `nil` for no cache.
+        ///
+        /// Several servers and contexts can share a file. It contains evaluations, and of the context only a hash.
         public var cachePath: String?
-        /// Whether the address may be a plain `http` one; for a server on your own machine.
+        /// Whether an `http` address is allowed, for a server on your own machine.
         public var allowsPlainHTTP = false
 
-        /// Describes a server; everything else can be set afterwards.
+        /// Creates a configuration with default settings.
         ///
         /// - Parameters:
-        ///   - baseURL: Where the server is.
-        ///   - context: What it is told about who is asking.
+        ///   - baseURL: The base URL of the server.
+        ///   - context: The evaluation context sent with each request.
         public init(baseURL: URL, context: EvaluationContext = EvaluationContext()) {
             self.baseURL = baseURL
             self.context = context
@@ -57,21 +58,21 @@
     }
 
     extension OFREPConfiguration: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-        /// The address and what is told, without secrets.
+        /// The address, the presence of a token, and the names of the headers, without secrets.
         public var description: String {
             let token = bearerToken == nil ? "no token" : "a token"
             return "\(address), \(token), headers: \(headers.keys.sorted().joined(separator: " "))"
         }
 
-        /// The same as the description.
+        /// The same text as ``description``.
         public var debugDescription: String { description }
 
-        /// Shows no more than the description.
+        /// A mirror with the description only.
         public var customMirror: Mirror {
             Mirror(self, children: ["description": description])
         }
 
-        /// The server's address as it may be shown.
+        /// The server's address without user, password, query, and fragment.
         var address: String {
             guard var parts = URLComponents(url: baseURL, resolvingAgainstBaseURL: true) else {
                 return "(not an address)"
@@ -83,14 +84,15 @@
             return parts.string ?? "(not an address)"
         }
 
-        /// Texts that must not be shown, should a server repeat them.
+        /// The texts to remove from server messages before they are shown.
         ///
-        /// Short header values are left out: they are words like `v1`, which would be crossed out everywhere.
+        /// Header values of fewer than 8 characters are excluded. They are usually words like `v1`, which would be
+        /// redacted everywhere.
         var secrets: [String] {
             ([bearerToken].compactMap { $0 } + headers.values.filter { $0.count >= 8 }).filter { !$0.isEmpty }
         }
 
-        /// What is wrong with the description, if something is.
+        /// Validates the configuration.
         func check() throws(OFREPConfigurationError) {
             guard let parts = URLComponents(url: baseURL, resolvingAgainstBaseURL: true), let scheme = parts.scheme,
                 ["http", "https"].contains(scheme.lowercased()), let host = parts.host, !host.isEmpty,
@@ -107,19 +109,21 @@
             if (try? encodedContext()) == nil { throw OFREPConfigurationError(.invalidContext) }
         }
 
-        /// The request's body; the same context always gives the same bytes.
+        /// Returns the request body.
+        ///
+        /// Equal contexts result in equal bytes.
         func encodedContext() throws -> Data {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             return try encoder.encode(["context": context.object])
         }
 
-        /// The request to make.
+        /// Returns the request for the current settings.
         ///
         /// - Parameters:
         ///   - body: The encoded context.
-        ///   - entityTag: What the server calls the answers that are known, if some are.
-        /// - Returns: The request, ready to be sent.
+        ///   - entityTag: The entity tag of the current answers, if any.
+        /// - Returns: The request.
         func request(body: Data, entityTag: String?) -> FlagTransportRequest {
             var own = [("Content-Type", "application/json"), ("Accept", "application/json")]
             if let bearerToken { own.append(("Authorization", "Bearer \(bearerToken)")) }
@@ -131,7 +135,7 @@
                 body: body)
         }
 
-        /// The headers that belong to the protocol or to the connection, by their names in lower case.
+        /// The headers of the protocol and the connection, in lowercase.
         private static let reservedHeaders: Set<String> = [
             "if-none-match", "accept-encoding", "connection", "content-length", "keep-alive", "te", "trailer",
             "transfer-encoding", "upgrade",
@@ -149,33 +153,31 @@
         }
     }
 
-    /// Why a flag server cannot be asked the way it was described; the description states what to change.
+    /// The error for an invalid flag server configuration; the description states a remedy.
     public struct OFREPConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
-        /// What is wrong.
+        /// The reason why a configuration is invalid.
         package enum Reason: Sendable, Hashable {
-            /// The address is not an `https` (or `http`) one with a host, or has a query or a fragment.
+            /// The address is not an `https` (or `http`) URL with a host, or it has a query or fragment.
             case invalidAddress
-            /// The address holds a user's name or password, which would be shown wherever the address is.
+            /// The address contains a user or password, which would be visible wherever the address is shown.
             case credentialsInAddress
-            /// The address is a plain `http` one, and that was not allowed.
+            /// The address uses `http`, which is not allowed.
             case plainHTTP
-            /// A header's name is not one, or its value has a line break or another control character.
+            /// A header has an invalid name, or a value with a control character.
             case invalidHeader(name: String)
-            /// The token is empty, or has a line break or another control character.
+            /// The token is empty or contains a control character.
             case invalidToken
-            /// The context holds a number that JSON cannot represent, such as infinity.
+            /// The context contains a number that JSON cannot represent, such as infinity.
             case invalidContext
         }
 
-        /// What is wrong.
         package let reason: Reason
 
-        /// Creates an error.
         package init(_ reason: Reason) {
             self.reason = reason
         }
 
-        /// What is wrong and what to do.
+        /// The problem and a remedy.
         public var description: String {
             switch reason {
             case .invalidAddress:

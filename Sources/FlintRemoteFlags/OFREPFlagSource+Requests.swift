@@ -7,18 +7,17 @@
         import Foundation
     #endif
 
-    /// How a request is made, what its end means, and when the next one comes.
+    /// Sending requests, handling their results, and scheduling the next one.
     extension OFREPFlagSource {
-        /// What a request came to.
         private enum Outcome {
             case answers(FlagAnswers, warnings: [String])
             case confirmed
             case failure(FetchFailure)
         }
 
-        // MARK: Asking
+        // MARK: Requests
 
-        /// Sends a request unless one is on its way or the server wants to be left alone.
+        /// Sends a request, unless one is in progress or the server requested a pause.
         func beginRequest() -> Bool {
             let now = scheduler.now
             let begun = state.withLock { state -> (Request, String?, ObservationToken?, RemoteFlagStatus)? in
@@ -42,7 +41,7 @@
 
         private func send(_ request: Request, entityTag: String?) {
             let number = request.number
-            // Set before anything is sent, so that no request is ever without its end.
+            // Set first, so that every request has a time limit.
             let timeout = scheduler.schedule(after: max(configuration.timeout, 0.1)) { [weak self] in
                 self?.giveUp(number)
             }
@@ -55,7 +54,7 @@
             transport.send(number, configuration.request(body: body, entityTag: entityTag)) { [weak self] result in
                 self?.end(request, with: result)
             }
-            // It may have been stopped, or its time may have ended, before the transport had it.
+            // The request may have been stopped or timed out before the transport received it.
             let reason = state.withLock { state -> FlagTransportError? in
                 guard let request = state.request, request.number == number else { return .cancelled }
                 return request.isOverdue ? .timedOut : nil
@@ -70,17 +69,17 @@
             transport.cancel(number, because: .timedOut)
         }
 
-        // MARK: Being answered
+        // MARK: Answers
 
         private func end(_ request: Request, with result: Result<FlagTransportAnswer, FlagTransportError>) {
             let now = scheduler.now
             var outcome = outcome(of: result, isConditional: request.isConditional, now: now)
-            // Reading the answer is part of the request.
+            // Reading the answer counts toward the time limit.
             if state.withLock({ $0.request?.number == request.number && $0.request?.isOverdue == true }) {
                 outcome = .failure(FetchFailure(.timedOut, address: configuration.address))
             }
             let problem = save(outcome)
-            // Only this function changes what is presented, and it runs for one request after another.
+            // Only this function changes the presented evaluations, and it handles one request at a time.
             let before = state.withLock { $0.presented }
             let settled = state.withLock { state -> (Request, [FeatureKey: FlagEvaluation], RemoteFlagStatus)? in
                 guard let current = state.request, current.number == request.number else { return nil }
@@ -126,7 +125,7 @@
             }
         }
 
-        /// Takes over the outcome of a request, and sets when the next one is due.
+        /// Applies the outcome of a request to the state and sets the time of the next one.
         private func apply(_ outcome: Outcome, to state: inout State, now: Date) {
             state.status.isFetching = false
             state.status.lastFetch = now
@@ -166,23 +165,23 @@
             return interval
         }
 
-        /// Keeps new answers for the next run.
+        /// Saves new answers to the cache file.
         ///
-        /// - Returns: What is wrong with the file, if something is.
+        /// - Returns: The problem with the file, if any.
         private func save(_ outcome: Outcome) -> String? {
             guard let cache, case .answers(let answers, _) = outcome else { return nil }
             let entry = FlagAnswerCache.Entry(answers)
             let kept = state.withLock { $0.isKept ? $0.answers.map(FlagAnswerCache.Entry.init) : nil }
-            // Written only if it differs: a server without entity tags repeats itself at every interval.
+            // Written only if different, because a server without entity tags repeats its answer at every interval.
             if let kept, kept.flags == entry.flags, kept.entityTag == entry.entityTag { return nil }
             let problem = cache.save(entry)
             state.withLock { $0.isKept = problem == nil }
             return problem
         }
 
-        // MARK: Asking again
+        // MARK: Scheduling
 
-        /// Sets the timer for the next request, if there still is to be one.
+        /// Schedules the next request, if polling is still on.
         func plan(after seconds: TimeInterval) {
             let timer = scheduler.schedule(after: seconds) { [weak self] in _ = self?.beginRequest() }
             let isWanted = state.withLock { state in
@@ -197,7 +196,7 @@
             max(configuration.pollingInterval, OFREPConfiguration.minimumInterval)
         }
 
-        /// How long to wait after a failure: as long as the server demands, else twice as long as the last time.
+        /// Returns the wait after a failure: the time the server requested, or twice the previous wait.
         private func pause(after failure: FetchFailure, failures: Int) -> TimeInterval {
             if let wait = failure.retryAfter { return max(wait, OFREPConfiguration.minimumInterval) }
             let doublings = Double(sign: .plus, exponent: min(failures - 1, 30), significand: 1)

@@ -7,9 +7,9 @@
         import Foundation
     #endif
 
-    /// Flags from a server that speaks the OpenFeature Remote Evaluation Protocol.
+    /// A source of feature flags on a server that implements the OpenFeature Remote Evaluation Protocol.
     ///
-    /// Give it to a remote flag provider and start it:
+    /// Pass the source to a remote flag provider and start it:
     ///
     /// ```swift
     /// let source = try OFREPFlagSource(configuration)
@@ -17,28 +17,27 @@
     /// source.start()
     /// ```
     ///
-    /// The server is asked at once and then at an interval, with the `ETag` of its last answer, so that it need not
-    /// repeat itself. While it cannot be asked, its last good answers stay, with the reason `STALE`; those of an
-    /// earlier run have the reason `CACHED` until the first answer. After failures it is left alone for longer and
-    /// longer, or for as long as its `Retry-After` header demands.
+    /// The source queries the server immediately and then at an interval. It sends the `ETag` of the last answer, so
+    /// that an unchanged answer is not transferred again. If the server cannot be reached, the last valid evaluations
+    /// stay in use with the reason `STALE`. Evaluations from an earlier run have the reason `CACHED` until the first
+    /// answer. After failures, the source waits for increasingly long periods, or for the time that the server requests
+    /// with its `Retry-After` header.
     ///
-    /// It may be used from any thread, and the main queue takes no part in it. Its timers fire once; while none is due and
-    /// no request is on its way, no connection is open and nothing wakes up. All sources share one thread for their
-    /// connections, which is started by the first request. Observers are called on a queue of the source's own.
+    /// All members may be called from any thread, and the source does not use the main queue. Between requests it holds
+    /// no connection and only a one-shot timer. All sources share one network thread, which the first request starts.
+    /// Observers are called on a queue owned by the source.
     public final class OFREPFlagSource: RemoteFlagSource, CustomReflectable {
-        /// A request on its way.
+        /// A request that is in progress.
         struct Request {
-            /// The number that identifies the request.
             let number: Int
-            /// Whether it sends the entity tag of the known answers.
+            /// Whether the request includes the entity tag of the current answers.
             let isConditional: Bool
-            /// Gives it up when its time is over.
+            /// The timer that cancels the request.
             var timeout: ObservationToken?
-            /// Whether its time is over, so that an answer that is still being read comes too late.
+            /// Whether the time limit has passed, so that an answer is rejected even if it is already being read.
             var isOverdue = false
         }
 
-        /// What changes.
         struct State {
             var answers: FlagAnswers?
             var presented: [FeatureKey: FlagEvaluation] = [:]
@@ -49,12 +48,12 @@
             var request: Request?
             var timer: ObservationToken?
             var silentUntil: Date?
-            /// Whether the answers are those in the cache file.
+            /// Whether the answers are the same as in the cache file.
             var isKept = false
 
-            /// The seconds for which the server wants to be left alone; `nil` if it can be asked.
+            /// The remaining seconds of the server's requested pause, or `nil` if a request is allowed.
             ///
-            /// A clock that was set back does not make them more than a server can ask for.
+            /// A pause longer than the maximum is ignored; it can only result from a clock that was set back.
             func silence(at now: Date) -> TimeInterval? {
                 guard let left = silentUntil?.timeIntervalSince(now), left > 0, left <= RetryAfter.longest else {
                     return nil
@@ -73,17 +72,17 @@
         let flagObservers = ObserverList<[FeatureKey]?>()
         let statusObservers = ObserverList<RemoteFlagStatus>()
 
-        /// Gets ready to ask a server, with the answers of an earlier run if there are any.
+        /// Creates a source and reads the evaluations of an earlier run from the cache file.
         ///
-        /// Reads the cache file; sends nothing before ``start()`` or ``refresh()``.
+        /// No request is sent before ``start()`` or ``refresh()``.
         ///
-        /// - Parameter configuration: The server and how to ask it.
-        /// - Throws: ``OFREPConfigurationError`` if the server cannot be asked like that.
+        /// - Parameter configuration: The server and the settings for requests.
+        /// - Throws: ``OFREPConfigurationError`` if the configuration is invalid.
         public convenience init(_ configuration: OFREPConfiguration) throws(OFREPConfigurationError) {
             try self.init(configuration, scheduler: QueueFetchScheduler())
         }
 
-        /// Creates a source that polls by the clock of a scheduler.
+        /// Creates a source that uses a scheduler's clock and timers.
         package init(
             _ configuration: OFREPConfiguration, scheduler: any FetchScheduler
         ) throws(OFREPConfigurationError) {
@@ -113,49 +112,50 @@
             }
         }
 
-        /// Shows the server and the status, and no secrets.
+        /// A mirror with the server and the status, without secrets.
         public var customMirror: Mirror {
             Mirror(self, children: ["configuration": configuration.description, "status": status])
         }
 
-        /// Every change of an answer is announced.
+        /// Always `true`; the source announces every change.
         public var announcesChanges: Bool { true }
 
-        /// The server's evaluation of each flag, with its age as the reason.
+        /// The server's evaluation of each flag, with a reason that reflects its age.
         public var evaluations: [FeatureKey: FlagEvaluation] {
             state.withLock { $0.presented }
         }
 
-        /// How the source is doing.
+        /// The current status of the source.
         public var status: RemoteFlagStatus {
             state.withLock { $0.status }
         }
 
-        /// Calls a handler whenever what is said of flags has changed, also if only the reason has.
+        /// Adds a handler that is called when an evaluation changes, even if only its reason does.
         ///
-        /// - Parameter handler: Gets exactly the flags that changed.
-        /// - Returns: The handle on the observation.
+        /// - Parameter handler: A handler that takes the changed flags.
+        /// - Returns: The token of the observation.
         public func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
             flagObservers.add(handler)
         }
 
-        /// Calls a handler with every new ``status``.
+        /// Adds a handler that is called with each new ``status``.
         ///
-        /// - Returns: The handle on the observation.
+        /// - Parameter handler: A handler that takes the status.
+        /// - Returns: The token of the observation.
         public func observeStatus(_ handler: @escaping @Sendable (RemoteFlagStatus) -> Void) -> ObservationToken {
             statusObservers.add(handler)
         }
 
-        /// Asks the server now and then at the polling interval; harmless when called again.
+        /// Sends a request and starts polling; has no effect if polling has already started.
         ///
-        /// With an interval of 0 it asks nothing by itself; call ``refresh()``.
+        /// With a polling interval of 0, no request is sent automatically; call ``refresh()`` instead.
         public func start() {
             let mayAsk = state.withLock { state in
                 defer { state.isPolling = true }
                 return !state.isPolling && configuration.pollingInterval > 0
             }
             guard mayAsk, !beginRequest() else { return }
-            // Either a request is on its way, which plans the next one, or the server wants to be left alone.
+            // Either a request is in progress, whose end schedules the next one, or the server requested a pause.
             let wait = state.withLock { state -> TimeInterval? in
                 let now = scheduler.now
                 guard state.request == nil, let wait = state.silence(at: now) else { return nil }
@@ -165,15 +165,18 @@
             if let wait { plan(after: wait) }
         }
 
-        /// Asks the server now.
+        /// Sends a request immediately.
         ///
-        /// - Returns: `false` if nothing is sent, because a request is on its way or the server wants to be left alone.
+        /// - Returns: `false` if no request was sent, because another one is in progress or the server requested a
+        ///   pause.
         @discardableResult
         public func refresh() -> Bool {
             beginRequest()
         }
 
-        /// Stops asking and gives up a request that is on its way; the answers stay.
+        /// Stops polling and cancels a request in progress.
+        ///
+        /// The evaluations stay in use.
         public func stop() {
             let (request, timer, status) = state.withLock { state in
                 state.isPolling = false

@@ -8,33 +8,30 @@
         import Foundation
     #endif
 
-    /// A clock that also runs a handler once after a given time.
+    /// A clock with one-shot timers.
     package protocol FetchScheduler: Sendable {
-        /// The time now.
         var now: Date { get }
 
-        /// Runs a body once after a delay, unless the token is cancelled or released before.
+        /// Calls a closure once after a delay.
         ///
         /// - Parameters:
-        ///   - seconds: The delay, at least 0.
-        ///   - body: Called on the scheduler's own thread.
-        /// - Returns: The handle to cancel it by.
+        ///   - seconds: The delay in seconds, at least 0.
+        ///   - body: The closure, which is called on the scheduler's own thread.
+        /// - Returns: A token that cancels the call when it is canceled or released.
         func schedule(after seconds: TimeInterval, _ body: @escaping @Sendable () -> Void) -> ObservationToken
     }
 
-    /// Runs things later by timers that fire once, on a queue that all sources share.
+    /// A scheduler with one-shot timers on a queue that all sources share.
     ///
-    /// The main queue takes no part: requests are made, and given up, also while it is busy.
+    /// The main queue is not used, so requests are sent and canceled even while it is busy.
     package struct QueueFetchScheduler: FetchScheduler {
         private static let queue = DispatchQueue(label: "flint.remote-flags.timers")
 
-        /// Creates a scheduler.
         package init() {}
 
-        /// The system's time.
         package var now: Date { Date() }
 
-        /// Sets a timer; the system may let it fire a little late to save wake-ups.
+        /// Sets a timer with a leeway of 5 percent, which lets the system group wake-ups.
         package func schedule(after seconds: TimeInterval, _ body: @escaping @Sendable () -> Void) -> ObservationToken {
             let timer = DispatchSource.makeTimerSource(queue: Self.queue)
             let milliseconds = Int(min(max(seconds, 0), 1e9) * 1000)
@@ -46,7 +43,7 @@
             return ObservationToken { handle.timer.cancel() }
         }
 
-        /// Carries a timer to the thread that cancels it, which Dispatch allows and does not declare.
+        /// A wrapper that carries a timer to another thread, which Dispatch allows but does not declare.
         private struct Handle: @unchecked Sendable {
             let timer: any DispatchSourceTimer
         }

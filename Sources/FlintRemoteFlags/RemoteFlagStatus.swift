@@ -7,44 +7,41 @@
         import Foundation
     #endif
 
-    /// How a flag source is doing, for people to see.
+    /// The status of a remote flag source, for display.
     ///
-    /// Texts may repeat what a server said: clean them as you do all text from outside before they reach a terminal.
+    /// Texts may contain text from the server. Sanitize them like any external text before they reach a terminal.
     public struct RemoteFlagStatus: Sendable, Hashable {
-        /// How it is doing in one word.
         package var state: RemoteFlagState
-        /// Whether a request is on its way.
         package var isFetching = false
-        /// When the last request came to an end, well or badly; `nil` if there was none in this run.
+        /// The time at which the last request ended, successfully or not; `nil` before the first one in this run.
         public var lastFetch: Date?
-        /// When the answers in use were given or confirmed, which may be in an earlier run.
+        /// The time at which the evaluations in use were received or confirmed, possibly in an earlier run.
         package var lastAnswer: Date?
-        /// When the next request is made; `nil` if none is planned.
+        /// The time of the next scheduled request, or `nil` if none is scheduled.
         public var nextFetch: Date?
-        /// What went wrong with the last request and what happens now, in a sentence; `nil` if it went well.
+        /// A sentence about the failure of the last request and its consequence, or `nil` if the request succeeded.
         public var lastError: String?
-        /// The same in OpenFeature's words.
+        /// The OpenFeature error code of the last request, or `nil` if the request succeeded.
         package var lastErrorCode: FlagErrorCode?
-        /// What else people should know: flags that were left out, a cache that cannot be used.
+        /// Other problems, such as omitted flags or an unusable cache.
         package var warnings: [String] = []
 
-        /// Creates a status.
         package init(state: RemoteFlagState) {
             self.state = state
         }
     }
 
-    /// How a flag source is doing, in the words OpenFeature has for providers.
+    /// The state of a flag source, as OpenFeature defines it for providers.
     package enum RemoteFlagState: String, Sendable, Hashable, Codable, CaseIterable {
-        /// There are no answers yet.
+        /// No evaluations are available yet.
         case notReady = "NOT_READY"
-        /// The answers are those of the server.
+        /// The evaluations are current.
         case ready = "READY"
-        /// The answers are from before, and may no longer be right.
+        /// The evaluations are from an earlier request and may be out of date.
         case stale = "STALE"
-        /// There are no answers, because the server could not be asked.
+        /// No evaluations are available because the server could not be queried.
         case error = "ERROR"
-        /// The server does not accept who is asking; it is not asked again by itself.
+        /// The server rejects the credentials, and polling has stopped.
         case fatal = "FATAL"
     }
 #endif

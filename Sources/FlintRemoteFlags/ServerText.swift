@@ -1,32 +1,31 @@
 #if RemoteFlags
-    /// Makes text a server sent fit to keep: short, and without the app's own secrets.
+    /// A cleaner for text from a server, which limits its length and removes the app's own secrets.
     ///
-    /// Control characters stay: they are data, and a front end that shows them cleans them.
+    /// Control characters stay; a front end removes them for display.
     struct ServerText: Sendable, CustomReflectable {
-        /// The longest name of a flag that is taken, in bytes.
+        /// The maximum length of a flag's key in bytes.
         static let longestKey = 256
-        /// The longest word (reason, variant, code, metadata) that is kept, in Unicode scalars.
+        /// The maximum length of a word (reason, variant, code, metadata) in Unicode scalars.
         static let longestWord = 256
-        /// The longest sentence that is kept, in Unicode scalars.
+        /// The maximum length of a sentence in Unicode scalars.
         static let longestSentence = 1024
 
-        /// What must not be kept.
         let secrets: [String]
 
-        /// Shows nothing.
+        /// An empty mirror, because the secrets must not be shown.
         var customMirror: Mirror { Mirror(self, children: []) }
 
-        /// A word, cut to its first ``longestWord`` scalars.
+        /// Returns a word without secrets, cut to ``longestWord`` scalars.
         func word(_ text: String) -> String {
             cut(text, to: Self.longestWord)
         }
 
-        /// A sentence, cut to its first ``longestSentence`` scalars.
+        /// Returns a sentence without secrets, cut to ``longestSentence`` scalars.
         func sentence(_ text: String) -> String {
             cut(text, to: Self.longestSentence)
         }
 
-        /// An entity tag that can be sent back and kept, or `nil`.
+        /// Returns an entity tag if it is valid and contains no secret, otherwise `nil`.
         func entityTag(_ text: String?) -> String? {
             guard let text, !text.isEmpty, text.utf8.count <= 1024, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
                 redacted(text) == text
@@ -34,9 +33,9 @@
             return text
         }
 
-        /// The text without secrets, at its full length.
+        /// Returns the text without secrets, at its full length.
         ///
-        /// Bytes are compared and not characters, so that a mark that is put behind a secret does not hide it.
+        /// The comparison is by bytes rather than characters, so that a combining mark after a secret does not hide it.
         func redacted(_ text: String) -> String {
             secrets.reduce(text) { text, secret in
                 let (bytes, secret) = (Array(text.utf8), Array(secret.utf8))
@@ -56,7 +55,7 @@
         }
 
         private func cut(_ text: String, to limit: Int) -> String {
-            // Redacted before it is cut, so that no half of a secret is left at the end.
+            // Redacted before cutting, so that no part of a secret remains at the end.
             let text = redacted(text)
             guard let end = text.unicodeScalars.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),
                 end < text.endIndex

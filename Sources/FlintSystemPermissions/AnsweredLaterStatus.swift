@@ -1,9 +1,9 @@
 import FlintCore
 
-/// The status of a permission that a system tells only later.
+/// The status of a permission that the system reports asynchronously.
 ///
-/// It is the last one that was told. Each look at it has the system asked again, at most once at a time, and a different
-/// answer is announced.
+/// ``current`` is the last reported status. Reading it starts another query, at most one at a time. If the answer
+/// differs, observers are notified.
 package final class AnsweredLaterStatus: Sendable {
     private struct State {
         var status = SystemPermissionStatus.notDetermined
@@ -13,35 +13,40 @@ package final class AnsweredLaterStatus: Sendable {
         var observers: [@Sendable () -> Void] = []
     }
 
-    /// Asks the system; the answer may come on any thread.
+    /// Queries the system.
+    ///
+    /// The answer may arrive on any thread.
     package typealias Question = @Sendable (_ answer: @escaping @Sendable (SystemPermissionStatus) -> Void) -> Void
 
     private let state = Protected(State())
     private let question: Question
 
-    /// Creates a status, and asks the system for it.
+    /// Creates a status and queries the system.
     ///
-    /// - Parameter question: Asks the system.
+    /// - Parameter question: Queries the system.
     package init(_ question: @escaping Question) {
         self.question = question
         refresh()
     }
 
-    /// The status that was told last.
+    /// The last reported status.
+    ///
+    /// Reading it starts another query.
     package var current: SystemPermissionStatus {
         let status = state.withLock(\.status)
         refresh()
         return status
     }
 
-    /// Asks the system for the status.
+    /// Queries the system for the status.
     ///
-    /// - Parameter completion: Called on any thread once an answer to a question asked from now on is there.
+    /// - Parameter completion: A handler that is called on any thread when a query that started after this call is
+    ///   answered.
     package func refresh(_ completion: (@Sendable () -> Void)? = nil) {
         let asks = state.withLock { state in
             if let completion {
                 state.waiting.append(completion)
-                // The answer under way may be older than what the completion waits for.
+                // The answer to the query in progress may be too old for the completion.
                 if state.isAsking { state.isStale = true }
             }
             defer { state.isAsking = true }
@@ -50,7 +55,7 @@ package final class AnsweredLaterStatus: Sendable {
         if asks { ask() }
     }
 
-    /// Calls a handler after each answer that differs from the one before.
+    /// Adds a handler that is called after each answer that differs from the previous one.
     package func observe(_ handler: @escaping @Sendable () -> Void) {
         state.withLock { $0.observers.append(handler) }
     }

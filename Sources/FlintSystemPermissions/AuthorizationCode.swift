@@ -1,15 +1,15 @@
 import FlintCore
 
-/// How Apple's frameworks number the states of a permission.
+/// Conversions from the authorization states of Apple's frameworks.
 ///
-/// The numbers are the raw values of the frameworks' enumerations, which are part of their public interface. A number
-/// that a later system adds grants nothing: it is `denied`.
+/// The codes are the raw values of the frameworks' enumerations, which are part of their public interface. An unknown
+/// code, such as one added by a later system, is treated as `denied`.
 package enum AuthorizationCode {
-    /// The numbers of `AVAuthorizationStatus`, `PHAuthorizationStatus`, `CNAuthorizationStatus`, `CMAuthorizationStatus`
-    /// and `CBManagerAuthorization`.
+    /// Converts `AVAuthorizationStatus`, `PHAuthorizationStatus`, `CNAuthorizationStatus`, `CMAuthorizationStatus`, and
+    /// `CBManagerAuthorization`.
     ///
-    /// - Parameter code: The number: not determined, restricted, denied, authorized, and limited, which is access to
-    ///   what the user has chosen.
+    /// - Parameter code: The raw value, in this order: not determined, restricted, denied, authorized, limited. Limited
+    ///   access covers the items that the user selected.
     /// - Returns: The status.
     package static func restrictedFirst(_ code: Int) -> SystemPermissionStatus {
         switch code {
@@ -20,9 +20,9 @@ package enum AuthorizationCode {
         }
     }
 
-    /// The numbers of `SFSpeechRecognizerAuthorizationStatus` and `MPMediaLibraryAuthorizationStatus`.
+    /// Converts `SFSpeechRecognizerAuthorizationStatus` and `MPMediaLibraryAuthorizationStatus`.
     ///
-    /// - Parameter code: The number: not determined, denied, restricted, authorized.
+    /// - Parameter code: The raw value, in this order: not determined, denied, restricted, authorized.
     /// - Returns: The status.
     package static func deniedFirst(_ code: Int) -> SystemPermissionStatus {
         switch code {
@@ -33,19 +33,19 @@ package enum AuthorizationCode {
         }
     }
 
-    /// The numbers of `EKAuthorizationStatus`.
+    /// Converts `EKAuthorizationStatus`.
     ///
-    /// - Parameter code: The number: not determined, restricted, denied, full access, and write only, with which an
-    ///   app cannot read and which asking again may widen.
+    /// - Parameter code: The raw value, in this order: not determined, restricted, denied, full access, write only.
+    ///   With write-only access an app cannot read, and another request may extend the access.
     /// - Returns: The status.
     package static func events(_ code: Int) -> SystemPermissionStatus {
         code == 4 ? .notDetermined : restrictedFirst(code)
     }
 
-    /// The numbers of `UNAuthorizationStatus`.
+    /// Converts `UNAuthorizationStatus`.
     ///
-    /// - Parameter code: The number: not determined, denied, authorized, provisional, which delivers quietly, and
-    ///   ephemeral, for app clips.
+    /// - Parameter code: The raw value, in this order: not determined, denied, authorized, provisional, ephemeral.
+    ///   Provisional notifications are delivered quietly; ephemeral authorization is for App Clips.
     /// - Returns: The status.
     package static func notifications(_ code: Int) -> SystemPermissionStatus {
         switch code {
@@ -55,12 +55,13 @@ package enum AuthorizationCode {
         }
     }
 
-    /// The numbers of `CLAuthorizationStatus`.
+    /// Converts `CLAuthorizationStatus`.
     ///
     /// - Parameters:
-    ///   - code: The number: not determined, restricted, denied, always, when in use.
-    ///   - usage: What the app would like to know.
-    ///   - hasAskedForMore: Whether it has asked for more than it has got; the system asks for that once.
+    ///   - code: The raw value, in this order: not determined, restricted, denied, always, when in use.
+    ///   - usage: The usage that the app requests.
+    ///   - hasAskedForMore: Whether the app has already requested more access than it has; the system asks for that
+    ///     only once.
     /// - Returns: The status.
     package static func location(
         _ code: Int, usage: LocationUsage, hasAskedForMore: Bool = false

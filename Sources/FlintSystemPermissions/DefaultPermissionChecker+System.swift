@@ -5,11 +5,11 @@ import FlintCore
 #endif
 
 extension DefaultPermissionChecker {
-    /// Returns a checker that asks the operating system about the permissions of the package's traits.
+    /// Returns a checker for the system permissions that the package's traits enable.
     ///
-    /// Each permission is a trait of the package, so that an app refers only to the frameworks whose purposes its
-    /// property list explains, as the App Store demands. Permissions without their trait, and those that this system
-    /// does not have, are unsupported, and so are those whose text is missing from the property list.
+    /// Each permission has its own package trait. An app therefore links only the frameworks whose use it explains in
+    /// its property list, as the App Store requires. A permission is unsupported if its trait is disabled, if the
+    /// system does not have it, or if its usage description is missing from the property list.
     ///
     /// ```swift
     /// // .package(url: "…/flint", from: "0.1.1", traits: ["Camera", "Photos"])
@@ -18,7 +18,7 @@ extension DefaultPermissionChecker {
     /// }
     /// ```
     ///
-    /// - Parameter others: Adapters of the app's own, which count instead of the system's for their permissions.
+    /// - Parameter others: The app's own adapters, which replace the system's adapters for the same permissions.
     /// - Returns: The checker.
     public static func system(
         with others: [any SystemPermissionAdapter] = []
@@ -30,9 +30,8 @@ extension DefaultPermissionChecker {
     }
 }
 
-/// The app's property list.
 private enum PropertyList {
-    /// The text for a key; `nil` where there is no list.
+    /// Returns the text for a key; `nil` on systems without a property list.
     static func text(for key: String) -> String? {
         #if canImport(Darwin)
             Bundle.main.object(forInfoDictionaryKey: key) as? String

@@ -1,35 +1,33 @@
 import FlintCore
 
-/// The part of an operating system that decides about one permission.
+/// A thin wrapper of the operating system's functions for a permission.
 ///
-/// What an app notices of it is the work of ``SystemPermissionSourceAdapter``, so a source is a few calls of the system's
-/// own functions.
+/// Rules that apply to every permission are implemented by ``SystemPermissionSourceAdapter``.
 package protocol SystemPermissionSource: Sendable {
-    /// The permission.
     var permission: SystemPermissionConstraint { get }
 
-    /// The key of the text that the app's property list must have, or the system ends the app when it asks; `nil` if
-    /// none is needed.
+    /// The key of the usage description in the app's property list, or `nil` if none is required.
+    ///
+    /// The system terminates an app that requests a permission without its usage description.
     var usageDescriptionKey: String? { get }
 
-    /// The system's answer of now; may be read from any thread.
+    /// The current status; may be read from any thread.
     var status: SystemPermissionStatus { get }
 
-    /// Has the system ask the user.
+    /// Asks the user for the permission.
     ///
-    /// - Parameter completion: Called at least once, on any thread, when ``status`` is what has been answered.
+    /// - Parameter completion: A handler that is called at least once, on any thread, when ``status`` reflects the
+    ///   answer.
     func request(_ completion: @escaping @Sendable () -> Void)
 
-    /// Announces changes that no request caused, if the system does.
+    /// Adds a handler for changes without a request, if the system announces them.
     ///
-    /// - Parameter handler: Kept for as long as the source lives, and called on any thread after each change.
+    /// - Parameter handler: A handler that is called on any thread after each change, for the lifetime of the source.
     func observe(_ handler: @escaping @Sendable () -> Void)
 }
 
 extension SystemPermissionSource {
-    /// No text is needed.
     package var usageDescriptionKey: String? { nil }
 
-    /// Announces nothing.
     package func observe(_ handler: @escaping @Sendable () -> Void) {}
 }

@@ -1,38 +1,37 @@
 import FlintCore
 
-/// The adapter of a permission that an operating system decides about.
+/// The adapter of a permission that the operating system manages.
 ///
-/// The system ends an app that asks without the text its property list must have. Without that text the permission is
-/// therefore unsupported, and nothing is asked.
+/// The system terminates an app that requests a permission without the usage description in its property list. If the
+/// description is missing, the adapter reports the permission as unsupported and requests are not sent.
 package final class SystemPermissionSourceAdapter: SystemPermissionAdapter {
     private let source: any SystemPermissionSource
-    /// The text that explains to the user why the app asks.
+    /// The explanation that the system's prompt shows to the user.
     package let usageDescription: String?
 
     /// Creates an adapter.
     ///
     /// - Parameters:
-    ///   - source: What decides.
-    ///   - propertyList: The texts of the app's property list by their keys.
+    ///   - source: The system's functions for the permission.
+    ///   - propertyList: Returns the text for a key in the app's property list.
     package init(_ source: any SystemPermissionSource, propertyList: (_ key: String) -> String?) {
         self.source = source
         let text = source.usageDescriptionKey.flatMap(propertyList)
         usageDescription = text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }
 
-    /// The permission the adapter is for.
     package var permission: SystemPermissionConstraint { source.permission }
 
-    /// The key of the text in the property list.
+    /// The key in the property list; empty if no usage description is required.
     package var usageDescriptionKey: String { source.usageDescriptionKey ?? "" }
 
-    /// Whether the app may ask: it has the text, or none is needed.
+    /// Whether the usage description is present or not required.
     private var mayAsk: Bool { source.usageDescriptionKey == nil || usageDescription != nil }
 
-    /// The system's answer of now; `unsupported` if the text is missing.
+    /// The current status; `unsupported` if the usage description is missing.
     package var status: SystemPermissionStatus { mayAsk ? source.status : .unsupported }
 
-    /// Has the system ask the user, if the permission is not determined.
+    /// Asks the user if the permission is not determined, and otherwise completes immediately.
     package func requestAuthorisation(
         completion: @escaping @Sendable (any SystemPermissionAdapter, SystemPermissionStatus) -> Void
     ) {
@@ -47,7 +46,7 @@ package final class SystemPermissionSourceAdapter: SystemPermissionAdapter {
         }
     }
 
-    /// Announces changes that no request caused, if the system does.
+    /// Adds a handler for changes without a request, if the system announces them.
     package func observeStatus(_ handler: @escaping @Sendable () -> Void) {
         source.observe(handler)
     }

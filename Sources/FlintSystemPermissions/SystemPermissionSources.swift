@@ -1,8 +1,8 @@
 import FlintCore
 
-/// What this system decides about, as far as the package's traits include it.
+/// The permission sources of this system that the package's traits enable.
 enum SystemPermissionSources {
-    /// One source per permission, made anew each time.
+    /// A new source for each permission.
     static var all: [any SystemPermissionSource] {
         var sources: [any SystemPermissionSource] = []
         #if Camera && canImport(AVFoundation) && !os(watchOS)
@@ -48,8 +48,7 @@ enum SystemPermissionSources {
     }
 }
 
-/// Keeps an object of a framework that may be used from any thread although its declaration does not say so.
+/// A wrapper for a framework object that is thread-safe but not declared `Sendable`.
 struct Kept<Object>: @unchecked Sendable {
-    /// The object.
     let object: Object
 }

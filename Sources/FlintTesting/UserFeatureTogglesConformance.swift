@@ -1,6 +1,6 @@
 public import FlintCore
 
-/// Checks what the engine relies on in user toggles.
+/// A check of user settings, that is, of the users' choices for features.
 ///
 /// ```swift
 /// try await UserFeatureTogglesConformance {
@@ -10,18 +10,19 @@ public import FlintCore
 /// }.verify()
 /// ```
 ///
-/// A choice is kept until there is another one, each feature has its own, and no choice is nil and not off. If the
-/// toggles declare that they announce changes, every observer is notified as by a purchase tracker.
+/// A choice must last until the next one, features must be independent, and a missing choice must be `nil` rather than
+/// off. If the toggles declare that they announce changes, they must notify every observer, as a purchase tracker does.
 public struct UserFeatureTogglesConformance<Toggles: UserFeatureToggles>: ConformanceCheck {
     private let examination: Examination<Toggles, Int, Bool?>
 
-    /// Prepares the check.
+    /// Creates the check.
     ///
     /// - Parameters:
-    ///   - features: The features to ask about; by default two that no app has.
-    ///   - timing: When changes are announced.
-    ///   - make: Makes toggles without a choice; called for every rule.
-    ///   - change: Makes the user's choice for a feature, or forgets it with nil, and returns when that is done.
+    ///   - features: The features to query; by default, two that no app has.
+    ///   - timing: The time at which changes are announced.
+    ///   - make: Creates toggles without any choice. Called for each rule.
+    ///   - change: Sets the user's choice for a feature, or removes it for `nil`, and returns when the change is
+    ///     complete.
     public init(
         features: [ConditionalFeatureDefinition.Type] = ConformanceSamples.features,
         timing: ConformanceTiming = .synchronous(), make: @escaping () async throws -> Toggles,
@@ -46,14 +47,13 @@ public struct UserFeatureTogglesConformance<Toggles: UserFeatureToggles>: Confor
         examination.unknownValue = .some(nil)
     }
 
-    /// Runs the check.
+    /// Runs the check and returns its failures.
     public func failures() async -> [ConformanceFailure] {
         _ = await examination.run()
         return examination.found.failures
     }
 }
 
-/// An observer that calls a handler.
 private final class TogglesObserver: UserFeatureTogglesObserver {
     let handler: @Sendable () -> Void
 

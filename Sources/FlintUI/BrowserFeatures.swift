@@ -1,122 +1,124 @@
 public import FlintConsole
 public import FlintCore
 
-/// The console's screen of features.
+/// A debug feature that opens the console's screen of features.
 ///
 /// ```swift
 /// FeatureBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
 public final class FeatureBrowserFeature: BrowserFeature {
-    /// What the feature offers.
+    /// The description shown in feature browsers.
     public static let description = "Browses the features and why they are available or not"
-    /// The screen to open.
+    /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.features
 
-    /// Requires nothing.
+    /// Declares no requirements.
     public static func constraints(requirements: FeatureConstraintsBuilder) {}
 }
 
-/// The console's screen of purchases, for apps that track any.
+/// A debug feature that opens the console's screen of purchases, available in apps with a purchase tracker.
 ///
 /// ```swift
 /// PurchaseBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
 public final class PurchaseBrowserFeature: BrowserFeature {
-    /// What the feature offers.
+    /// The description shown in feature browsers.
     public static let description = "Browses the products and overrides what has been purchased"
-    /// The screen to open.
+    /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.purchases
 
-    /// Whether there is anything to browse.
+    /// Whether the app has a purchase tracker.
     public static var isEnabled: Bool? { Flint.purchaseTracker != nil }
 
-    /// Requires a purchase tracker.
+    /// Declares the runtime switch that requires a purchase tracker.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }
 }
 
-/// The console's screen of permissions.
+/// A debug feature that opens the console's screen of permissions.
 ///
 /// ```swift
 /// PermissionBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
 public final class PermissionBrowserFeature: BrowserFeature {
-    /// What the feature offers.
+    /// The description shown in feature browsers.
     public static let description = "Browses the system permissions and steps through asking for them"
-    /// The screen to open.
+    /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.permissions
 
-    /// Requires nothing.
+    /// Declares no requirements.
     public static func constraints(requirements: FeatureConstraintsBuilder) {}
 }
 
-/// The console's screen of feature flags.
+/// A debug feature that opens the console's screen of feature flags.
 ///
 /// ```swift
 /// FlagBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
 public final class FlagBrowserFeature: BrowserFeature {
-    /// What the feature offers.
+    /// The description shown in feature browsers.
     public static let description = "Browses the feature flags and the answers of every provider"
-    /// The screen to open.
+    /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.flags
 
-    /// Requires nothing.
+    /// Declares no requirements.
     public static func constraints(requirements: FeatureConstraintsBuilder) {}
 }
 
-/// The console's screen of events, for apps that record them.
+/// A debug feature that opens the console's screen of events, available in apps that record a timeline.
 ///
 /// ```swift
 /// TimelineBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
 public final class TimelineBrowserFeature: BrowserFeature {
-    /// What the feature offers.
+    /// The description shown in feature browsers.
     public static let description = "Watches what happens in the app"
-    /// The screen to open.
+    /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.timeline
 
-    /// Whether anything is recorded.
+    /// Whether the timeline feature is available.
     public static var isEnabled: Bool? { TimelineFeature.isAvailable }
 
-    /// Requires the recording of actions to be on.
+    /// Declares the runtime switch that requires the timeline feature.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }
 }
 
-/// The console's screen of open action stacks, for apps that keep them.
+/// A debug feature that opens the console's screen of open action stacks, available in apps that keep them.
 ///
 /// ```swift
 /// ActionStackBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
 public final class ActionStackBrowserFeature: BrowserFeature {
-    /// What the feature offers.
+    /// The description shown in feature browsers.
     public static let description = "Watches the trails of what is done with each feature"
-    /// The screen to open.
+    /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.stacks
 
-    /// Whether stacks are kept.
+    /// Whether the action stacks feature is available.
     public static var isEnabled: Bool? { ActionStacksFeature.isAvailable }
 
-    /// Requires the keeping of stacks to be on.
+    /// Declares the runtime switch that requires the action stacks feature.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }
 }
 
-/// The console's screen of the app's log, as far as `Flint.logHandler(label:)` gets to see it.
+/// A debug feature that opens the console's screen of the app's log.
+///
+/// The screen shows the messages that reach `Flint.logHandler(label:)`.
 ///
 /// ```swift
 /// LogBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
 public final class LogBrowserFeature: BrowserFeature {
-    /// What the feature offers.
+    /// The description shown in feature browsers.
     public static let description = "Reads the app's log line by line"
-    /// The screen to open.
+    /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.logs
 
-    /// Requires nothing.
+    /// Declares no requirements.
     public static func constraints(requirements: FeatureConstraintsBuilder) {}
 }

@@ -1,7 +1,9 @@
 public import FlintConsole
 public import FlintCore
 
-/// Finds presenters: the console for actions that open its screens, and the app's own for everything else.
+/// A router that presents console screens in the console and passes all other actions to the app's router.
+///
+/// Use it for the app's debug features, whose actions require a ``ScreenPresenter``.
 public final class ConsoleRouter: PresentationRouter, @unchecked Sendable {
     private let app: (any PresentationRouter & Sendable)?
     private let presenter: () -> (any ScreenPresenter)?
@@ -9,8 +11,8 @@ public final class ConsoleRouter: PresentationRouter, @unchecked Sendable {
     /// Creates a router.
     ///
     /// - Parameters:
-    ///   - app: Finds the app's own presenters.
-    ///   - presenter: The console, or `nil` while there is none; called on the thread of the request.
+    ///   - app: The app's own router, or `nil` for none.
+    ///   - presenter: Returns the console, or `nil` while none is open. Called on the thread of the request.
     public init(
         app: (any PresentationRouter & Sendable)?, presenter: @escaping @Sendable () -> (any ScreenPresenter)?
     ) {
@@ -18,7 +20,7 @@ public final class ConsoleRouter: PresentationRouter, @unchecked Sendable {
         self.presenter = presenter
     }
 
-    /// Finds the presenter for an action of a feature.
+    /// Returns the presenter for an action of a feature.
     public func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
         for binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType
     ) -> PresentationResult<ActionType.PresenterType> {
@@ -26,7 +28,7 @@ public final class ConsoleRouter: PresentationRouter, @unchecked Sendable {
         return app?.presentation(for: binding, input: input) ?? .unsupported
     }
 
-    /// Finds the presenter for an action of a conditional feature.
+    /// Returns the presenter for an action of a conditional feature.
     public func presentation<FeatureType: ConditionalFeature, ActionType: Action>(
         for binding: ConditionalActionBinding<FeatureType, ActionType>, input: ActionType.InputType
     ) -> PresentationResult<ActionType.PresenterType> {
@@ -35,7 +37,7 @@ public final class ConsoleRouter: PresentationRouter, @unchecked Sendable {
     }
 
     private func ownPresenter<PresenterType>(as type: PresenterType.Type) -> PresenterType? {
-        // An action that is content with anything at all is not one of the console's.
+        // An action that accepts any presenter does not belong to the console.
         guard type == (any ScreenPresenter).self else { return nil }
         return presenter() as? PresenterType
     }

@@ -1,20 +1,20 @@
 public import FlintConsole
 public import FlintCore
 
-/// The debug features an app registers to have its screens opened by its own actions.
+/// A group of debug features whose actions open the console's screens.
 ///
 /// ```swift
 /// Flint.quickSetup(AppFeatures.self)
 /// Flint.register(group: FlintUIFeatures.self)
 /// ```
 public final class FlintUIFeatures: FeatureGroup {
-    /// The name for people.
+    /// The group's display name.
     public static let name = "Flint UI"
-    /// What the group offers.
+    /// The description shown in feature browsers.
     public static let description = "The framework's debug screens"
-    /// Whether the app shows the group to its users, for whom it is not meant.
+    /// Always `false`; the group is not meant for the app's users.
     public static let isVisible = false
-    /// The features under it.
+    /// The debug features of the group.
     public static var subfeatures: [FeatureDefinition.Type] {
         [
             FeatureBrowserFeature.self, PurchaseBrowserFeature.self, PermissionBrowserFeature.self,
@@ -24,48 +24,50 @@ public final class FlintUIFeatures: FeatureGroup {
     }
 }
 
-/// A feature whose actions open and close a screen of the console.
+/// A feature whose actions open and close a console screen.
+///
+/// A conforming type declares its ``screen``. The actions ``show`` and ``hide`` are declared by default.
 public protocol BrowserFeature: ConditionalFeature {
-    /// The screen to open.
+    /// The console screen that the feature opens.
     static var screen: ConsoleScreen { get }
 }
 
 extension BrowserFeature {
-    /// Whether the app shows the feature to its users, for whom it is not meant.
+    /// Always `false`; the feature is not meant for the app's users.
     public static var isVisible: Bool { false }
 
-    /// Opens the screen.
+    /// The action that opens the screen.
     public static var show: ConditionalActionBinding<Self, ShowScreenAction<Self>> { action(ShowScreenAction.self) }
 
-    /// Goes back to the screen before.
+    /// The action that returns to the previous screen.
     public static var hide: ConditionalActionBinding<Self, HideScreenAction> { action(HideScreenAction.self) }
 
-    /// Declares the actions.
+    /// Declares the actions ``show`` and ``hide``.
     public static func prepare(actions: FeatureActionsBuilder) {
         actions.publish(show)
         actions.declare(hide)
     }
 }
 
-/// Opens the screen of a feature.
+/// An action that opens the console screen of a feature.
 ///
-/// It leaves no trace on the timeline, so that looking at an app does not change what is seen.
+/// The action is hidden from the timeline, so that inspecting an app does not change its timeline.
 public final class ShowScreenAction<Browser: BrowserFeature>: UIAction {
-    /// The action takes no input.
+    /// The input type; the action takes no input.
     public typealias InputType = NoInput
-    /// The console.
+    /// The presenter type, which is the console.
     public typealias PresenterType = any ScreenPresenter
 
-    /// Show.
+    /// The action's display name.
     public static var name: String { "Show" }
 
-    /// What the action does.
+    /// The description with the title of the screen.
     public static var description: String { "Opens the \(Browser.screen.title) screen" }
 
-    /// Not recorded.
+    /// Always `true`; the action is hidden from the timeline.
     public static var hideFromTimeline: Bool { true }
 
-    /// Opens the screen.
+    /// Opens the screen and ends the feature's action stack.
     public static func perform(
         context: ActionContext<NoInput>, presenter: any ScreenPresenter, completion: Completion
     ) -> Completion.Status {
@@ -74,21 +76,21 @@ public final class ShowScreenAction<Browser: BrowserFeature>: UIAction {
     }
 }
 
-/// Goes back to where the user was before a screen of the console was opened.
+/// An action that closes the console screen and returns to the previous one.
 public final class HideScreenAction: UIAction {
-    /// The action takes no input.
+    /// The input type; the action takes no input.
     public typealias InputType = NoInput
-    /// The console.
+    /// The presenter type, which is the console.
     public typealias PresenterType = any ScreenPresenter
 
-    /// Hide.
+    /// The action's display name.
     public static let name = "Hide"
-    /// What the action does.
+    /// The description shown in feature browsers.
     public static let description = "Goes back to the screen before"
-    /// Not recorded.
+    /// Always `true`; the action is hidden from the timeline.
     public static let hideFromTimeline = true
 
-    /// Goes back.
+    /// Closes the screen and ends the feature's action stack.
     public static func perform(
         context: ActionContext<NoInput>, presenter: any ScreenPresenter, completion: Completion
     ) -> Completion.Status {
@@ -98,7 +100,7 @@ public final class HideScreenAction: UIAction {
 }
 
 extension ScreenPresenter {
-    /// The screen that was opened last, as something an action of the app's own can close.
+    /// A presenter that the app's own dismiss actions can use to close the most recently opened screen.
     ///
     /// ```swift
     /// HelpFeature.close.perform(withInput: .animated(false), presenter: console.asDismissible)
@@ -106,11 +108,11 @@ extension ScreenPresenter {
     public var asDismissible: any DismissiblePresenter { DismissibleScreen(presenter: self) }
 }
 
-/// Closes the screen a console has opened last.
+/// A presenter whose dismissal closes the most recently opened console screen.
 private struct DismissibleScreen: DismissiblePresenter {
     let presenter: any ScreenPresenter
 
-    /// Goes back; a terminal has nothing to animate.
+    /// Closes the screen; a terminal ignores `animated`.
     func dismiss(animated: Bool) {
         presenter.hide()
     }

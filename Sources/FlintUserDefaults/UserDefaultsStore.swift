@@ -1,7 +1,7 @@
 public import FlintCore
 public import Foundation
 
-/// Settings kept in the user's defaults, such as the user's choices of features.
+/// A key-value store for settings in the user defaults, such as the user's choices for features.
 ///
 /// ```swift
 /// Flint.setup(AppFeatures.self) {
@@ -9,32 +9,33 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Meant for apps on Apple's systems. Elsewhere, Foundation keeps defaults in a property list named after the
-/// executable, which it writes over in place: a crash in the middle can leave half a file, two programs with the same
-/// name undo each other's changes, and none sees what another changes before it starts anew. `FileKeyValueStore` has
-/// none of these limits. Changes are announced on no system, so toggles and flags over the defaults are read at every use.
+/// The store is intended for apps on Apple's systems. On other systems, Foundation keeps the user defaults in a
+/// property list named after the executable and overwrites it in place. A crash during writing can truncate the file,
+/// two programs with the same name overwrite each other's changes, and a program sees changes by another one only after
+/// a restart. Use `FileKeyValueStore` on those systems. The store announces no changes on any system, so settings and
+/// flags are read again on every use.
 ///
-/// It is a class around the defaults because Foundation does not promise everywhere that these may be used from any
-/// thread; all of this one's members may be.
+/// The store wraps `UserDefaults` in a lock because Foundation does not guarantee its thread safety on every system.
+/// All members may be called from any thread.
 public final class UserDefaultsStore: KeyValueStore, @unchecked Sendable {
     private let defaults: Protected<UserDefaults>
 
-    /// Creates a store over defaults.
+    /// Creates a store.
     ///
-    /// - Parameter defaults: Where the settings are kept; by default, with the app's other defaults.
+    /// - Parameter defaults: The user defaults; by default, the app's standard defaults.
     public init(_ defaults: UserDefaults = .standard) {
         self.defaults = Protected(defaults)
     }
 
-    /// The value of a setting, or `nil` if there is none.
+    /// Returns the value of a setting, or `nil` if it is not set.
     ///
-    /// A default that is no Boolean counts as Foundation has it: a number unless it is 0, and the texts `YES` and
-    /// `true` are `true`; everything else is `false`.
+    /// A value of another type is converted as Foundation does: numbers other than 0 and the strings `YES` and `true`
+    /// are `true`, and everything else is `false`.
     public func bool(forKey key: String) -> Bool? {
         defaults.withLock { $0.object(forKey: key) == nil ? nil : $0.bool(forKey: key) }
     }
 
-    /// Keeps a setting, or drops it if the value is `nil`.
+    /// Sets the value of a setting; `nil` removes the setting.
     public func set(_ value: Bool?, forKey key: String) {
         defaults.withLock { defaults in
             if let value {
@@ -43,7 +44,7 @@ public final class UserDefaultsStore: KeyValueStore, @unchecked Sendable {
                 defaults.removeObject(forKey: key)
             }
             #if !canImport(Darwin)
-                // Nothing writes them otherwise, not even the end of the program.
+                // On these systems, changes are only written by this call, not even when the program ends.
                 defaults.synchronize()
             #endif
         }
@@ -51,37 +52,38 @@ public final class UserDefaultsStore: KeyValueStore, @unchecked Sendable {
 }
 
 extension StoredFeatureToggles {
-    /// Remembers the user's choices in the user's defaults.
+    /// Creates toggles that are kept in the user defaults.
     ///
-    /// - Parameter userDefaults: Where to keep them, each under `features.user.toggle.` and the feature's path.
+    /// - Parameter userDefaults: The user defaults. The keys are `features.user.toggle.` followed by the feature's
+    ///   path.
     public convenience init(userDefaults: UserDefaults) {
         self.init(store: UserDefaultsStore(userDefaults))
     }
 }
 
-/// User toggles kept in the user's defaults, under `features.user.toggle.` and the feature's path.
+/// User settings kept in the user defaults, with keys of `features.user.toggle.` and the feature's path.
 ///
-/// Without an argument they are kept with the app's other defaults.
+/// By default, the app's standard defaults are used.
 @available(*, deprecated, message: "Use StoredFeatureToggles(userDefaults:).")
 public final class UserDefaultsFeatureToggles: StoredFeatureToggles, @unchecked Sendable {
-    /// Creates toggles over a store.
+    /// Creates toggles that are kept in a store.
     ///
-    /// - Parameter store: Where the choices are kept; by default, the standard defaults.
+    /// - Parameter store: The store; by default, the app's standard user defaults.
     public override init(store: any KeyValueStore = UserDefaultsStore()) {
         super.init(store: store)
     }
 }
 
 extension FeatureFlagProviderFactory {
-    /// Creates a provider that keeps what is switched in the user's defaults.
+    /// Creates a feature flag provider that keeps changed flags in the user defaults.
     ///
-    /// A file that imports this module gets this one also where it names no store.
+    /// In a file that imports this module, this overload is also chosen for calls that do not name a store.
     ///
     /// - Parameters:
-    ///   - type: The kind of provider. Only the one for debugging keeps anything.
-    ///   - featurePairs: The answers to begin with.
-    ///   - userDefaults: Where to keep what is switched, under the keys of the features; `nil` for the standard ones.
-    ///   - remoteSync: Where a remote provider has its answers from.
+    ///   - type: The kind of provider. Only a debug provider keeps changed flags.
+    ///   - featurePairs: The initial flags.
+    ///   - userDefaults: The user defaults, or `nil` for the app's standard defaults. The keys are those of the flags.
+    ///   - remoteSync: The source of a remote provider's flags.
     /// - Returns: The provider.
     public static func createProvider(
         type: FeatureFlagProviderType, with featurePairs: [FeaturePair] = [], userDefaults: UserDefaults? = nil,
@@ -94,16 +96,16 @@ extension FeatureFlagProviderFactory {
 }
 
 extension DebugFeatureFlagProvider {
-    /// Creates a provider that keeps what is switched in the user's defaults.
+    /// Creates a debug provider that keeps changed flags in the user defaults.
     ///
     /// ```swift
     /// let provider = DebugFeatureFlagProvider(userDefaults: .standard, newFeatures: [.routing])
     /// ```
     ///
     /// - Parameters:
-    ///   - userDefaults: Where to keep what is switched, under the keys of the features.
-    ///   - newFeatures: The features that have an answer before they are first switched.
-    ///   - newFeaturesInitiallyEnabled: That answer.
+    ///   - userDefaults: The user defaults. The keys are those of the flags.
+    ///   - newFeatures: The flags that have a value before they are first changed.
+    ///   - newFeaturesInitiallyEnabled: The initial value of these flags.
     public convenience init(
         userDefaults: UserDefaults, newFeatures: [FeatureKey] = [], newFeaturesInitiallyEnabled: Bool = true
     ) {

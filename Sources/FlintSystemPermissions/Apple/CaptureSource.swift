@@ -2,14 +2,13 @@
     import AVFoundation
     import FlintCore
 
-    /// The camera and the microphone, which AVFoundation decides about.
+    /// The source of the camera and microphone permissions, which AVFoundation manages.
     struct CaptureSource: SystemPermissionSource {
         let permission: SystemPermissionConstraint
         let usageDescriptionKey: String?
         private let mediaType: Kept<AVMediaType>
 
         #if Camera
-            /// Taking pictures and films.
             static var camera: CaptureSource {
                 CaptureSource(
                     permission: .camera, usageDescriptionKey: "NSCameraUsageDescription",
@@ -18,7 +17,6 @@
         #endif
 
         #if Microphone
-            /// Listening.
             static var microphone: CaptureSource {
                 CaptureSource(
                     permission: .microphone, usageDescriptionKey: "NSMicrophoneUsageDescription",

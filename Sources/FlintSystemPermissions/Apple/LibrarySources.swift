@@ -14,7 +14,7 @@ import FlintCore
 #endif
 
 #if Photos && canImport(Photos)
-    /// The user's pictures, to read and to add to.
+    /// The source of the photo library permission, for reading and adding photos.
     struct PhotosSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.photos
         let usageDescriptionKey: String? = "NSPhotoLibraryUsageDescription"
@@ -30,7 +30,7 @@ import FlintCore
 #endif
 
 #if Contacts && canImport(Contacts)
-    /// The user's address book.
+    /// The source of the contacts permission.
     struct ContactsSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.contacts(entity: .contacts)
         let usageDescriptionKey: String? = "NSContactsUsageDescription"
@@ -47,7 +47,7 @@ import FlintCore
 #endif
 
 #if CalendarEvents && canImport(EventKit)
-    /// The user's appointments, to read and to write.
+    /// The source of the calendar permission, for reading and writing events.
     struct CalendarEventsSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.calendarEvents
         let usageDescriptionKey: String? = "NSCalendarsFullAccessUsageDescription"
@@ -64,7 +64,7 @@ import FlintCore
 #endif
 
 #if Reminders && canImport(EventKit)
-    /// The user's reminders.
+    /// The source of the reminders permission.
     struct RemindersSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.reminders
         let usageDescriptionKey: String? = "NSRemindersFullAccessUsageDescription"
@@ -81,7 +81,7 @@ import FlintCore
 #endif
 
 #if MediaLibrary && canImport(MediaPlayer) && !os(macOS) && !os(tvOS)
-    /// The user's music.
+    /// The source of the media library permission.
     struct MediaLibrarySource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.mediaLibrary
         let usageDescriptionKey: String? = "NSAppleMusicUsageDescription"

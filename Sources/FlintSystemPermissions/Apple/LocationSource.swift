@@ -3,10 +3,10 @@
     import FlintCore
     import Foundation
 
-    /// Knowing where the device is.
+    /// The source of a location permission.
     ///
-    /// Location managers belong to a thread with a run loop, so this one is made and asked on the main thread, and what
-    /// it reports is kept.
+    /// A location manager requires a thread with a run loop, so it is created and used on the main thread. Its latest
+    /// report is stored and may be read from any thread.
     final class LocationSource: NSObject, SystemPermissionSource, CLLocationManagerDelegate, @unchecked Sendable {
         private struct State {
             var code = 0
@@ -17,10 +17,9 @@
 
         private let usage: LocationUsage
         private let state = Protected(State())
-        /// Only touched on the main thread.
+        /// Used only on the main thread.
         private var manager: CLLocationManager?
 
-        /// Creates a source for one kind of use.
         init(_ usage: LocationUsage) {
             self.usage = usage
             super.init()
@@ -67,7 +66,8 @@
         private func ask(_ completion: @escaping @Sendable () -> Void) {
             if manager == nil { prepare() }
             guard let manager else { return completion() }
-            // For more than was given the system may ask much later, or not at all, so nothing waits for it.
+            // If the app already has less access, the system may ask much later or never, so the request completes
+            // immediately.
             let isForMore = usage == .always && state.withLock { $0.code == 4 }
             state.withLock { state in
                 if isForMore { state.hasAskedForMore = true } else { state.waiting.append(completion) }

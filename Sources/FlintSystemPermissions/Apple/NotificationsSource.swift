@@ -2,10 +2,10 @@
     import FlintCore
     import UserNotifications
 
-    /// Alerts, sounds and badges.
+    /// The source of the permission for notifications with alerts, sounds, and badges.
     struct NotificationsSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.notifications
-        /// The system tells it only later.
+        /// The system reports the status asynchronously.
         private let answer = AnsweredLaterStatus { answer in
             UNUserNotificationCenter.current().getNotificationSettings { settings in
                 answer(AuthorizationCode.notifications(settings.authorizationStatus.rawValue))

@@ -9,9 +9,9 @@ import Foundation
 #endif
 
 #if Motion && canImport(CoreMotion) && !os(macOS) && !os(tvOS) && !os(visionOS)
-    /// Steps, stairs and other activity.
+    /// The source of the permission for steps, stairs, and other activity.
     ///
-    /// The system asks when the activity is read for the first time.
+    /// The system asks the user when activity is read for the first time.
     struct MotionSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.motion
         let usageDescriptionKey: String? = "NSMotionUsageDescription"
@@ -31,9 +31,10 @@ import Foundation
 #endif
 
 #if Bluetooth && canImport(CoreBluetooth)
-    /// Devices in the neighbourhood.
+    /// The source of the Bluetooth permission.
     ///
-    /// The system asks when a central manager is made, which reports its state once the user has answered.
+    /// The system asks the user when a central manager is created. The manager reports its state once the user has
+    /// answered.
     struct BluetoothSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.bluetooth
         let usageDescriptionKey: String? = "NSBluetoothAlwaysUsageDescription"
@@ -45,10 +46,10 @@ import Foundation
         }
     }
 
-    /// One question, which keeps itself until it is answered.
+    /// A request that retains itself until it is answered.
     private final class BluetoothQuestion: NSObject, CBCentralManagerDelegate, @unchecked Sendable {
         private let completion: @Sendable () -> Void
-        /// Set before the manager can report, and cleared by the first report that has an answer.
+        /// Set before the manager can report, and cleared by the first report with an answer.
         private let kept = Protected<(BluetoothQuestion, CBCentralManager)?>(nil)
 
         init(_ completion: @escaping @Sendable () -> Void) {

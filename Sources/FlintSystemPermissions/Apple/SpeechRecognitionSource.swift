@@ -2,7 +2,7 @@
     import FlintCore
     import Speech
 
-    /// Turning speech into text.
+    /// The source of the speech recognition permission.
     struct SpeechRecognitionSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.speechRecognition
         let usageDescriptionKey: String? = "NSSpeechRecognitionUsageDescription"
