@@ -123,7 +123,6 @@ public final class InspectorServer: Sendable {
 
     package var connectionCount: Int { state.withLock { $0.connections.count } }
 
-    /// Accepts connections until the server is stopped.
     private static func accept(
         from listeners: [Socket], until stop: WakePipe, serve: (_ socket: Socket, _ isOnPort: Bool) -> Void
     ) {

@@ -72,7 +72,6 @@ final class ServedConnection: @unchecked Sendable {
         channel.socket.shutDown()
     }
 
-    /// Answers requests until the connection ends.
     func run() {
         defer {
             for observation in observations { observation.cancel() }
@@ -330,7 +329,6 @@ struct IncomingRequest {
         ).params
     }
 
-    /// Returns the encoded answer to the decoded request.
     func answer<Request: WireRequest>(_ body: (Request) throws -> Request.Answer) throws -> Data {
         try encoded(try body(try parameters()))
     }

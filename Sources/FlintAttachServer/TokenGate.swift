@@ -36,7 +36,6 @@ final class TokenGate: Sendable {
         }
     }
 
-    /// Records that a connection no longer waits for its handshake.
     func leave() {
         state.withLock { $0.waitingCount -= 1 }
     }

@@ -14,9 +14,7 @@
     /// are removed too.
     struct ConfigurationFile: Sendable {
         struct Problem: Sendable, Equatable {
-            /// The OpenFeature error code.
             let code: FlagErrorCode
-            /// A message with the problem and a remedy.
             let message: String
         }
 
@@ -72,7 +70,6 @@
         /// The nested names; empty for a value.
         private let children: [String: SettingsTree]
 
-        /// Decodes the names and ignores the values.
         init(from decoder: any Decoder) throws {
             guard let container = try? decoder.container(keyedBy: AnyKey.self) else {
                 children = [:]
@@ -98,7 +95,6 @@
                 .sorted { $0.rawValue < $1.rawValue }
         }
 
-        /// Returns the names of all values as dot-separated paths.
         private func leaves() -> [String] {
             children.flatMap { name, child in
                 child.children.isEmpty ? [name] : child.leaves().map { "\(name).\($0)" }

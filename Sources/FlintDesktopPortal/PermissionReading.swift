@@ -45,7 +45,6 @@
             state.withLock { $0.status(of: permission) }
         }
 
-        /// Adds a handler that is called after each change.
         func observe(_ handler: @escaping @Sendable () -> Void) {
             state.withLock { $0.observers.append(handler) }
         }

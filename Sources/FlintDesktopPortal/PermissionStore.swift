@@ -9,7 +9,6 @@
     /// A separate thread listens to the message bus. It sleeps until a value changes and ends with the store. Each
     /// portal request runs on another thread.
     final class PermissionStore: Sendable {
-        /// The connection that is passed to the listening thread.
         private struct Connection: @unchecked Sendable {
             let store: OpaquePointer
             /// The pipe end that becomes readable when the store is released.
@@ -70,7 +69,6 @@
             reading.status(of: permission)
         }
 
-        /// Adds a handler that is called after each change.
         func observe(_ handler: @escaping @Sendable () -> Void) {
             reading.observe(handler)
         }

@@ -9,7 +9,6 @@
     /// A request uses its own thread and connection, because the user may take any amount of time. Both end with the
     /// answer. Releasing the request closes its dialog.
     final class PortalRequest: Sendable {
-        /// The result of a request.
         enum Answer: Equatable {
             case granted
             /// The user denied the access or closed the dialog. A permanent denial is in the store.
@@ -20,10 +19,8 @@
             case forbidden(problem: String)
             /// The request ended without an answer from the user.
             case ended(problem: String)
-            /// The app closed the dialog.
             case withdrawn
 
-            /// The remedy for a desktop without a portal.
             private static let remedy =
                 "Install xdg-desktop-portal and a backend of it that shows dialogs, such as xdg-desktop-portal-gtk"
 

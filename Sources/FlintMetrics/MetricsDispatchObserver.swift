@@ -13,8 +13,7 @@
     /// |---|---|---|
     /// | counter | `flint.actions` | `feature`, `action`, `outcome` |
     /// | timer | `flint.action.duration` | `feature`, `action`, `outcome` |
-    /// | span | `<feature>#<action>` | `flint.feature`, `flint.action`, `flint.session`, `flint.user_initiated`,
-    /// `flint.source`, `flint.outcome` |
+    /// | span | `<feature>#<action>` | `flint.feature`, `flint.action`, `flint.session`, `flint.user_initiated`, `flint.source`, `flint.outcome` |
     ///
     /// The outcome is `success` or `failure`. The session is not a dimension, because an app may have any number of
     /// sessions, and inputs are not recorded. A span's parent is the span that is current when the action is requested.
@@ -86,7 +85,6 @@
             meters.timer.recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
         }
 
-        /// Returns the metrics of an action with an outcome, created on first use.
         private func meters(_ record: ActionRecord, isSuccess: Bool) -> Meters {
             let key = Key(feature: record.feature, action: record.actionID, isSuccess: isSuccess)
             if let known = meters.withLock({ $0[key] }) { return known }

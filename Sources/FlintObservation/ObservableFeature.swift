@@ -17,7 +17,7 @@ import Synchronization
 /// ```
 ///
 /// The properties are read at creation and again on the main actor after each change, so they may briefly lag behind
-/// the result of a request. Each property notifies its observers only of its own changes: a view that reads
+/// the result of a request. An observer of a property is only notified of changes of that property: a view that reads
 /// ``isAvailable`` is not updated when only the explanation changes.
 ///
 /// The object observes its feature until it is released and does not keep the runtime alive. Facts that no source
@@ -61,7 +61,6 @@ public final class ObservableFeature {
         }
     }
 
-    /// Updates only the properties that changed.
     private func show(_ state: AvailabilityExplanation) {
         if availability != state.verdict { availability = state.verdict }
         if isAvailable != (state.verdict == .true) { isAvailable = state.verdict == .true }

@@ -7,11 +7,12 @@ import InspectorKit
 #endif
 
 /// A report that was saved by the `report` command and read back.
+///
+/// It shows the app at the moment of the report. Its events and log lines lead up to that moment.
 package struct RecordedReport: Sendable {
     package let path: String
     /// The name and version of the program that made the report.
     package let program: String
-    /// The operating system on which the program ran.
     package let system: String
     package let state: RecordedState
     /// The events, oldest first.

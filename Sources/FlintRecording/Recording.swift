@@ -1,6 +1,9 @@
 import InspectorKit
 
 /// A file with the past state of an app: a journal or a report.
+///
+/// ``init(_:)`` recognizes the kind of file from its first line. ``inspector(at:personas:)`` returns an inspector that
+/// answers as the app did at a moment of the recording.
 package enum Recording: Sendable {
     /// A journal, which covers every moment from its start to its end.
     case journal(JournalReader)

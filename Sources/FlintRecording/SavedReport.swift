@@ -35,7 +35,6 @@ package struct SavedReport: Codable, Sendable {
     let events: [EventRecord]
     let log: [LogLine]
 
-    /// Creates the saved form of a report.
     package init(_ report: AppReport) {
         let state = report.state
         (date, program, system) = (report.date, report.program, report.system)
@@ -49,7 +48,6 @@ package struct SavedReport: Codable, Sendable {
         (history, stacks, events, log) = (report.history, state.stacks, report.events, report.log)
     }
 
-    /// The catalog, the facts, and the lists of the app.
     var world: World {
         let known = facts.first { $0.key == .platform }?.fact
         var status = AppStatus(appName: app, platform: PlatformState(known))

@@ -7,11 +7,9 @@
         import Foundation
     #endif
 
-    /// The failure of a request to a flag server.
+    /// The failure of a request to a flag server, with an OpenFeature error code and a message for people.
     struct FetchFailure: Error, Sendable {
-        /// The OpenFeature error code.
         var code: FlagErrorCode
-        /// A message with the problem and a remedy.
         var message: String
         /// The pause in seconds that the server requested.
         var retryAfter: TimeInterval?
@@ -25,7 +23,6 @@
             self.isFatal = isFatal
         }
 
-        /// Creates the failure of a request without a complete answer.
         init(_ error: FlagTransportError, address: String) {
             let server = "The flag server \(address)"
             switch error {

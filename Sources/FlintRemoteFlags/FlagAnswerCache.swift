@@ -17,7 +17,6 @@
         /// The entry with the oldest answers is removed first.
         static let maximumEntries = 8
 
-        /// The answers of a server for a context.
         struct Entry: Sendable, Codable, Equatable {
             var entityTag: String?
             /// The time of the answers, in seconds since 1970.
@@ -36,7 +35,6 @@
             }
         }
 
-        /// The contents of the file.
         struct Content: Sendable, Codable {
             /// The entries by server address and context hash.
             var entries: [String: Entry] = [:]
@@ -96,7 +94,6 @@
         }
     }
 
-    /// The file format of a flag's evaluation.
     struct CachedFlag: Sendable, Codable, Equatable {
         var value: Bool?
         var reason: FlagReason
@@ -135,7 +132,6 @@
             case stale(String)
         }
 
-        /// The evaluations as received from the server.
         var evaluations: [FeatureKey: FlagEvaluation]
         var entityTag: String?
         /// The time at which the server gave or confirmed the answers.

@@ -24,7 +24,6 @@
         /// The network thread that all transports share, started by the first request.
         private static let threads = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
-        /// A request in progress.
         private struct Exchange {
             let task: HTTPClient.Task<FlagTransportAnswer>
             /// The reason for a cancellation by this side.

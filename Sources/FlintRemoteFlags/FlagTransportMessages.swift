@@ -21,16 +21,13 @@
     /// The parts of an HTTP answer that the flag source uses.
     struct FlagTransportAnswer: Sendable {
         var status: Int
-        /// The `ETag` header.
         var entityTag: String?
-        /// The `Retry-After` header.
         var retryAfter: String?
         var body = Data()
     }
 
     /// The error for a request without a complete answer.
     enum FlagTransportError: Error, Sendable, Equatable {
-        /// The time limit passed.
         case timedOut
         /// The request was canceled by this side.
         case cancelled

@@ -12,9 +12,7 @@
     /// The text is not trusted: long texts are cut, excess entries are dropped, and a malformed entry only affects its
     /// own flag.
     struct OFREPAnswer: Sendable {
-        /// The maximum number of flags.
         static let maximumFlags = 10_000
-        /// The maximum number of metadata entries per flag.
         static let maximumMetadata = 32
 
         var evaluations: [FeatureKey: FlagEvaluation] = [:]
@@ -59,7 +57,6 @@
         }
     }
 
-    /// The list of flags up to the maximum number.
     private struct Content: Decodable {
         var flags: [Flag] = []
         var isCut = false
@@ -107,7 +104,6 @@
             errorDetails = try? flag.decodeIfPresent(String.self, forKey: .errorDetails)
         }
 
-        /// Returns the evaluation of the flag.
         func evaluation(_ text: ServerText) -> FlagEvaluation {
             var kept: [String: String] = [:]
             for (name, value) in metadata.sorted(by: { $0.key < $1.key }) where kept.count < OFREPAnswer.maximumMetadata
@@ -149,7 +145,6 @@
             }
         }
 
-        /// The kind of value with an article, for a sentence.
         fileprivate var kind: String {
             switch self {
             case .bool: "a truth value"

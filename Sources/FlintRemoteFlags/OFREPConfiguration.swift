@@ -92,7 +92,6 @@
             ([bearerToken].compactMap { $0 } + headers.values.filter { $0.count >= 8 }).filter { !$0.isEmpty }
         }
 
-        /// Validates the configuration.
         func check() throws(OFREPConfigurationError) {
             guard let parts = URLComponents(url: baseURL, resolvingAgainstBaseURL: true), let scheme = parts.scheme,
                 ["http", "https"].contains(scheme.lowercased()), let host = parts.host, !host.isEmpty,
@@ -155,7 +154,6 @@
 
     /// The error for an invalid flag server configuration; the description states a remedy.
     public struct OFREPConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The reason why a configuration is invalid.
         package enum Reason: Sendable, Hashable {
             /// The address is not an `https` (or `http`) URL with a host, or it has a query or fragment.
             case invalidAddress

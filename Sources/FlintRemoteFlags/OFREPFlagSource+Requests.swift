@@ -7,7 +7,7 @@
         import Foundation
     #endif
 
-    /// Sending requests, handling their results, and scheduling the next one.
+    /// The requests of the source: sending, handling results, and scheduling the next one.
     extension OFREPFlagSource {
         private enum Outcome {
             case answers(FlagAnswers, warnings: [String])
@@ -181,7 +181,6 @@
 
         // MARK: Scheduling
 
-        /// Schedules the next request, if polling is still on.
         func plan(after seconds: TimeInterval) {
             let timer = scheduler.schedule(after: seconds) { [weak self] in _ = self?.beginRequest() }
             let isWanted = state.withLock { state in

@@ -27,12 +27,10 @@
     /// no connection and only a one-shot timer. All sources share one network thread, which the first request starts.
     /// Observers are called on a queue owned by the source.
     public final class OFREPFlagSource: RemoteFlagSource, CustomReflectable {
-        /// A request that is in progress.
         struct Request {
             let number: Int
             /// Whether the request includes the entity tag of the current answers.
             let isConditional: Bool
-            /// The timer that cancels the request.
             var timeout: ObservationToken?
             /// Whether the time limit has passed, so that an answer is rejected even if it is already being read.
             var isOverdue = false

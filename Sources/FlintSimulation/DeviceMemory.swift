@@ -17,9 +17,7 @@ final class DeviceMemory: Sendable {
     private struct State {
         /// The content without a file, or since the file became unusable.
         var content = DeviceContent()
-        /// Whether the file is no longer used.
         var isDetached: Bool
-        /// The reason why the file is no longer used.
         var refusal: String?
         var onChange: [@Sendable () -> Void] = []
     }
@@ -81,7 +79,6 @@ final class DeviceMemory: Sendable {
         for handler in state.withLock({ $0.onChange }) { handler() }
     }
 
-    /// Starts watching the file for changes by other processes.
     func watch() {
         cache?.watch { [weak self] in
             guard let self, !state.withLock({ $0.isDetached }) else { return }
@@ -96,7 +93,6 @@ final class DeviceMemory: Sendable {
 package struct DeviceContent: Codable, Sendable, Equatable {
     static let kind = StateFileKind("device")
 
-    /// The permissions.
     package struct Permissions: Codable, Sendable, Equatable {
         /// The status of each permission that was ever changed, by permission name.
         var statuses: [String: SystemPermissionStatus] = [:]
@@ -115,9 +111,11 @@ package struct DeviceContent: Codable, Sendable, Equatable {
 }
 
 /// A process that runs the app on a device that other processes may share.
+///
+/// Permissions that were allowed once to a process expire when the process ends. Tests replace the current process with
+/// a simulated one.
 struct DeviceProcess: Sendable {
     let id: Int32
-    /// Returns whether a process with the given ID is running.
     let isRunning: @Sendable (Int32) -> Bool
 
     static let current = DeviceProcess(id: getpid()) { id in

@@ -50,7 +50,6 @@ package enum SavedDeviceContent: Codable, Sendable, Equatable {
     }
 }
 
-/// The error for a saved state that cannot be read.
 package struct SavedDeviceFailure: Error, CustomStringConvertible {
     package var description: String { "What was saved of the simulated device cannot be read; it is left as it is." }
 }

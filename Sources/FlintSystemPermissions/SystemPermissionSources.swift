@@ -2,7 +2,6 @@ import FlintCore
 
 /// The permission sources of this system that the package's traits enable.
 enum SystemPermissionSources {
-    /// A new source for each permission.
     static var all: [any SystemPermissionSource] {
         var sources: [any SystemPermissionSource] = []
         #if Camera && canImport(AVFoundation) && !os(watchOS)

@@ -47,7 +47,6 @@ package enum ConformanceRule: String, CaseIterable, Sendable {
     case keepsValues = "keeps-values"
     case losesNoWrites = "loses-no-writes"
 
-    /// The remedy for a broken rule.
     var advice: String {
         switch self {
         case .fixtureWorks: "Correct the closures of the check."

@@ -13,7 +13,6 @@ extension Examination {
         if let observed { await checkList(observed, observing) }
     }
 
-    /// Creates an observer that records its calls.
     func recorder(
         _ observing: Observing, asks: ((Key) -> Value)? = nil, key: Key? = nil
     ) -> (object: AnyObject, calls: Recorder<Key, Value>) {
@@ -82,7 +81,6 @@ extension Examination {
         return true
     }
 
-    /// Checks the announcements of a single change.
     private func judge(_ calls: Recorder<Key, Value>, since heard: Int, _ key: Key, _ answer: Value) async {
         func right() -> Recorder<Key, Value>.Call? {
             calls.calls(about: key).dropFirst(heard).first { $0.answer == answer }

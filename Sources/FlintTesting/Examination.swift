@@ -6,9 +6,7 @@ import Synchronization
 /// A check describes its subject by closures. Closures that the engine may call on any thread are also called on other
 /// threads here, so they must not depend on an actor.
 final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sendable>: @unchecked Sendable {
-    /// The closures that observe a subject.
     struct Observing {
-        /// Creates an observer that calls a handler.
         let make: (@escaping @Sendable (_ keys: Set<Key>?, _ isOwned: Bool?) -> Void) -> AnyObject
         let add: (Subject, AnyObject) -> Void
         let remove: (Subject, AnyObject) -> Void
@@ -210,8 +208,6 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
                 + "\(allowed.map(describeValue).sorted().joined(separator: " or ")).")
     }
 
-    /// The number of threads that query at once.
     private static var threads: Int { 4 }
-    /// The maximum number of queries per thread.
     private static var readings: Int { 10_000 }
 }

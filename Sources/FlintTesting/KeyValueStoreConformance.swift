@@ -7,7 +7,7 @@ import Synchronization
 /// try await KeyValueStoreConformance { AppStore(path: newPath()) } reopen: { AppStore(path: $0.path) }.verify()
 /// ```
 ///
-/// The store must return each value as it was set and keep keys apart, even unusual ones. Concurrent writes must not
+/// The store must return every value unchanged and keep keys apart, even unusual ones. Concurrent writes must not
 /// overwrite each other, and a store that persists must return its values after it is reopened. If the store declares
 /// that it announces changes, it must notify every observer until the observation ends.
 public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
@@ -103,7 +103,6 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
         }
     }
 
-    /// Writes from several threads at once, each with its own keys.
     private func checkWriters() async {
         guard let store = await examination.subject() else { return }
         let carried = Carried(value: store)

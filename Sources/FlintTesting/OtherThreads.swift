@@ -104,7 +104,6 @@ enum OtherThreads {
         return done.wait(timeout: .now() + deadline.interval) == .success
     }
 
-    /// Starts a closure on another thread.
     static func start<Result>(_ body: @escaping () -> Result) -> (done: Awaited, result: Answer<Result>) {
         let (runtime, done, body) = (FlintRuntime.current, Awaited(), Carried(value: body))
         let result = Answer<Result>()
@@ -116,7 +115,6 @@ enum OtherThreads {
     }
 }
 
-/// The result of a closure on another thread.
 final class Answer<Value>: @unchecked Sendable {
     private let stored = Mutex<Carried<Value?>>(Carried(value: nil))
 

@@ -46,7 +46,6 @@ package final class StagedPermissions: Sendable {
             uniqueKeysWithValues: SystemPermissionConstraint.allCases.map { ($0, StagedPermission($0)) })
     }
 
-    /// A new permission checker for the permissions.
     package var checker: DefaultPermissionChecker { DefaultPermissionChecker(adapters: Array(adapters.values)) }
 
     package func set(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint) {

@@ -108,7 +108,6 @@ extension ScreenPresenter {
     public var asDismissible: any DismissiblePresenter { DismissibleScreen(presenter: self) }
 }
 
-/// A presenter whose dismissal closes the most recently opened console screen.
 private struct DismissibleScreen: DismissiblePresenter {
     let presenter: any ScreenPresenter
 

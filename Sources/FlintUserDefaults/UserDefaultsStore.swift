@@ -44,7 +44,7 @@ public final class UserDefaultsStore: KeyValueStore, @unchecked Sendable {
                 defaults.removeObject(forKey: key)
             }
             #if !canImport(Darwin)
-                // On these systems, changes are only written by this call, not even when the program ends.
+                // Elsewhere, only this call writes changes to the file; the end of the program does not.
                 defaults.synchronize()
             #endif
         }

@@ -13,7 +13,6 @@ package struct AttachTarget: Sendable, Hashable {
         /// The directory cannot be used.
         case directory(SocketDirectory.Problem)
 
-        /// The problem and a remedy.
         package var description: String {
             switch self {
             case .none("", _):
@@ -37,9 +36,7 @@ package struct AttachTarget: Sendable, Hashable {
 
     /// The app's name, process ID, socket path, or port address; empty for the only running app.
     package var text: String
-    /// The directory in which apps are looked up.
     package var directory: SocketDirectory
-    /// The app's token, for an app on a port.
     package var token: String?
 
     package init(_ text: String, in directory: SocketDirectory, token: String? = nil) {

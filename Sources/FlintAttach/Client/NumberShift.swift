@@ -6,10 +6,8 @@ struct NumberShift: Sendable {
     /// The offset to add to numbers of the current run.
     private(set) var offset: UInt64 = 0
     private var newest: UInt64 = 0
-    /// The identifier of the current run.
     private(set) var instance: String?
 
-    /// Starts a run, unless it is the current one.
     mutating func begin(_ instance: String) {
         guard self.instance != instance else { return }
         self.instance = instance

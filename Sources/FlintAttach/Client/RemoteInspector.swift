@@ -42,7 +42,6 @@ package final class RemoteInspector: Inspector {
         var shownMissing: String?
     }
 
-    /// The app's description from the first handshake.
     package let app: ServedApp
     private let target: AttachTarget
     private let client: String
@@ -145,7 +144,6 @@ package final class RemoteInspector: Inspector {
         return !isClosed
     }
 
-    /// Records that the app refuses this client for good.
     private func giveUp() {
         state.withLock { state in
             state.isRefused = true
@@ -184,7 +182,6 @@ package final class RemoteInspector: Inspector {
         _ = list()
     }
 
-    /// Updates the kept overrides, if they are kept.
     private func keep(_ overrides: some Sequence<OverrideRecord>, removing removed: [FactReference], fromNone: Bool) {
         state.withLock { state in
             guard var kept = state.keptOverrides else { return }
@@ -207,7 +204,6 @@ package final class RemoteInspector: Inspector {
         state.withLock { $0.screenHandler }?(screen)
     }
 
-    /// The current connection and its number.
     private var connection: (link: AttachLink, generation: UInt64)? {
         state.withLock { state in state.link.map { ($0, state.generation) } }
     }
@@ -240,7 +236,6 @@ package final class RemoteInspector: Inspector {
         return answer
     }
 
-    /// The reason why the app cannot be reached.
     private var lost: AttachError {
         state.withLock(\.isRefused) ? .refused(.token) : .disconnected("The connection to \(app.app) was lost.")
     }
@@ -255,7 +250,6 @@ package final class RemoteInspector: Inspector {
         }
     }
 
-    /// Records the reason for a missing answer.
     private func note(_ problem: AttachError) {
         let isNew = state.withLock { state in
             state.problem = problem
@@ -379,7 +373,6 @@ package final class RemoteInspector: Inspector {
     /// Only changed parts are requested again.
     package func world(of features: [String]?) -> World { keeper.world(of: features, from: self) }
 
-    /// Returns the effects of commands as the app predicts them.
     package func plan(_ commands: [Command]) -> CommandPlan {
         guard !commands.isEmpty else { return CommandPlan() }
         return ask(WireRequests.Plan(commands: commands), within: AttachLink.longPatience)
@@ -389,7 +382,6 @@ package final class RemoteInspector: Inspector {
     /// The maximum number of features in one request, so that the answer fits into a frame.
     private static let pageSize = 500
 
-    /// Returns the declarations of features.
     package func catalog(of features: [String]?) -> Catalog {
         let ids = features ?? keeper.featureIDs
         var catalog = Catalog()
@@ -402,7 +394,6 @@ package final class RemoteInspector: Inspector {
         return catalog
     }
 
-    /// Returns the facts of features, or all facts.
     package func facts(of features: [String]?) -> [FactRecord] {
         var facts: [FactRecord] = []
         // The app rereads all facts for the first page; later pages belong to the same reading.
@@ -415,7 +406,6 @@ package final class RemoteInspector: Inspector {
         return facts
     }
 
-    /// Returns the action that a URL leads to, without performing it.
     package func target(of url: String) -> ActionInvocation? { ask(WireRequests.Target(url: url)) ?? nil }
 
     package func stacks() -> [StackSnapshot] { ask(WireRequests.Stacks()) ?? [] }
@@ -451,7 +441,6 @@ package final class RemoteInspector: Inspector {
         return all
     }
 
-    /// Sends a command to the app.
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         if isReadOnly { return completion(.readOnly) }
         InspectorQuestion.noteCommand(to: self)
@@ -469,21 +458,17 @@ package final class RemoteInspector: Inspector {
         }
     }
 
-    /// Returns the history of commands, oldest first.
     package func history() -> [HistoryEntry] { ask(WireRequests.History()) ?? [] }
 
-    /// Returns the changes in availability that commands would cause.
     package func preview(_ commands: [Command], limit: Int) -> Preview {
         askOfEveryFact(WireRequests.Forecast(commands: commands, limit: limit == .max ? nil : limit))
             ?? Preview(changes: [], refusal: missingAnswer)
     }
 
-    /// The reason for a missing answer, as a sentence.
     private var missingAnswer: String {
         state.withLock { $0.problem }?.description ?? CommandResult.disconnected.message
     }
 
-    /// Returns the availability of every feature under each of several sets of assumptions.
     package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
         askOfEveryFact(WireRequests.Availability(scenarios: scenarios)) ?? scenarios.map { _ in AvailabilityColumn([]) }
     }
@@ -512,7 +497,6 @@ package final class RemoteInspector: Inspector {
         return MomentInspector(past, in: world, of: self)
     }
 
-    /// Makes the app reread values whose changes are not announced.
     package func refresh(features: [String], facts: [FactReference]) {
         _ = ask(WireRequests.Refresh(features: features, facts: facts), within: AttachLink.longPatience)
     }
@@ -524,10 +508,8 @@ package final class RemoteInspector: Inspector {
 }
 
 extension CommandResult {
-    /// The result of a command without a connection.
     static let disconnected = CommandResult(
         status: .failed, message: "The app is disconnected. The command may have been carried out before that.")
-    /// The result of a command on a read-only inspector.
     package static let readOnly = CommandResult(
         status: .failed, message: "The app is attached to read-only; nothing was changed.")
 }

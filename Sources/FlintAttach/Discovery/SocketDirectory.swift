@@ -18,7 +18,6 @@
 package struct SocketDirectory: Sendable, Hashable {
     /// The error for a directory that cannot be used.
     package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The problem and a remedy.
         package let description: String
 
         package init(description: String) {
@@ -101,12 +100,10 @@ package struct SocketDirectory: Sendable, Hashable {
         return words.isEmpty ? "app" : words.joined(separator: "-")
     }
 
-    /// The socket of an app, as found in the directory.
     package struct Entry: Sendable, Hashable {
         package var path: String
         /// The app's name in the form of ``SocketDirectory/slug(of:)``.
         package var name: String
-        /// The process ID.
         package var process: Int32
     }
 

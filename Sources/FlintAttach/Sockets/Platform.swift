@@ -10,7 +10,6 @@
 package struct SocketError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The operation, phrased to precede "failed".
     package let operation: String
-    /// The system's error number.
     package let code: Int32
 
     /// Creates an error, by default with the system's last error number.

@@ -10,9 +10,7 @@
 ///
 /// All members may be called from any thread, but concurrent writes must be coordinated by the caller.
 package final class Socket: Sendable {
-    /// The result of a read.
     enum Reading: Sendable, Hashable {
-        /// The number of bytes that were read.
         case bytes(Int)
         /// No data has arrived yet.
         case nothing
@@ -20,7 +18,6 @@ package final class Socket: Sendable {
         case end
     }
 
-    /// The file descriptor.
     package let descriptor: Int32
 
     private init(_ descriptor: Int32) {
@@ -219,7 +216,7 @@ package final class Socket: Sendable {
     }
 }
 
-/// A function that waits for file descriptors, with the conditions to wait for.
+/// Waiting for file descriptors, and the conditions to wait for.
 package enum Readiness {
     package static let readable = Int16(POLLIN)
     package static let writable = Int16(POLLOUT)
@@ -262,7 +259,6 @@ package final class WakePipe: Sendable {
         close(ends.write)
     }
 
-    /// The descriptor to wait for.
     package var descriptor: Int32 { ends.read }
 
     /// Wakes the thread.

@@ -75,7 +75,6 @@ package struct FrameBuffer: Sendable {
 ///
 /// One thread at a time may read. Any thread may write; writes are serialized.
 package final class FrameChannel: @unchecked Sendable {
-    /// The result of waiting for a frame.
     package enum Reading: Sendable {
         case frame(Data)
         /// The time limit passed, or the thread was woken.

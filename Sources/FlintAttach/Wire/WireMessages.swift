@@ -16,9 +16,7 @@ package enum WireProtocol {
     /// The maximum number of commands in progress on one connection.
     package static let commandLimit = 64
 
-    /// The decoding limits of a request.
     package static let requestLimits = JSONLimits(bytes: FrameBuffer.requestLimit, elements: 200_000)
-    /// The decoding limits of an answer.
     package static let answerLimits = JSONLimits(bytes: FrameBuffer.answerLimit, elements: 4_000_000)
 
     package static func encode(_ message: some Encodable) throws -> Data {
@@ -29,10 +27,11 @@ package enum WireProtocol {
 }
 
 /// The JSON-RPC error for a request that was refused.
+///
+/// Codes from -32,700 to -32,600 are defined by JSON-RPC; those from -32,001 on are defined by this protocol. The
+/// messages are meant for users and state a remedy.
 package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConvertible {
-    /// The JSON-RPC error code.
     package var code: Int
-    /// The problem and a remedy.
     package var message: String
 
     package init(_ code: Int, _ message: String) {
@@ -44,41 +43,30 @@ package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConver
 
     /// The message is not valid JSON or exceeds the limits.
     package static func malformed(_ reason: String) -> WireError { WireError(-32_700, reason) }
-    /// The message is not a valid request.
     package static func invalid(_ reason: String) -> WireError { WireError(-32_600, reason) }
-    /// The method does not exist.
     package static func unknown(_ method: String) -> WireError {
         WireError(-32_601, "There is no method \"\(method.prefix(40))\".")
     }
-    /// The parameters do not fit the method.
     package static func parameters(_ reason: String) -> WireError { WireError(-32_602, reason) }
     /// The first request is not `hello`, or a later one is.
     package static let handshake = WireError(-32_001, "The first request must be \"hello\", and only the first.")
-    /// Client and app have no protocol version in common.
     package static let version = WireError(
         -32_002, "This app speaks version \(WireProtocol.version) of the protocol only; use a front end that does.")
-    /// The answer does not fit into a frame.
     package static let tooLong = WireError(-32_003, "The answer is too long; ask for less.")
     /// The list whose page is requested is no longer kept.
     package static let expired = WireError(-32_004, "This list is no longer kept; ask again.")
-    /// The token is missing or wrong.
     package static let token = WireError(
         -32_006, "The token is missing or wrong. It was shown when the app began to serve; set \(AttachToken.variable)."
     )
-    /// Too many wrong tokens were sent.
     package static let locked = WireError(-32_007, "Too many wrong tokens were sent; wait for a minute.")
-    /// The client runs as another user than the app.
     package static let otherUser = WireError(
         -32_009, "The app serves the user that it runs as, and no other. Use a port and its token instead.")
-    /// The app has reached its maximum number of connections.
     package static let full = WireError(-32_010, "The app has no room for another connection; end one of the others.")
     /// The app's state at the requested moment is not available.
     package static func moment(_ reason: String) -> WireError { WireError(-32_008, reason) }
-    /// Too many commands are in progress.
     package static let busy = WireError(-32_005, "Too many requests are under way; wait for their answers.")
 }
 
-/// A request as it is sent.
 package struct RequestMessage<Parameters: Codable & Sendable>: Codable, Sendable {
     package var jsonrpc = "2.0"
     /// The ID that links the answer to the request; `nil` for a notification.

@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// A page of a list.
+/// A page of a list that does not fit into one answer.
 package struct Page<Element: Codable & Sendable>: Codable, Sendable {
     /// The elements, oldest first.
     package var elements: [Element]
@@ -27,7 +27,6 @@ package struct ModelPage: Codable, Sendable, Hashable {
         package var overrides: [OverrideRecord]
     }
 
-    /// The revision of the list.
     package var revision: Revision
     /// Everything except the features; `nil` after the first page.
     package var rest: Rest?

@@ -12,7 +12,7 @@ extension WireRequests {
         package static let method = "send"
     }
 
-    /// Returns the effects of commands without performing them.
+    /// A request for the effects of commands, without performing them.
     package struct Plan: WireRequest {
         package var commands: [Command]
 
@@ -20,7 +20,7 @@ extension WireRequests {
         package static let method = "plan"
     }
 
-    /// Returns the changes in availability that commands would cause.
+    /// A request for the changes in availability that commands would cause.
     package struct Forecast: WireRequest {
         package var commands: [Command]
         /// The maximum number of features listed per change; `nil` for no limit.
@@ -30,16 +30,15 @@ extension WireRequests {
         package static let method = "preview"
     }
 
-    /// Returns the availability of every feature under several sets of assumptions.
+    /// A request for the availability of every feature under several sets of assumptions.
     package struct Availability: WireRequest {
-        /// The commands of each set.
         package var scenarios: [[Command]]
 
         package typealias Answer = [AvailabilityColumn]
         package static let method = "availability"
     }
 
-    /// Rereads values whose changes are not announced.
+    /// A request to reread values whose changes are not announced.
     package struct Refresh: WireRequest {
         /// The IDs of features whose facts are reread.
         package var features: [String]

@@ -2,7 +2,7 @@ import InspectorKit
 
 // Requests without side effects, each named after a member of ``Inspector``.
 extension WireRequests {
-    /// Returns a page of the app's complete state.
+    /// A request for a page of the app's complete state.
     package struct List: WireRequest {
         /// The index of the page's first feature.
         ///
@@ -21,14 +21,13 @@ extension WireRequests {
     }
 
     package struct Declarations: WireRequest {
-        /// The ids of the features.
         package var features: [String]
 
         package typealias Answer = Catalog
         package static let method = "catalog"
     }
 
-    /// Returns the facts of features, or a page of all facts.
+    /// A request for the facts of features, or for a page of all facts.
     package struct Facts: WireRequest {
         /// The IDs of the features whose facts are requested; `nil` for a page of all facts.
         package var features: [String]?
@@ -39,16 +38,15 @@ extension WireRequests {
         package static let method = "facts"
     }
 
-    /// Returns the facts after an event.
+    /// A request for the facts after an event.
     package struct Past: WireRequest {
-        /// The event's ID.
         package var at: UInt64
 
         package typealias Answer = PastFacts
         package static let method = "past"
     }
 
-    /// Returns the action that a URL leads to.
+    /// A request for the action that a URL leads to.
     package struct Target: WireRequest {
         package var url: String
 
@@ -61,7 +59,7 @@ extension WireRequests {
         package static let method = "stacks"
     }
 
-    /// Returns a page of events.
+    /// A request for a page of events.
     package struct Events: WireRequest {
         /// The last event the client knows.
         package var after: UInt64
@@ -70,7 +68,7 @@ extension WireRequests {
         package static let method = "events"
     }
 
-    /// Returns a page of log lines.
+    /// A request for a page of log lines.
     package struct LogLines: WireRequest {
         /// The last log line the client knows.
         package var after: UInt64

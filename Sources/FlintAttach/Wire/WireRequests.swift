@@ -31,7 +31,7 @@ package enum WireRequests {
         package static let method = "hello"
     }
 
-    /// Subscribes the connection to notifications.
+    /// A request to notify the client of changes and of screens to show.
     package struct Subscribe: WireRequest {
         package typealias Answer = Done
         package static let method = "subscribe"

@@ -4,7 +4,6 @@ import InspectorKit
 ///
 /// Each session is a track. A completed action is a slice of its duration, and every other event is an instant event.
 struct ChromeTrace: TimelineExport {
-    /// A trace event with the member names of the format.
     private struct TraceEvent: Encodable {
         var name: String
         var cat: String?
@@ -17,7 +16,7 @@ struct ChromeTrace: TimelineExport {
         var args: [String: String]
     }
 
-    /// The maximum number of running actions that are kept for the end of the export.
+    /// The maximum number of running actions that are kept until they complete.
     private static let runningLimit = 10_000
 
     private let subject: ExportSubject

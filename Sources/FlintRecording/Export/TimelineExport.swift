@@ -34,12 +34,11 @@ package enum ExportFormat: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The origin of an exported timeline.
+/// The origin of an exported timeline, for the headers of the formats.
 package struct ExportSubject: Sendable, Hashable {
     package var app: String
     /// The name and version of the exporting program.
     package var program: String
-    /// The operating system on which the app ran.
     package var system: String
     /// The offset from UTC in seconds for displayed times.
     package var timeZoneOffset: Int
@@ -54,13 +53,11 @@ package struct ExportSubject: Sendable, Hashable {
 /// The output is ``beginning``, the texts of the events in order, and ``ending()``. Events are not kept, so a timeline
 /// of any length can be exported.
 package protocol TimelineExport {
-    /// The text before the first event.
     var beginning: String { get }
 
     /// Returns the text of the next event; empty if the event adds no text yet.
     mutating func text(for event: EventRecord) throws -> String
 
-    /// Returns the text after the last event.
     mutating func ending() throws -> String
 }
 
@@ -106,7 +103,6 @@ private struct JSONLinesExport: TimelineExport {
 }
 
 enum ExportJSON {
-    /// Returns a value as JSON on one line.
     static func text(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -58,7 +58,6 @@ final class RecordedFile: Sendable {
     private let descriptor: Int32
     private let bytes = Guarded(0)
 
-    /// The number of bytes read, for tests of a request's cost.
     var bytesRead: Int { bytes.withLock { $0 } }
 
     /// Opens a file without blocking on a pipe.
@@ -83,7 +82,6 @@ final class RecordedFile: Sendable {
         close(descriptor)
     }
 
-    /// The current size in bytes.
     var size: Int {
         var information = stat()
         return fstat(descriptor, &information) == 0 ? Int(information.st_size) : 0
@@ -117,7 +115,6 @@ struct LineScanner {
     private static let chunk = 1 << 18
 
     struct Line {
-        /// The offset of the line in the file.
         let offset: Int
         /// The index of the line in this scan, starting at 0.
         let index: Int

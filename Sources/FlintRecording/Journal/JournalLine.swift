@@ -11,7 +11,7 @@ import InspectorKit
 /// A line is a JSON object with one member whose name is the kind of line. Lines with an event or a log entry begin
 /// with a second member `n`, the number of the record, so that they can be found without decoding.
 package enum JournalLine: Sendable, Hashable {
-    /// The first line, which identifies the file.
+    /// The first line of the file.
     case journal(JournalHeader)
     /// The declarations of features.
     case catalog(RecordedCatalog)
@@ -21,15 +21,11 @@ package enum JournalLine: Sendable, Hashable {
     case state(ModelChanges)
     /// The states of facts.
     case facts([FactRecord])
-    /// The open action stacks.
     case stacks([StackSnapshot])
-    /// The history of commands.
     case history([HistoryEntry])
     /// The end of the keyframe with the given number.
     case ready(Int)
-    /// An event.
     case event(EventRecord)
-    /// A log line.
     case log(LogLine)
     /// A note about records that are missing from the file.
     case lost(LostRecords)
@@ -43,7 +39,6 @@ package enum JournalLine: Sendable, Hashable {
 
 /// The first line of a journal, with the format and its version, the app, and the program that wrote the file.
 package struct JournalHeader: Codable, Sendable, Hashable {
-    /// The value of ``kind-swift.property`` in every journal.
     package static let kind = "flint-journal"
     /// The version of the format that this program reads and writes.
     package static let version = 2
@@ -53,9 +48,7 @@ package struct JournalHeader: Codable, Sendable, Hashable {
     package var app: String
     /// The name and version of the program that wrote the file.
     package var program: String
-    /// The operating system on which the program ran.
     package var system: String
-    /// The date at which recording started.
     package var date: Date
 
     package init(app: String, program: String, system: String, date: Date) {
@@ -63,7 +56,9 @@ package struct JournalHeader: Codable, Sendable, Hashable {
     }
 }
 
-/// The position of a keyframe in the sequence of events.
+/// The start of a keyframe, with its position in the sequence of events.
+///
+/// A reader can start at any complete keyframe, which spares it the lines before.
 package struct Keyframe: Codable, Sendable, Hashable {
     /// The keyframe's number, starting at 1.
     package var number: Int
@@ -81,8 +76,9 @@ package struct LostRecords: Codable, Sendable, Hashable {
 }
 
 /// The declarations of features, which change only when features are registered.
+///
+/// A journal contains one such line for each page of features. Lines without ``restarts`` add to the earlier ones.
 package struct RecordedCatalog: Codable, Sendable, Hashable {
-    /// Whether earlier declarations no longer apply.
     package var restarts: Bool
     package var declared: Catalog
 }

@@ -20,11 +20,9 @@ final class JournalOutput: Sendable {
         var isClosed = false
         /// Whether a write has failed since ``takeRestart()`` was last called.
         var mustRestart = false
-        /// The number of the last error; 0 for none.
         var error: Int32 = 0
     }
 
-    /// The result of a successful write.
     struct Written {
         /// The size of the lines in bytes.
         let count: Int
@@ -106,7 +104,6 @@ final class JournalOutput: Sendable {
         }
     }
 
-    /// Writes the last line and closes the file.
     func close() {
         state.withLock { state in
             _ = state.write([.end(Date())])

@@ -35,10 +35,8 @@ final class JournalPages {
         self.inspector = inspector
     }
 
-    /// Returns the complete state of the app.
     func start() -> [JournalLine] { InspectorQuestion.join { keyframe(restarts: true) } }
 
-    /// Returns the changes since the last call.
     func news() -> [JournalLine] {
         InspectorQuestion.withoutReading {
             guard !isIncomplete, let changes = inspector.changes(since: model.revision) else {
@@ -68,7 +66,6 @@ final class JournalPages {
         (isIncomplete, wroteKeyframe) = (true, false)
     }
 
-    /// Whether the file has grown enough since the last keyframe.
     private var needsKeyframe: Bool {
         fileSize - keyframeStart > max(Self.keyframeInterval, 2 * min(keyframeSize, 16 << 20))
     }

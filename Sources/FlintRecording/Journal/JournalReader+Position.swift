@@ -175,9 +175,7 @@ extension JournalReader {
 
     /// A position between two lines of the file.
     package struct Position: Sendable, Hashable {
-        /// The offset of the next line.
         fileprivate var offset = 0
-        /// The number of the next line.
         fileprivate var line = 1
 
         /// Creates a position at the start of the file.

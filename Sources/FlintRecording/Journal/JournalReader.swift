@@ -14,23 +14,17 @@ import InspectorKit
 package final class JournalReader: Sendable {
     /// A position in the file with the counts of the records before it.
     struct Checkpoint: Sendable {
-        /// The offset of the first line.
         let offset: Int
-        /// The number of the first line; lines are numbered from 1.
         let line: Int
-        /// The last event before the checkpoint.
         let event: UInt64
         let eventCount: Int
         let logCount: Int
-        /// The last log line before the checkpoint.
         let logLine: UInt64
         /// The event of the complete keyframe that starts here, if one does.
         let keyframe: UInt64?
     }
 
-    /// A problem with a line.
     package struct Problem: Sendable, Hashable {
-        /// The line number, starting at 1.
         package let line: Int
         /// A clause that describes the problem.
         package let reason: String
@@ -39,6 +33,8 @@ package final class JournalReader: Sendable {
     }
 
     /// A summary of the file's contents and problems.
+    ///
+    /// Lines are numbered from 1. The counts of lost records are those that the writing program noted in the file.
     package struct Summary: Sendable {
         package internal(set) var eventCount = 0
         package internal(set) var logCount = 0
@@ -46,13 +42,10 @@ package final class JournalReader: Sendable {
         package internal(set) var firstEvent: UInt64 = 0
         /// The last event; 0 if the file has no events.
         package internal(set) var lastEvent: UInt64 = 0
-        /// The number of events that were lost during writing.
         package internal(set) var lostEvents = 0
-        /// The number of log lines that were lost during writing.
         package internal(set) var lostLogLines = 0
         /// The first problems, at most ``JournalReader/problemLimit``.
         package internal(set) var problems: [Problem] = []
-        /// The number of lines with a problem.
         package internal(set) var problemCount = 0
         /// The number of lines of a kind that this version does not know.
         package internal(set) var unknownCount = 0
@@ -79,7 +72,6 @@ package final class JournalReader: Sendable {
         var catalogs: [CatalogPart] = []
         /// The number of decoded lines, which stays small in an intact journal of any size.
         var decodedCount = 0
-        /// The start of an incomplete keyframe.
         var pending: Checkpoint?
         var line = 1
         var end = 0
@@ -100,7 +92,6 @@ package final class JournalReader: Sendable {
     ///
     /// An intact journal has fewer.
     static let decodedLimit = 50_000
-    /// The maximum number of separate ranges that declare features.
     private static let catalogLimit = 10_000
     /// The distance between checkpoints in bytes.
     private static let stride = 1 << 16
@@ -111,7 +102,9 @@ package final class JournalReader: Sendable {
     private let index = Guarded(Index())
     /// The declarations for the latest requested moment, cached because most moments share them.
     let declared = Guarded<(parts: [CatalogPart], catalogs: [RecordedCatalog])>(([], []))
-    /// The number of bytes read from the file, for tests of a request's cost.
+    /// The number of bytes read from the file.
+    ///
+    /// Tests limit the cost of a request by it.
     package var bytesRead: Int { file.bytesRead }
 
     /// Opens a journal.
@@ -153,7 +146,6 @@ package final class JournalReader: Sendable {
 
     /// The parts of the file that lead to the state at an event.
     struct Route {
-        /// The checkpoints in file order.
         let checkpoints: [Checkpoint]
         let catalogs: [CatalogPart]
         /// The offset to stop at: the end of the last complete line or the start of an incomplete keyframe.

@@ -13,7 +13,6 @@ import InspectorKit
 /// A new file is readable by its owner only and never replaces an existing one. A failed write is undone by truncating
 /// the file to its previous size, so that the file ends with a complete line.
 final class JournalWriter {
-    /// The file's size in bytes.
     private(set) var size = 0
     /// Whether writing fails as on a full disk, for tests.
     var isFull = false

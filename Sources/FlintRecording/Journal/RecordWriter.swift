@@ -12,10 +12,9 @@ import InspectorKit
 struct RecordWriter {
     private(set) var bytes: [UInt8] = []
     private var needsComma = false
-    /// Whether a number was not finite , which JSON cannot represent.
+    /// Whether a number was not finite, which JSON cannot represent.
     private(set) var hasFailed = false
 
-    /// Creates a writer with enough capacity for a typical line.
     init() {
         bytes.reserveCapacity(512)
     }

@@ -15,7 +15,6 @@ package struct RecordedState: Sendable {
     package internal(set) var world = World()
     package var model: AppModel { world.model }
     package internal(set) var stacks: [StackSnapshot] = []
-    /// The history of commands.
     package internal(set) var history: [HistoryEntry] = []
     /// The last event before the moment; 0 for none.
     package internal(set) var event: UInt64 = 0
@@ -26,7 +25,6 @@ package struct RecordedState: Sendable {
     private var isListing = false
     private var keyframeEvent: UInt64 = 0
 
-    /// Creates an empty state.
     init() {}
 
     // MARK: Following

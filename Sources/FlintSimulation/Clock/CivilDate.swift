@@ -9,14 +9,12 @@
 /// All dates are clamped to the years 1 to 9999 because they may come from files. In this range no arithmetic overflows
 /// and every date can be written.
 struct CivilDate: Hashable {
-    /// The year, from 1 to 9999.
     var year: Int
     var month: Int
     var day: Int
     /// The seconds since midnight.
     var seconds: Double
 
-    /// The first moment of the year 1 and the last second of the year 9999.
     static let limits = Date(timeIntervalSince1970: -62_135_596_800)...Date(timeIntervalSince1970: 253_402_300_799)
 
     /// Returns a date within the limits; an invalid date (NaN) becomes the lower limit.

@@ -28,7 +28,6 @@ public final class SimulatedClock: Sendable {
         var awaited: Awaited?
     }
 
-    /// A moment that the owner waits for, with its handler.
     private struct Awaited: Sendable {
         let date: Date
         let handler: @Sendable () -> Void

@@ -14,11 +14,8 @@ package struct SimulatedTime: Sendable, Hashable, Codable {
     /// The highest rate, a month per second.
     package static let fastest = StoreAction.fastestRate
 
-    /// The simulated moment that corresponds to ``since``.
     package private(set) var moment: Date
-    /// The real moment that corresponds to ``moment``.
     package private(set) var since: Date
-    /// The number of simulated seconds per real second; 0 for a stopped clock.
     package private(set) var rate: Double
 
     /// Creates a relation.

@@ -33,7 +33,6 @@ public final class SimulatedPermissionCentre: Sendable {
     private let memory = Protected(DeviceMemory())
     private let state: Protected<State>
     private let connected = WeakObserverList<SimulatedPermissionAdapter>()
-    /// The app's process, to which permissions are allowed once.
     private let process: DeviceProcess
 
     /// Creates a permission center.
@@ -153,7 +152,6 @@ public final class SimulatedPermissionCentre: Sendable {
         tell(changes)
     }
 
-    /// Returns the remembered status of every permission.
     func statuses(
         in permissions: DeviceContent.Permissions?
     ) -> [SystemPermissionConstraint: SystemPermissionStatus] {
@@ -175,12 +173,10 @@ public final class SimulatedPermissionCentre: Sendable {
         expireAllowedOnce { [process] owner in owner == process.id || !process.isRunning(owner) }
     }
 
-    /// Adopts the changes that another process made.
     func reload() {
         tell(memory.withLock { memory in adopt(memory.content) })
     }
 
-    /// Resets the permissions that were allowed once to processes that match.
     private func expireAllowedOnce(_ isOver: @escaping @Sendable (_ owner: Int32) -> Bool) {
         let allowed = memory.withLock { $0.content.permissions?.allowedOnce ?? [:] }
         guard allowed.values.contains(where: isOver) else { return }
@@ -192,7 +188,6 @@ public final class SimulatedPermissionCentre: Sendable {
         }
     }
 
-    /// Makes a change, saves it, and announces its results.
     private func change(_ body: @escaping @Sendable (inout DeviceContent.Permissions) -> Void) {
         let changes = memory.withLock { memory in
             memory.update { content in
@@ -240,7 +235,6 @@ public final class SimulatedPermissionCentre: Sendable {
         connected.add(adapter)
     }
 
-    /// Notifies observers of changed permissions, then calls the completions of their requests.
     private func tell(_ changes: [(SystemPermissionConstraint, [Completion])]) {
         for (permission, completions) in changes {
             let status = status(of: permission)
@@ -250,7 +244,6 @@ public final class SimulatedPermissionCentre: Sendable {
     }
 }
 
-/// An adapter that connects a permission checker to a simulated permission center.
 fileprivate final class SimulatedPermissionAdapter: SystemPermissionAdapter {
     let permission: SystemPermissionConstraint
     let usageDescriptionKey = ""

@@ -1,7 +1,6 @@
 import FlintCore
 
 extension SimulatedStore {
-    /// The store's answers about a product.
     struct Answer: Equatable {
         var isOwned: Bool?
         var balance: Int?
@@ -21,7 +20,10 @@ extension SimulatedStore {
         var isStoresOwn = true
     }
 
-    /// The announced and the pending state of a store.
+    /// The announcements of a store, which run one at a time.
+    ///
+    /// The store itself changes immediately. Each change adds a step to the queue, and observers see a step's answers
+    /// only while and after it is announced.
     struct State {
         /// The answers that observers currently see; the store itself may be ahead of them.
         var told: [String: Answer] = [:]
@@ -29,7 +31,6 @@ extension SimulatedStore {
         var latest: [String: Answer] = [:]
         var steps: ArraySlice<Step> = []
         var isTelling = false
-        /// The number of events when the store was last read.
         var eventCount = 0
         var unlocked: Set<ObjectIdentifier> = []
     }

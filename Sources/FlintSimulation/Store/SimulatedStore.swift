@@ -322,7 +322,7 @@ extension SimulatedStore {
     func attach(_ new: DeviceMemory) {
         memory.withLock { memory in
             memory = new
-            // What happened before is not told again.
+            // Events from before the move are not announced again.
             let count = content(new.content).simulation.eventCount
             state.withLock { $0.eventCount = count }
         }
@@ -330,7 +330,6 @@ extension SimulatedStore {
         reload()
     }
 
-    /// Adopts the changes that another process made.
     func reload() {
         let simulation = memory.withLock { memory in
             let store = content(memory.content)
@@ -342,7 +341,6 @@ extension SimulatedStore {
         wakeForNext(simulation)
     }
 
-    /// Triggers the overdue events, if any.
     private func catchUp() {
         let simulation = self.simulation
         guard let due = simulation.nextDue, due.date <= clock.now else { return wakeForNext(simulation) }

@@ -107,7 +107,6 @@ extension StoreSimulation {
         }
     }
 
-    /// Removes and returns a pending purchase.
     private mutating func take(
         _ productID: String, waitingFor: PendingPurchase.Waiting
     ) throws(StoreRefusal) -> PendingPurchase {
@@ -226,7 +225,6 @@ extension StoreSimulation {
         return report(productID, "transaction \(id) deleted")
     }
 
-    /// Revokes every transaction that makes the product owned.
     mutating func revokeOwnership(of productID: String) {
         let transactions = ledger.transactions(of: productID)
         // In a grace period no transaction is valid, and the last one is the one that continues.

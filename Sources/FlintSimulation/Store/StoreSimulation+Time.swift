@@ -36,7 +36,6 @@ extension StoreSimulation {
     /// The store's time stops at the last of them.
     package static let mostSteps = 2_000
 
-    /// The next scheduled event, if any.
     package var nextDue: DueEvent? {
         let own = subscriptions.flatMap { productID, subscription in due(productID, subscription) }
         let others = ledger.productsKnown.filter { subscriptions[$0] == nil }.compactMap { productID in
@@ -82,7 +81,6 @@ extension StoreSimulation {
         }
     }
 
-    /// Returns the subscription's next scheduled event.
     private func due(_ productID: String, _ subscription: Subscription) -> [DueEvent] {
         func event(_ date: Date, _ words: String, _ step: Step) -> DueEvent {
             DueEvent(productID: productID, date: max(date, now), words: words, step: step)
@@ -172,7 +170,6 @@ extension StoreSimulation {
         end(productID, because: .billingError, "expired; its renewal was never paid")
     }
 
-    /// Records the transaction of another paid period.
     mutating func renew(_ productID: String, _ subscription: Subscription, _ what: String) -> StoreEvent {
         guard subscription.paidUntil > now else {
             return end(productID, because: .productUnavailable, "expired; it cannot be renewed")

@@ -25,6 +25,8 @@ import FlintCore
 /// whether it is an upgrade or a downgrade, without a credit. A failed payment is retried once a day.
 package struct StoreSimulation: Sendable, Hashable, Codable {
     /// An auto-renewable subscription that is active or in billing retry.
+    ///
+    /// Its paid time ends ``periods`` periods after the ``anchor``.
     struct Subscription: Sendable, Hashable, Codable {
         var period: SubscriptionPeriod
         /// The start of the first period, from which all periods are counted.
@@ -37,14 +39,10 @@ package struct StoreSimulation: Sendable, Hashable, Codable {
         var paidUntil: Date { period.end(after: periods, from: anchor) }
     }
 
-    /// The maximum number of kept events.
     static let keptEvents = 100
 
-    /// The store's current time.
     package internal(set) var now: Date
-    /// The transactions, consumptions, and renewal states.
     package internal(set) var ledger = PurchaseLedger()
-    /// The products for sale.
     package var offers: [StoreOffer]
     package internal(set) var settings: StoreSettings
     /// The pending purchases, oldest first.
@@ -148,7 +146,6 @@ public struct StoreSettings: Sendable, Hashable, Codable {
 ///
 /// A product has at most one pending purchase. An approved or resumed purchase completes at the store's current time.
 package struct PendingPurchase: Sendable, Hashable, Codable {
-    /// The reason why a purchase is pending.
     package enum Waiting: String, Sendable, Hashable, Codable, CaseIterable {
         /// A parent or guardian was asked to approve the purchase.
         case approval

@@ -17,7 +17,6 @@ import FlintCore
 /// simulated store supports are read; other keys are ignored. The file's grace period setting is respected: without the
 /// key `_billingGracePeriodEnabled`, the store has no grace period.
 public struct StoreKitConfiguration: Sendable, Hashable {
-    /// The newest supported version of the format.
     package static let newestVersion = 4
     /// The products for sale in file order: products, non-renewing subscriptions, subscription groups.
     public let offers: [StoreOffer]
