@@ -6,9 +6,9 @@ import InspectorKit
 /// Every process of the machine can connect to a port. The gate limits wrong tokens per minute and connections that
 /// wait for their handshake, so that unauthenticated clients cannot block the others.
 final class TokenGate: Sendable {
-    /// The maximum number of wrong tokens in a period.
+    /// The maximum number of wrong tokens within ``period``.
     static let attemptLimit = 10
-    /// The duration of a period, and of the lock after too many wrong tokens.
+    /// The time for which a wrong token counts toward the limit.
     static let period = Duration.seconds(60)
     /// The maximum number of connections that wait for their handshake.
     static let waitingLimit = 8

@@ -4,7 +4,7 @@
 
     /// An entry of the desktop's permission store, with its portal and the meaning of its values.
     ///
-    /// Tables, entries, and values are those that `xdg-desktop-portal` uses.
+    /// Tables, entries, and values have the names that `xdg-desktop-portal` uses.
     enum PortalPermission: CaseIterable {
         case camera
         case microphone
@@ -65,7 +65,7 @@
         /// Returns the entries that determine a permission; empty if the desktop does not have the permission.
         ///
         /// - Parameter permission: The permission.
-        /// - Returns: The entries, all of which must grant the permission.
+        /// - Returns: The entries. Every entry must grant the permission.
         static func deciding(_ permission: SystemPermissionConstraint) -> [PortalPermission] {
             switch permission {
             case .camera: [.camera]

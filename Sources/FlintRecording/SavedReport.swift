@@ -8,7 +8,7 @@ import InspectorKit
 
 /// The file format of a report, which is also the JSON answer of the `report` command.
 ///
-/// Each part has the same format as the answer of the command that shows it, such as `features` or `events`.
+/// Each part has the same format as the answer of the command that shows it.
 package struct SavedReport: Codable, Sendable {
     package static let version = 2
 

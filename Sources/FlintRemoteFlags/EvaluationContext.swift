@@ -41,17 +41,17 @@
         ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByArrayLiteral,
         ExpressibleByDictionaryLiteral
     {
-        /// A Boolean value.
+        /// A JSON Boolean.
         case bool(Bool)
-        /// An integer.
+        /// A JSON number without a fraction.
         case integer(Int)
-        /// A floating-point number, which must be finite.
+        /// Any other JSON number, which must be finite.
         case number(Double)
-        /// A string.
+        /// A JSON string.
         case string(String)
-        /// An array of values.
+        /// A JSON array.
         case list([ContextValue])
-        /// A dictionary of values.
+        /// A JSON object.
         case object([String: ContextValue])
 
         /// Creates a string.
@@ -79,7 +79,7 @@
             self = .list(elements)
         }
 
-        /// Creates a dictionary; if a key occurs more than once, the last value counts.
+        /// Creates an object; if a key occurs more than once, the last value counts.
         public init(dictionaryLiteral elements: (String, ContextValue)...) {
             self = .object(Dictionary(elements) { _, last in last })
         }

@@ -25,7 +25,8 @@
     ///
     /// All members may be called from any thread, and the source does not use the main queue. Between requests it holds
     /// no connection and only a one-shot timer. All sources share one network thread, which the first request starts.
-    /// Observers are called on a queue owned by the source.
+    /// Observers are called on a queue owned by the source. Observers of the status are also called on the thread that
+    /// starts or stops a request.
     public final class OFREPFlagSource: RemoteFlagSource, CustomReflectable {
         struct Request {
             let number: Int

@@ -112,7 +112,7 @@ package struct DeviceContent: Codable, Sendable, Equatable {
 
 /// A process that runs the app on a device that other processes may share.
 ///
-/// Permissions that were allowed once to a process expire when the process ends. Tests replace the current process with
+/// Permissions that were allowed once to a process expire after it has ended. Tests replace the current process with
 /// a simulated one.
 struct DeviceProcess: Sendable {
     let id: Int32

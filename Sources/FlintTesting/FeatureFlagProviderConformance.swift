@@ -1,6 +1,6 @@
 public import FlintCore
 
-/// A check of a feature flag provider, whether plain, detailed, or mutating.
+/// A conformance check for a feature flag provider, whether plain, detailed, or mutating.
 ///
 /// ```swift
 /// try await FeatureFlagProviderConformance(flags: ["new-player", "offline-mode"]) {

@@ -1,7 +1,7 @@
 public import FlintCore
 import Synchronization
 
-/// A check of a key-value store that keeps user settings and flags.
+/// A conformance check for a key-value store that keeps user settings and flags.
 ///
 /// ```swift
 /// try await KeyValueStoreConformance { AppStore(path: newPath()) } reopen: { AppStore(path: $0.path) }.verify()

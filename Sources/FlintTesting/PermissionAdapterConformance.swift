@@ -1,6 +1,6 @@
 public import FlintCore
 
-/// A check of a single permission's adapter, which a `DefaultPermissionChecker` uses.
+/// A conformance check for a single permission's adapter, as used by `DefaultPermissionChecker`.
 ///
 /// ```swift
 /// try await PermissionAdapterConformance(for: .camera) {

@@ -1,7 +1,7 @@
 public import FlintCore
 import Synchronization
 
-/// A check of a permission checker.
+/// A conformance check for a permission checker.
 ///
 /// ```swift
 /// try await PermissionCheckerConformance(permissions: [.camera, .photos], unsupported: [.siriKit]) {

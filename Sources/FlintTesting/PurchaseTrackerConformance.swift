@@ -1,6 +1,6 @@
 public import FlintCore
 
-/// A check of a purchase tracker.
+/// A conformance check for a purchase tracker.
 ///
 /// ```swift
 /// try await PurchaseTrackerConformance {

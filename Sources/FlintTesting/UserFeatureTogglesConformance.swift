@@ -1,6 +1,6 @@
 public import FlintCore
 
-/// A check of user settings, that is, of the users' choices for features.
+/// A conformance check for user toggles, which keep the user's choices for features.
 ///
 /// ```swift
 /// try await UserFeatureTogglesConformance {

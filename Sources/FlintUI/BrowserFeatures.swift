@@ -30,7 +30,7 @@ public final class PurchaseBrowserFeature: BrowserFeature {
     /// Whether the app has a purchase tracker.
     public static var isEnabled: Bool? { Flint.purchaseTracker != nil }
 
-    /// Declares the runtime switch that requires a purchase tracker.
+    /// Declares the requirement that ``isEnabled`` is `true`.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }
@@ -80,7 +80,7 @@ public final class TimelineBrowserFeature: BrowserFeature {
     /// Whether the timeline feature is available.
     public static var isEnabled: Bool? { TimelineFeature.isAvailable }
 
-    /// Declares the runtime switch that requires the timeline feature.
+    /// Declares the requirement that ``isEnabled`` is `true`.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }
@@ -100,7 +100,7 @@ public final class ActionStackBrowserFeature: BrowserFeature {
     /// Whether the action stacks feature is available.
     public static var isEnabled: Bool? { ActionStacksFeature.isAvailable }
 
-    /// Declares the runtime switch that requires the action stacks feature.
+    /// Declares the requirement that ``isEnabled`` is `true`.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }

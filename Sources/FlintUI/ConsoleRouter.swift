@@ -1,7 +1,7 @@
 public import FlintConsole
 public import FlintCore
 
-/// A router that presents console screens in the console and passes all other actions to the app's router.
+/// A presentation router that sends actions for console screens to the console and all others to the app's router.
 ///
 /// Use it for the app's debug features, whose actions require a ``ScreenPresenter``.
 public final class ConsoleRouter: PresentationRouter, @unchecked Sendable {

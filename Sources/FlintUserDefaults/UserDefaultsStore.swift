@@ -61,9 +61,9 @@ extension StoredFeatureToggles {
     }
 }
 
-/// User settings kept in the user defaults, with keys of `features.user.toggle.` and the feature's path.
+/// User settings that are kept in the user defaults, by default the app's standard ones.
 ///
-/// By default, the app's standard defaults are used.
+/// The keys are `features.user.toggle.` followed by the feature's path.
 @available(*, deprecated, message: "Use StoredFeatureToggles(userDefaults:).")
 public final class UserDefaultsFeatureToggles: StoredFeatureToggles, @unchecked Sendable {
     /// Creates toggles that are kept in a store.
@@ -82,7 +82,7 @@ extension FeatureFlagProviderFactory {
     /// - Parameters:
     ///   - type: The kind of provider. Only a debug provider keeps changed flags.
     ///   - featurePairs: The initial flags.
-    ///   - userDefaults: The user defaults, or `nil` for the app's standard defaults. The keys are those of the flags.
+    ///   - userDefaults: The user defaults, or `nil` for the app's standard defaults. Flags are saved under their keys.
     ///   - remoteSync: The source of a remote provider's flags.
     /// - Returns: The provider.
     public static func createProvider(
@@ -103,7 +103,7 @@ extension DebugFeatureFlagProvider {
     /// ```
     ///
     /// - Parameters:
-    ///   - userDefaults: The user defaults. The keys are those of the flags.
+    ///   - userDefaults: The user defaults. Flags are saved under their keys.
     ///   - newFeatures: The flags that have a value before they are first changed.
     ///   - newFeaturesInitiallyEnabled: The initial value of these flags.
     public convenience init(

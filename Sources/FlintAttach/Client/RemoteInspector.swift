@@ -8,10 +8,10 @@ import InspectorKit
 
 /// The inspector of an app in another process.
 ///
-/// The inspector keeps a connection and a copy of the app's declarations and facts, and computes what it can from the
-/// copy. It requests everything else, and all changes, from the app and waits a limited time for each answer. Without a
-/// connection, answers are empty and a thread tries to reconnect. After a reconnection, ``changes(since:)`` returns
-/// `nil` for earlier revisions, so readers list again.
+/// The inspector keeps a connection and a copy of the app's declarations and facts, and answers from the copy where
+/// possible. It requests everything else, and all changes, from the app and waits a limited time for each answer.
+/// Without a connection, answers are empty and a thread tries to reconnect. After a reconnection, ``changes(since:)``
+/// returns `nil` for earlier revisions, so readers list again.
 ///
 /// An empty answer may therefore mean that the request failed. ``takeProblem()`` returns the reason, and the status
 /// lists it among its problems until the next complete list.
@@ -38,7 +38,7 @@ package final class RemoteInspector: Inspector {
         var problem: AttachError?
         /// The reason for a missing answer, for the status, until the next complete list.
         var missing: String?
-        /// The reason that the last status contained.
+        /// The reason included in the last status.
         var shownMissing: String?
     }
 

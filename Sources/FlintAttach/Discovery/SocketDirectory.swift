@@ -31,7 +31,7 @@ package struct SocketDirectory: Sendable, Hashable {
         self.path = path
     }
 
-    /// Returns the directory of the current user: `flint` in `XDG_RUNTIME_DIR`, or a directory in `TMPDIR`.
+    /// Returns the directory of the current user: `flint` in `XDG_RUNTIME_DIR`, or a directory in `TMPDIR` or `/tmp`.
     ///
     /// - Parameter environment: The environment of the process.
     /// - Returns: The directory, which need not exist.

@@ -216,7 +216,7 @@ package final class Socket: Sendable {
     }
 }
 
-/// Waiting for file descriptors, and the conditions to wait for.
+/// A namespace for waiting until file descriptors are readable or writable.
 package enum Readiness {
     package static let readable = Int16(POLLIN)
     package static let writable = Int16(POLLOUT)

@@ -28,7 +28,7 @@ package enum WireProtocol {
 
 /// The JSON-RPC error for a request that was refused.
 ///
-/// Codes from -32,700 to -32,600 are defined by JSON-RPC; those from -32,001 on are defined by this protocol. The
+/// Codes from -32,700 to -32,600 are defined by JSON-RPC; the others are defined by this protocol. The
 /// messages are meant for users and state a remedy.
 package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConvertible {
     package var code: Int

@@ -6,7 +6,7 @@ extension WireRequests {
     package struct List: WireRequest {
         /// The index of the page's first feature.
         ///
-        /// Page 0 also contains everything except the features.
+        /// The page that starts at 0 also contains everything except the features.
         package var from: Int
 
         package typealias Answer = ModelPage

@@ -8,8 +8,8 @@ import InspectorKit
 
 /// A line of a journal file.
 ///
-/// A line is a JSON object with one member whose name is the kind of line. Lines with an event or a log entry begin
-/// with a second member `n`, the number of the record, so that they can be found without decoding.
+/// A line is a JSON object with a member whose name is the kind of line. Lines with an event or a log entry begin
+/// with an additional member `n`, the number of the record, so that they can be found without decoding.
 package enum JournalLine: Sendable, Hashable {
     /// The first line of the file.
     case journal(JournalHeader)

@@ -9,8 +9,8 @@ import InspectorKit
 /// A producer of the journal lines that describe the state of an app.
 ///
 /// ``start()`` returns a keyframe, which is the complete state; ``news()`` returns the changes since the last call and,
-/// from time to time, another keyframe. Events and log lines are written separately by ``JournalOutput``. Used by one
-/// thread.
+/// from time to time, another keyframe. Events and log lines are written separately by ``JournalOutput``. Only one
+/// thread at a time may use an instance.
 final class JournalPages {
     /// The minimum number of bytes between two keyframes.
     private static let keyframeInterval = 1 << 18

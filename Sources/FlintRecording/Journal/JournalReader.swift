@@ -34,7 +34,7 @@ package final class JournalReader: Sendable {
 
     /// A summary of the file's contents and problems.
     ///
-    /// Lines are numbered from 1. The counts of lost records are those that the writing program noted in the file.
+    /// Lines are numbered from 1. The counts of lost records come from notes of the writing program in the file.
     package struct Summary: Sendable {
         package internal(set) var eventCount = 0
         package internal(set) var logCount = 0

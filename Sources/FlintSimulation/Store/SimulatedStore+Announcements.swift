@@ -14,7 +14,7 @@ extension SimulatedStore {
         var events: [StoreEvent] = []
         /// The answers about all known products.
         ///
-        /// Once queued, only the changed answers.
+        /// A queued step contains only the changed answers.
         var answers: [String: Answer]
         /// Whether observers see the store as the cause, rather than the caller that set the answer.
         var isStoresOwn = true

@@ -292,7 +292,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         observers.add(observer)
     }
 
-    /// Removes an observer.
+    /// Removes an observer; has no effect if it was not added.
     public func removeObserver(_ observer: any PurchaseTrackerObserver) {
         observers.remove(observer)
     }
