@@ -9,6 +9,7 @@
     /// A request uses its own thread and connection, because the user may take any amount of time. Both end with the
     /// answer. Releasing the request closes its dialog.
     final class PortalRequest: Sendable {
+        /// The result of a request, with the problem if the user was not asked.
         enum Answer: Equatable {
             case granted
             /// The user denied the access or closed the dialog. A permanent denial is in the store.

@@ -17,6 +17,7 @@
         /// The entry with the oldest answers is removed first.
         static let maximumEntries = 8
 
+        /// The saved answers of a server for a context.
         struct Entry: Sendable, Codable, Equatable {
             var entityTag: String?
             /// The time of the answers, in seconds since 1970.
@@ -94,6 +95,7 @@
         }
     }
 
+    /// The saved form of a flag's evaluation.
     struct CachedFlag: Sendable, Codable, Equatable {
         var value: Bool?
         var reason: FlagReason

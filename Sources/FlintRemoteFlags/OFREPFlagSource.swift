@@ -28,6 +28,9 @@
     /// Observers are called on a queue owned by the source. Observers of the status are also called on the thread that
     /// starts or stops a request.
     public final class OFREPFlagSource: RemoteFlagSource, CustomReflectable {
+        /// A request in progress.
+        ///
+        /// A source has at most one.
         struct Request {
             let number: Int
             /// Whether the request includes the entity tag of the current answers.

@@ -93,6 +93,7 @@ final class DeviceMemory: Sendable {
 package struct DeviceContent: Codable, Sendable, Equatable {
     static let kind = StateFileKind("device")
 
+    /// The permissions that were ever changed.
     package struct Permissions: Codable, Sendable, Equatable {
         /// The status of each permission that was ever changed, by permission name.
         var statuses: [String: SystemPermissionStatus] = [:]
@@ -100,6 +101,7 @@ package struct DeviceContent: Codable, Sendable, Equatable {
         var allowedOnce: [String: Int32] = [:]
     }
 
+    /// The store's transactions and settings, and the time of its clock.
     package struct Store: Codable, Sendable, Equatable {
         /// The store's state without its offers, which each program supplies.
         var simulation: StoreSimulation

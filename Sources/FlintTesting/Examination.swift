@@ -6,6 +6,7 @@ import Synchronization
 /// A check describes its subject by closures. Closures that the engine may call on any thread are also called on other
 /// threads here, so they must not depend on an actor.
 final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sendable>: @unchecked Sendable {
+    /// The closures that create an observer, add it to a subject, and remove it.
     struct Observing {
         let make: (@escaping @Sendable (_ keys: Set<Key>?, _ isOwned: Bool?) -> Void) -> AnyObject
         let add: (Subject, AnyObject) -> Void

@@ -115,6 +115,7 @@ enum OtherThreads {
     }
 }
 
+/// A slot for the result of a closure on another thread.
 final class Answer<Value>: @unchecked Sendable {
     private let stored = Mutex<Carried<Value?>>(Carried(value: nil))
 

@@ -3,7 +3,7 @@ public import FlintCore
 
 /// A presentation router that sends actions for console screens to the console and all others to the app's router.
 ///
-/// Use it for the app's debug features, whose actions require a ``ScreenPresenter``.
+/// Use it for the app's debug features, whose actions require a `ScreenPresenter`.
 public final class ConsoleRouter: PresentationRouter, @unchecked Sendable {
     private let app: (any PresentationRouter & Sendable)?
     private let presenter: () -> (any ScreenPresenter)?

@@ -100,6 +100,7 @@ package struct SocketDirectory: Sendable, Hashable {
         return words.isEmpty ? "app" : words.joined(separator: "-")
     }
 
+    /// The socket of an app, whose file name consists of the app's name and process ID.
     package struct Entry: Sendable, Hashable {
         package var path: String
         /// The app's name in the form of ``SocketDirectory/slug(of:)``.

@@ -67,6 +67,9 @@ package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConver
     package static let busy = WireError(-32_005, "Too many requests are under way; wait for their answers.")
 }
 
+/// A request or notification in the form in which it is sent.
+///
+/// Clients send requests. Servers send notifications, which have no ID.
 package struct RequestMessage<Parameters: Codable & Sendable>: Codable, Sendable {
     package var jsonrpc = "2.0"
     /// The ID that links the answer to the request; `nil` for a notification.
@@ -94,10 +97,12 @@ package struct RequestHeader: Decodable, Sendable {
     package var answersFromKnownFacts: Bool?
 }
 
+/// The parameters of a request, decoded after its ``RequestHeader``.
 package struct RequestParameters<Parameters: Decodable>: Decodable {
     package var params: Parameters
 }
 
+/// A successful answer in the form in which a server sends it.
 package struct AnswerMessage<Answer: Encodable>: Encodable {
     private let id: Int?
     private let result: Answer
@@ -122,6 +127,7 @@ package struct AnswerMessage<Answer: Encodable>: Encodable {
     }
 }
 
+/// The refusal of a request in the form in which a server sends it.
 package struct ErrorMessage: Encodable {
     private let id: Int?
     private let error: WireError
@@ -153,6 +159,7 @@ struct AnswerHeader: Decodable {
     var error: WireError?
 }
 
+/// The result of an answer, decoded after its ``AnswerHeader``.
 struct AnswerResult<Answer: Decodable>: Decodable {
     var result: Answer
 

@@ -13,6 +13,10 @@ extension WireRequests {
         package static let method = "list"
     }
 
+    /// A request for the changes since a revision.
+    ///
+    /// The answer is `null` if the app does not know the changes or if they do not fit into an answer. The client then
+    /// lists everything again.
     package struct Changes: WireRequest {
         package var since: Revision
 
@@ -20,6 +24,7 @@ extension WireRequests {
         package static let method = "changes"
     }
 
+    /// A request for the declarations of features.
     package struct Declarations: WireRequest {
         package var features: [String]
 
@@ -54,6 +59,7 @@ extension WireRequests {
         package static let method = "target"
     }
 
+    /// A request for the open action stacks.
     package struct Stacks: WireRequest {
         package typealias Answer = [StackSnapshot]
         package static let method = "stacks"
@@ -77,11 +83,13 @@ extension WireRequests {
         package static let method = "logLines"
     }
 
+    /// A request for the history of commands.
     package struct History: WireRequest {
         package typealias Answer = [HistoryEntry]
         package static let method = "history"
     }
 
+    /// A request for the app's personas.
     package struct Personas: WireRequest {
         package typealias Answer = PersonaList
         package static let method = "personas"

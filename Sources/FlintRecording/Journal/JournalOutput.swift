@@ -23,6 +23,7 @@ final class JournalOutput: Sendable {
         var error: Int32 = 0
     }
 
+    /// The sizes after a successful write.
     struct Written {
         /// The size of the lines in bytes.
         let count: Int

@@ -24,6 +24,7 @@ package final class JournalReader: Sendable {
         let keyframe: UInt64?
     }
 
+    /// A line that cannot be read, with the reason.
     package struct Problem: Sendable, Hashable {
         package let line: Int
         /// A clause that describes the problem.

@@ -1,6 +1,7 @@
 import FlintCore
 
 extension SimulatedStore {
+    /// The store's answers about a product; `nil` means unknown.
     struct Answer: Equatable {
         var isOwned: Bool?
         var balance: Int?

@@ -9,7 +9,7 @@ import FlintCore
 extension StoreSimulation {
     /// Performs an action at the store's current time.
     ///
-    /// - Parameter action: The action. ``StoreAction/setRate(_:)`` and ``StoreAction/reset`` are refused because only a
+    /// - Parameter action: The action. `setRate` and `reset` are refused because only a
     ///   ``SimulatedStore`` has a running clock and an initial state.
     /// - Returns: The events that the action caused, oldest first.
     /// - Throws: ``StoreRefusal`` if the action is impossible. The store is then unchanged.

@@ -146,6 +146,7 @@ public struct StoreSettings: Sendable, Hashable, Codable {
 ///
 /// A product has at most one pending purchase. An approved or resumed purchase completes at the store's current time.
 package struct PendingPurchase: Sendable, Hashable, Codable {
+    /// The reason why a purchase is pending.
     package enum Waiting: String, Sendable, Hashable, Codable, CaseIterable {
         /// A parent or guardian was asked to approve the purchase.
         case approval
