@@ -128,6 +128,11 @@ struct ModelContextRequest {
         }
     }
 
+    static func isNotification(_ message: JSONValue) -> Bool {
+        guard case .object(let members) = message else { return false }
+        return members["method"] != nil && members["id"] == nil
+    }
+
     /// Returns the identifier of a message that may be invalid.
     static func id(of message: JSONValue) -> JSONValue? {
         guard case .object(let members) = message else { return nil }

@@ -60,6 +60,7 @@ final class ModelContextServer {
     /// The messages that wait for requests in progress, with their sizes in bytes.
     private var waiting: [(message: JSONValue, bytes: Int)] = []
     private var waitingBytes = 0
+    private var batchCount: Int64 = 0
 
     /// Creates a server.
     ///
@@ -97,8 +98,10 @@ final class ModelContextServer {
     }
 
     /// Processes a message, or adds it to the queue if too many requests are in progress.
+    ///
+    /// Notifications never wait: a cancellation is useful only while requests are in progress.
     private func accept(_ message: JSONValue, bytes: Int) {
-        guard pending.count < ModelContextProtocol.requestLimit else {
+        guard pending.count < ModelContextProtocol.requestLimit || ModelContextRequest.isNotification(message) else {
             guard waitingBytes + bytes <= ModelContextProtocol.waitingLimit else {
                 return write(ModelContextError.busy.answer(to: ModelContextRequest.id(of: message)))
             }
@@ -130,7 +133,9 @@ final class ModelContextServer {
 
     /// Processes a batch of requests, which is answered with a single message.
     private func takeBatch(_ messages: [JSONValue]) {
-        let key = JSONValue.array(messages)
+        batchCount += 1
+        // Not the messages, which a client may send twice. A list is no valid request ID.
+        let key = JSONValue.array([.integer(batchCount)])
         pending[key] = Task { @MainActor in
             var answers: [JSONValue] = []
             for message in messages {
@@ -152,7 +157,8 @@ final class ModelContextServer {
     private func finish(_ id: JSONValue, with answer: JSONValue?) {
         pending[id] = nil
         if cancelled.remove(id) == nil, let answer { write(answer) }
-        if !waiting.isEmpty {
+        // A message that starts no request, such as an invalid one, leaves room for the next.
+        while pending.count < ModelContextProtocol.requestLimit, !waiting.isEmpty {
             let (message, bytes) = waiting.removeFirst()
             waitingBytes -= bytes
             accept(message, bytes: bytes)
@@ -161,11 +167,14 @@ final class ModelContextServer {
     }
 
     private func notice(_ notification: ModelContextRequest) {
-        guard notification.method == "notifications/cancelled", let id = notification.parameters["requestId"],
-            let task = pending[id]
+        guard notification.method == "notifications/cancelled", let id = notification.parameters["requestId"]
         else { return }
-        cancelled.insert(id)
-        task.cancel()
+        if let task = pending[id] {
+            cancelled.insert(id)
+            task.cancel()
+        } else if let index = waiting.firstIndex(where: { ModelContextRequest.id(of: $0.message) == id }) {
+            waitingBytes -= waiting.remove(at: index).bytes
+        }
     }
 
     private func answer(to request: ModelContextRequest, _ id: JSONValue) async -> JSONValue {

@@ -11,7 +11,7 @@ struct ModelContextServerTests {
     private final class Desk: ModelContextProvider {
         var sent: [String] = []
         /// What the tool `wait` waits for.
-        var waiter: CheckedContinuation<Void, Never>?
+        var waiters: [CheckedContinuation<Void, Never>] = []
 
         var tools: [ModelContextTool] {
             [
@@ -27,7 +27,7 @@ struct ModelContextServerTests {
                     return try ModelContextAnswer(Array(repeating: text, count: times), ["text": text])
                 },
                 ModelContextTool(name: "wait", title: "Wait", summary: "Waits.", effect: .none, parameters: []) { _ in
-                    await withCheckedContinuation { self.waiter = $0 }
+                    await withCheckedContinuation { self.waiters.append($0) }
                     return try ModelContextAnswer(["waited"], [String]())
                 },
             ]
@@ -179,15 +179,43 @@ struct ModelContextServerTests {
     @Test func `a request that is cancelled is not answered, and others go on meanwhile`() async throws {
         _ = try await start()
         send(#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wait"}}"#)
-        while desk.waiter == nil { await Task.yield() }
+        while desk.waiters.isEmpty { await Task.yield() }
         send(
             #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#, #"{"jsonrpc":"2.0","id":2,"method":"ping"}"#,
             #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#)
         while desk.sent.count < 2 { await Task.yield() }
-        desk.waiter?.resume()
+        desk.waiters[0].resume()
         let answers = try await answers()
         #expect(answers.map(\.code) == [-32_600, nil], "the id of a request that is under way is refused")
         #expect(answers.map { $0["id"] } == [1, 2])
+    }
+
+    @Test func `a full queue moves on past messages that start no request, and a waiting request can be cancelled`()
+        async throws
+    {
+        _ = try await start()
+        func wait(_ id: Int) -> String {
+            #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"wait"}}"#
+        }
+        for id in 1...ModelContextProtocol.requestLimit { send(wait(id)) }
+        send(
+            #"{"jsonrpc":"1.0","id":"invalid"}"#, #"{"jsonrpc":"2.0","id":"late","method":"ping"}"#,
+            #"{"jsonrpc":"2.0","id":"never","method":"ping"}"#,
+            #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"never"}}"#)
+        while desk.waiters.count < ModelContextProtocol.requestLimit { await Task.yield() }
+        desk.waiters.removeFirst().resume()
+        while desk.sent.count < 3 { await Task.yield() }
+        for waiter in desk.waiters { waiter.resume() }
+        let ids = try await answers().map { $0["id"] }
+        #expect(ids.contains("invalid") && ids.contains("late") && !ids.contains("never"))
+        #expect(ids.count == ModelContextProtocol.requestLimit + 2)
+    }
+
+    @Test func `two equal batches are both answered`() async throws {
+        _ = try await start("2025-03-26")
+        let batch = #"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#
+        send(batch, batch)
+        #expect(try await answers().count == 2)
     }
 
     // MARK: Versions that each request names
