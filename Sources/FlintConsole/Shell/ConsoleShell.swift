@@ -26,7 +26,7 @@ package final class ConsoleShell {
     private var scratch: ScratchInspector?
     /// The recorded moment that is shown, or `nil` in the present.
     private var past: (any Inspector)?
-    private var inspector: any Inspector { past ?? scratch ?? app }
+    private var inspector: any Inspector { scratch ?? past ?? app }
     private let findMoment: MomentFinder?
     /// The number of pending commands that do not wait for the user.
     private var promptCommands = 0
@@ -251,7 +251,7 @@ package final class ConsoleShell {
             countedFeature = id
             counting = StateCounting(id, in: inspector) { [weak inbox] in inbox?.leave($0) }
         case .stopCounting: stopCounting()
-        case .openScratch: show(app.scratch())
+        case .openScratch: show((past ?? app).scratch())
         case .leaveScratch(let applies):
             let commands = scratch?.commands ?? []
             show(nil)

@@ -45,11 +45,14 @@ extension ConsoleState {
         return "Event \(oldest) is the oldest that is kept; what was before it is not known"
     }
 
-    mutating func returnToNow() {
-        outbox.append(.travel(nil))
-    }
+    mutating func returnToNow() { travel(to: nil) }
 
-    private mutating func travel(to event: UInt64) {
+    private mutating func travel(to event: UInt64?) {
+        guard model.status.scratch == nil else {
+            let key = keymap.keyText(for: .whatIf, in: [.console]) ?? ""
+            announce("Changes are tried on this moment; \(key) applies or leaves them", .notice)
+            return
+        }
         outbox.append(.travel(event))
     }
 

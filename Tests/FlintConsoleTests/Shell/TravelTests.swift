@@ -44,6 +44,18 @@ struct TravelTests {
         #expect(shell.state.announcement?.text == "Now")
     }
 
+    @Test func `changes are tried on the moment that is shown`() {
+        let shell = start { _ in FakeInspector() }
+        terminal.type("5g@W2G<tab>b")
+        #expect(shell.state.isInThePast && shell.state.model.status.scratch?.changes.count == 1)
+        #expect(shell.state.model.overrides.count == 1)
+        terminal.type(">")
+        #expect(shell.state.announcement?.text.hasPrefix("Changes are tried on this moment") == true)
+        terminal.type("Wl")
+        #expect(shell.state.isInThePast && shell.state.model.status.scratch == nil)
+        #expect(shell.state.model.overrides.isEmpty && inspector.sent.isEmpty)
+    }
+
     @Test func `the timeline is gone through event by event, and the present is behind the last`() {
         var asked: [UInt64] = []
         let shell = start { event in
