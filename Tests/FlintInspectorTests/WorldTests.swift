@@ -13,13 +13,14 @@ struct WorldTests {
         return world
     }
 
-    @Test(arguments: [1, 2, 3])
+    /// 100,000 changes in all.
+    @Test(arguments: UInt64(1)...20)
     func `a world that follows the changes of facts decides as the app does`(seed: UInt64) throws {
         let bench = Bench(permissions: [.camera: .notDetermined])
         var commands = RandomCommands(seed: seed)
         var world = world(of: bench)
         var verdicts: Set<[Bool?]> = []
-        for step in 0..<700 {
+        for step in 0..<5_000 {
             bench.send(commands.next())
             let changes = try #require(bench.inspector.changes(since: world.model.revision))
             world.apply(changes)
