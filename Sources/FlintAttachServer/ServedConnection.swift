@@ -152,7 +152,7 @@ final class ServedConnection: @unchecked Sendable {
         for screen in screens {
             guard notify(ShownScreen.method, screen) else { return false }
         }
-        for (id, result) in finished {
+        for case (let id?, let result) in finished {
             guard let message = try? WireProtocol.encode(AnswerMessage(id: id, result: result)), channel.write(message)
             else { return false }
         }

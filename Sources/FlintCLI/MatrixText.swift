@@ -60,16 +60,14 @@ struct MatrixText {
 
     var markdown: [String] {
         func row(_ cells: [String]) -> String {
-            "| " + cells.map { $0.replacing("\\", with: "\\\\").replacing("|", with: "\\|") }.joined(separator: " | ")
-                + " |"
+            "| " + cells.joined(separator: " | ") + " |"
         }
-        let heading = row(["Feature"] + matrix.columns.map(\.name))
+        let heading = row(["Feature"] + matrix.columns.map { GatingDifferenceText.escaped($0.name) })
         let rule = "|---|" + String(repeating: ":-:|", count: matrix.columns.count)
         return [heading, rule]
             + matrix.features.map { feature in
                 let indent = String(repeating: "&nbsp;&nbsp;", count: min(Int(feature.depth), 20))
-                let name = feature.name.replacing("<", with: "&lt;")
-                return row([indent + name] + matrix.row(feature).map(Self.sign))
+                return row([indent + GatingDifferenceText.escaped(feature.name)] + matrix.row(feature).map(Self.sign))
             }
     }
 

@@ -247,7 +247,8 @@ package final class OverridePersistence: Sendable {
             if let after, after.expiry != .untilQuit { records.append(after) }
         }
         state.withLock { state in
-            guard !state.isClearing else { return }
+            // The file has lost these already. An override that another thread sets meanwhile is still saved.
+            if state.isClearing, after == nil { return }
             edit(&state.known)
             cache.keep(later: true) { edit(&$0.records) }
         }

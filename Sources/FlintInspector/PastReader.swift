@@ -32,7 +32,9 @@ struct PastReader {
         guard let first = events.first, let last = events.last else { throw .nothingKept }
         guard event <= last.id else { throw .future(last: last.id) }
         guard event >= first.id else { throw .forgotten(first: first.id) }
-        guard let arrivals = runtime.journal.arrivals(after: event) else { throw .forgotten(first: last.id) }
+        guard let arrivals = runtime.journal.arrivals(after: event) else {
+            throw .forgotten(first: runtime.journal.firstRestorableEvent)
+        }
         for later in events where later.id > event {
             guard case .factChanged(let change) = later.kind else { continue }
             add(change.key, before: change.before, at: 2 * later.id)

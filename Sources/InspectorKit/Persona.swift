@@ -99,7 +99,10 @@ package struct Persona: Codable, Sendable, Hashable {
         let keys = model.flags.map(\.key)
         try add(.flag, flags, all: keys, isKnown: keys.contains)
         for (kind, values) in [(FactKind.toggle, toggles), (.runtimeSwitch, switches)] {
-            try add(kind, values, all: (values ?? [:]).keys.sorted()) { model.feature($0) != nil }
+            for (key, state) in (values ?? [:]).sorted(by: { $0.key < $1.key }) {
+                guard model.feature(key) != nil else { throw PersonaProblem(persona: name, kind: kind, key: key) }
+                add(kind, key, state.rawValue)
+            }
         }
         return commands
     }

@@ -53,8 +53,10 @@ struct PersonaTests {
             error?.description
                 == "The persona Tester names the product gone, which the app does not have; correct or remove it.")
         persona.purchases = nil
-        persona.switches = ["Gone": .on]
-        #expect(throws: PersonaProblem.self) { try persona.commands(in: model) }
+        for name in ["Gone", "*"] {
+            persona.switches = [name: .on]
+            #expect(throws: PersonaProblem.self) { try persona.commands(in: model) }
+        }
     }
 
     @Test func `a saved state names the platform and everything the app asks about`() throws {

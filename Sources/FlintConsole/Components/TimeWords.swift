@@ -11,6 +11,8 @@
 /// damaged file may contain, is shown as a placeholder.
 enum DateWords {
     static let unreadable = "----------"
+    /// The largest distance from 1970 in seconds, about 6,300 years.
+    private static let limit = 2e11
 
     /// Returns the day of a date, such as `2026-01-31`.
     ///
@@ -52,14 +54,13 @@ enum DateWords {
 
     private static func localSeconds(_ date: Date, _ offset: Int) -> Int? {
         let seconds = date.timeIntervalSince1970
-        guard seconds.isFinite, abs(seconds) < 2e11 else { return nil }
+        guard seconds.isFinite, abs(seconds) < limit else { return nil }
         return Int(seconds.rounded(.down)) + offset
     }
 
     private static func millisecondsOfDay(_ date: Date, _ offset: Int) -> Int? {
-        // A date far outside any calendar, which a damaged record may contain, must not trap.
         let seconds = date.timeIntervalSince1970
-        guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
+        guard seconds.isFinite, abs(seconds) < limit else { return nil }
         let milliseconds = Int((seconds * 1_000).rounded(.down))
         return ((milliseconds + offset * 1_000) % 86_400_000 + 86_400_000) % 86_400_000
     }

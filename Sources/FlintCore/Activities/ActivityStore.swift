@@ -42,9 +42,10 @@ public final class ActivityStore: Sendable {
     ///
     /// The list includes activities that could not be written to the file.
     public var recent: [Activity] {
-        let (unsaved, cache) = state.withLock { ($0.unsaved.activities, $0.cache) }
+        let (unsaved, cache, capacity) = state.withLock { ($0.unsaved.activities, $0.cache, $0.capacity) }
         let saved = cache?.content?.activities ?? []
-        return unsaved + saved.filter { old in !unsaved.contains { old.isReplaced(by: $0) } }
+        let all = unsaved + saved.filter { old in !unsaved.contains { old.isReplaced(by: $0) } }
+        return Array(all.prefix(capacity))
     }
 
     /// The user's current activity.

@@ -109,6 +109,9 @@ public final class Journal: @unchecked Sendable {
             return late.all.filter { $0.event >= event }
         }
     }
+
+    /// The first event after which the state can be restored.
+    package var firstRestorableEvent: UInt64 { lock.withLock { forgottenArrival + 1 } }
 }
 
 extension Journal {

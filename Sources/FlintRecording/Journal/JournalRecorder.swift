@@ -64,7 +64,10 @@ package final class JournalRecorder: Sendable {
         }
         let work = Work(recorder: self, pages: pages)
         let isStarted = ServiceThread.start { work.run() }
-        guard isStarted else { throw .unwritable(path: path, error: EAGAIN) }
+        guard isStarted else {
+            output.remove()
+            throw .unwritable(path: path, error: EAGAIN)
+        }
         signal()
     }
 

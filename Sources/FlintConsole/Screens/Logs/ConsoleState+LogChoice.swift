@@ -34,7 +34,7 @@ extension ConsoleState {
         return topics.sorted()
     }
 
-    private func newestLine(about topic: String) -> LogLine? {
+    func newestLine(about topic: String) -> LogLine? {
         logs.tail.rows.recent.items.last { $0.topic == topic }
     }
 }

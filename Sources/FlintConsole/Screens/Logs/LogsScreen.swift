@@ -66,13 +66,9 @@ struct LogsScreen: FollowingScreen {
         var parts = recordTitle(in: state)
         if state.logs.minimumLevel != .trace { parts.append("\(state.logs.minimumLevel.rawValue) and above") }
         if let topic = state.logs.topic {
-            parts.append("only \(state.topicWords(topic, of: newestLine(about: topic, in: state), columns: 40))")
+            parts.append("only \(state.topicWords(topic, of: state.newestLine(about: topic), columns: 40))")
         }
         return parts.joined(separator: " \(state.signs.dash) ")
-    }
-
-    private func newestLine(about topic: String, in state: ConsoleState) -> LogLine? {
-        state.logs.tail.rows.recent.items.last { $0.topic == topic }
     }
 
     func activeFilters(in state: ConsoleState) -> [ActiveFilter] {
@@ -87,7 +83,7 @@ struct LogsScreen: FollowingScreen {
         if let topic = state.logs.topic {
             let key = state.keymap.keyText(for: .restrictTopic, in: [.logs]) ?? ""
             let text = state.topicWords(
-                topic, of: newestLine(about: topic, in: state), columns: state.layout.list(.logs).columns - 36)
+                topic, of: state.newestLine(about: topic), columns: state.layout.list(.logs).columns - 36)
             filters.append(ActiveFilter(label: "topic", value: text, key: key, effect: "shows all topics"))
         }
         return filters + state.typedFilter

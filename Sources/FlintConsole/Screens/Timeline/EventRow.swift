@@ -83,8 +83,10 @@ struct EventRow {
 
     static func words(duration seconds: Double) -> String {
         guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "?" }
-        if seconds < 0.001 { return "\(Int((seconds * 1e6).rounded())) us" }
-        if seconds < 1 { return "\(Int((seconds * 1e3).rounded())) ms" }
+        // The limits are those of rounding, so that no text reads "1000 ms".
+        if seconds < 0.999_5e-3 { return "\(Int((seconds * 1e6).rounded())) us" }
+        if seconds < 0.999_5 { return "\(Int((seconds * 1e3).rounded())) ms" }
+        if seconds < 1 { return "1.0 s" }
         if seconds < 120 { return "\(Int(seconds * 10) / 10).\(Int(seconds * 10) % 10) s" }
         return "\(Int(seconds) / 60) min"
     }
