@@ -8,7 +8,7 @@ public import FlintCore
 /// ```
 public final class FeatureBrowserFeature: BrowserFeature {
     /// The description shown in feature browsers.
-    public static let description = "Browses the features and why they are available or not"
+    public static let description = "Browses the features and explains their availability"
     /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.features
 
@@ -23,7 +23,7 @@ public final class FeatureBrowserFeature: BrowserFeature {
 /// ```
 public final class PurchaseBrowserFeature: BrowserFeature {
     /// The description shown in feature browsers.
-    public static let description = "Browses the products and overrides what has been purchased"
+    public static let description = "Browses the products and overrides purchases"
     /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.purchases
 
@@ -43,7 +43,7 @@ public final class PurchaseBrowserFeature: BrowserFeature {
 /// ```
 public final class PermissionBrowserFeature: BrowserFeature {
     /// The description shown in feature browsers.
-    public static let description = "Browses the system permissions and steps through asking for them"
+    public static let description = "Browses the system permissions and requests them step by step"
     /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.permissions
 
@@ -58,7 +58,7 @@ public final class PermissionBrowserFeature: BrowserFeature {
 /// ```
 public final class FlagBrowserFeature: BrowserFeature {
     /// The description shown in feature browsers.
-    public static let description = "Browses the feature flags and the answers of every provider"
+    public static let description = "Browses the feature flags and each provider's answer"
     /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.flags
 
@@ -73,7 +73,7 @@ public final class FlagBrowserFeature: BrowserFeature {
 /// ```
 public final class TimelineBrowserFeature: BrowserFeature {
     /// The description shown in feature browsers.
-    public static let description = "Watches what happens in the app"
+    public static let description = "Shows the app's events as they happen"
     /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.timeline
 
@@ -93,7 +93,7 @@ public final class TimelineBrowserFeature: BrowserFeature {
 /// ```
 public final class ActionStackBrowserFeature: BrowserFeature {
     /// The description shown in feature browsers.
-    public static let description = "Watches the trails of what is done with each feature"
+    public static let description = "Shows the open action stacks of the features"
     /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.stacks
 
@@ -115,7 +115,7 @@ public final class ActionStackBrowserFeature: BrowserFeature {
 /// ```
 public final class LogBrowserFeature: BrowserFeature {
     /// The description shown in feature browsers.
-    public static let description = "Reads the app's log line by line"
+    public static let description = "Shows the app's log"
     /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.logs
 

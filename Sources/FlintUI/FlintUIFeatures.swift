@@ -86,7 +86,7 @@ public final class HideScreenAction: UIAction {
     /// The action's display name.
     public static let name = "Hide"
     /// The description shown in feature browsers.
-    public static let description = "Goes back to the screen before"
+    public static let description = "Returns to the previous screen"
     /// Always `true`; the action is hidden from the timeline.
     public static let hideFromTimeline = true
 

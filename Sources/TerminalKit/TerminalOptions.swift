@@ -81,7 +81,7 @@ package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notATerminal(.output):
             "standard output is not a terminal; start the program from a terminal and do not redirect its output"
         case .unknownTerminal(""):
-            "the terminal's type is not known because TERM is not set; try TERM=xterm-256color"
+            "the terminal's type is unknown because TERM is not set; try TERM=xterm-256color"
         case .unknownTerminal(let name):
             """
             this system has no description of the terminal type "\(TextSanitizer.sanitized(name))"; try \
@@ -89,13 +89,13 @@ package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
             """
         case .cannotAddressCursor(let name):
             """
-            a terminal of type "\(TextSanitizer.sanitized(name))" cannot place its cursor, so no screen can be drawn \
-            on it; try TERM=xterm-256color
+            a terminal of type "\(TextSanitizer.sanitized(name))" cannot move its cursor and therefore cannot show a \
+            screen; try TERM=xterm-256color
             """
         case .fileSizeLimit(let bytes):
             """
-            no screen can be drawn while files are limited to \(bytes) bytes, because the system counts the memory a \
-            frame is collected in as a file; raise the limit (ulimit -f unlimited)
+            the file size limit of \(bytes) bytes is too small to draw the screen, because frames are collected in a \
+            memory file; raise the limit (ulimit -f unlimited)
             """
         case .failed(let reason): reason
         }

@@ -72,7 +72,7 @@ struct RefusedCommandTests: ProgramUser {
         let answer = try JSONTree(parsing: result.output)
         #expect(answer.members["steps"]?.number == 1)
         #expect(
-            answer.members["failure"]?.text?.hasSuffix("line 2: The screen does not have \"nothing of the kind\"")
+            answer.members["failure"]?.text?.hasSuffix("line 2: The screen does not contain \"nothing of the kind\"")
                 == true)
         #expect(answer.members["events"]?.elements.isEmpty == false)
         #expect(result.errors.contains("line 2: "))

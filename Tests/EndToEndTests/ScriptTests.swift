@@ -59,7 +59,7 @@ struct ScriptTests {
 
     @Test func `an expectation that is not met ends with status 1`() throws {
         let result = try play(try file("keys 2\nexpect nothing like this"))
-        #expect(result.status == 1 && result.errors.contains("a.script, line 2: The screen does not have"))
+        #expect(result.status == 1 && result.errors.contains("a.script, line 2: The screen does not contain"))
         let lines = result.errors.split(separator: "\n")
         #expect(lines.count > 20 && lines.last?.hasSuffix("\"nothing like this\"") == true, "the screen comes first")
     }

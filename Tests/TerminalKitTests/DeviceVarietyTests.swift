@@ -65,6 +65,6 @@ struct DeviceVarietyTests {
         #expect(program.waitForEnd() == 64)
         program.readRest()
         #expect(program.isClean && !program.output.contains("\u{1B}"))
-        #expect(program.output.contains("while files are limited to 0 bytes"))
+        #expect(program.output.contains("the file size limit of 0 bytes"))
     }
 }

@@ -155,17 +155,18 @@ extension ConsoleState {
         case .redo: model.status.redo == nil ? "There is nothing to redo" : nil
         case .earlier, .later: reasonAgainstTravel
         case .removeAllOverrides: model.overrides.isEmpty ? "Nothing is overridden" : nil
-        case .showOverrides where !isInThePast: model.differenceCount == 0 ? "Nothing differs from the start" : nil
+        case .showOverrides where !isInThePast:
+            model.differenceCount == 0 ? "No differences from the initial state" : nil
         case .applyPersona: reasonAgainstApplyingPersona
         case .removeKind: reasonAgainstRemovingKind
-        case .showProblems: model.status.problems.isEmpty ? "Nothing is wrong with the app's files" : nil
+        case .showProblems: model.status.problems.isEmpty ? "The app's files have no problems" : nil
         case .showMessages: messages.isEmpty ? "There are no messages yet" : nil
         case .saveReport: environment.savesReports ? nil : "Reports cannot be saved from here"
         case .leaveFocus: model.status.focus.isEmpty ? "Nothing is in focus" : nil
         case .showFlags where screen != .flags: model.flags.isEmpty ? FlagsScreen().emptyText : nil
         case .storeClock: model.status.store == nil ? "The app does not run on a simulated store" : nil
         case .nextPinned, .previousPinned: reasonAgainstSteppingThroughPins
-        case .showBeginnings where timeline.tail.rows.waterfall != nil: "In the waterfall an action is one bar"
+        case .showBeginnings where timeline.tail.rows.waterfall != nil: "The waterfall shows each action as one bar"
         case .toggleBackground:
             model.status.backgroundWorkIsRunning == nil ? "The app has no background work that can be paused" : nil
         case _ where command.concernsSelection: screen.behavior.reason(against: command, in: self)
@@ -176,11 +177,11 @@ extension ConsoleState {
     private var reasonAgainstSteppingThroughPins: String? {
         guard timeline.pins.isEmpty else { return nil }
         let key = keymap.keyText(for: .pin, in: [.timeline]) ?? ""
-        return "No feature is pinned: \(key) pins that of the selected event"
+        return "No feature is pinned: \(key) pins the feature of the selected event"
     }
 
     private var reasonAgainstRemovingKind: String? {
         guard let kind = screen.behavior.factKind else { return "Nothing is overridden here" }
-        return model.overrides.contains { $0.kind == kind } ? nil : "None of the \(kind.plural) is overridden"
+        return model.overrides.contains { $0.kind == kind } ? nil : "No \(kind.plural) are overridden"
     }
 }

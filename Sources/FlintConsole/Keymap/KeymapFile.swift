@@ -56,7 +56,7 @@ private struct Reader {
 
     mutating func read(_ words: [String], line: Int) {
         guard words.count > 3, words[2] == "=" else {
-            problems.append((line, "It is no line such as \"console undo = u\"."))
+            problems.append((line, "Expected a line such as \"console undo = u\"."))
             return
         }
         guard let context = KeyContext(rawValue: words[0]) else {
@@ -70,7 +70,7 @@ private struct Reader {
             return
         }
         if let earlier = lines[index] {
-            problems.append((line, "Line \(earlier) has the keys of \(words[0]) \(words[1]) already."))
+            problems.append((line, "Line \(earlier) already sets the keys of \(words[0]) \(words[1])."))
             return
         }
         if let keys = keys(Array(words.dropFirst(3)), of: bindings[index], line: line) {
@@ -83,11 +83,11 @@ private struct Reader {
         var keys: [KeyPress] = []
         for word in words where word != "none" || words.count > 1 {
             guard let key = KeyPress(word) else {
-                problems.append((line, "\(word) is no key; keys are written as in u, G, ctrl-r, alt-x, enter or f1."))
+                problems.append((line, "\(word) is not a key; write keys such as u, G, ctrl-r, alt-x, enter or f1."))
                 return nil
             }
             if binding.context.takesText, key.typesText {
-                problems.append((line, "\(word) is needed for typing there."))
+                problems.append((line, "\(word) is reserved for typing in this context."))
                 return nil
             }
             if !keys.contains(key) { keys.append(key) }
@@ -116,8 +116,8 @@ private struct Reader {
                 problems.append(
                     (
                         line,
-                        "\(key) is a key of \(bindings[owner].command.rawValue) in \(binding.context.rawValue) already; "
-                            + "give that another one first."
+                        "\(key) is already a key of \(bindings[owner].command.rawValue) "
+                            + "in \(binding.context.rawValue); assign another key to that command first."
                     ))
                 bindings[index] = bindings[index].with(bindings[index].keys.filter { $0 != key })
             }
@@ -132,7 +132,7 @@ private struct Reader {
     private func problem(unknownCommand name: String, in context: KeyContext) -> String {
         let elsewhere = bindings.filter { $0.command.rawValue == name }.map(\.context.rawValue)
         guard elsewhere.isEmpty else {
-            return "\(name) has no keys in \(context.rawValue), but in \(elsewhere.joined(separator: " and "))."
+            return "\(name) is not a command of \(context.rawValue), but of \(elsewhere.joined(separator: " and "))."
         }
         let names = bindings.filter { $0.context == context }.map(\.command.rawValue)
         return "There is no command \(name) in \(context.rawValue)." + Self.offer(name, names)

@@ -92,7 +92,7 @@ package struct ConsoleScript: Sendable, Hashable {
         let needsNothing = name == "undo" || name == "redo"
         guard needsNothing || !rest.allSatisfy(\.isWhitespace) || name == "keys" && !rest.isEmpty else {
             guard (names + commands).contains(String(name)) else { throw unknown(name) }
-            throw Fault(message: "\"\(name)\" needs something after it")
+            throw Fault(message: "\"\(name)\" needs an argument")
         }
         if commands.contains(String(name)) { return .command(try Self.words(line), mayFail: false) }
         switch name {
@@ -100,7 +100,7 @@ package struct ConsoleScript: Sendable, Hashable {
             let words = try Self.words(rest)
             guard let first = words.first, commands.contains(first) else {
                 throw Fault(
-                    message: "\"try\" needs a command after it: \(commands.joined(separator: ", "))")
+                    message: "\"try\" must be followed by a command: \(commands.joined(separator: ", "))")
             }
             return .command(words, mayFail: true)
         case "expect-feature": return try feature(rest)
@@ -111,7 +111,7 @@ package struct ConsoleScript: Sendable, Hashable {
         case "save": return try save(value)
         case "pause":
             guard let seconds = Double(value), (0...60).contains(seconds) else {
-                throw Fault(message: "\"\(value)\" is no number of seconds up to 60")
+                throw Fault(message: "\"\(value)\" is not a number of seconds from 0 to 60")
             }
             return .pause(seconds: seconds)
         default: throw unknown(name)
@@ -129,13 +129,13 @@ package struct ConsoleScript: Sendable, Hashable {
 
     private static func unknown(_ name: Substring) -> Fault {
         let all = (names + commands).joined(separator: ", ")
-        return Fault(message: "\"\(name)\" is no step; the steps are \(all)")
+        return Fault(message: "\"\(name)\" is not a step; the steps are \(all)")
     }
 
     private static func feature(_ text: Substring) throws(Fault) -> Action {
         let words = try words(text)
         guard words.count == 2, let availability = Expectations.Availability(rawValue: words[1]) else {
-            throw Fault(message: "Write a feature and available, unavailable or undetermined")
+            throw Fault(message: "Specify a feature and its availability: available, unavailable or undetermined")
         }
         return .feature(words[0], availability)
     }
@@ -183,7 +183,10 @@ package struct ConsoleScript: Sendable, Hashable {
         let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
         guard sides.count == 2, let columns = sides[0], let rows = sides[1], columns > 0, rows > 0,
             columns <= largestSize.columns, rows <= largestSize.rows
-        else { throw Fault(message: "\"\(text)\" is no size up to \(largestSize), such as 120x40") }
+        else {
+            throw Fault(
+                message: "\"\(text)\" is not a size; write columns and rows such as 120x40, at most \(largestSize)")
+        }
         return TerminalSize(columns: columns, rows: rows)
     }
 
@@ -193,11 +196,11 @@ package struct ConsoleScript: Sendable, Hashable {
     private static func save(_ text: String) throws(Fault) -> Action {
         let suffix = text.split(separator: ".", omittingEmptySubsequences: false).last.map(String.init) ?? ""
         guard text.count > suffix.count + 1, let format = Format(rawValue: suffix) else {
-            throw Fault(message: "\"\(text)\" is no file to save a screen in; its name ends in .txt or .svg")
+            throw Fault(message: "\"\(text)\" is not a name for a saved screen; use a name that ends in .txt or .svg")
         }
         guard !text.contains("/"), !text.hasPrefix("."), !text.unicodeScalars.contains(where: { $0.value < 0x20 })
         else {
-            throw Fault(message: "\"\(text)\" is more than the name of a file")
+            throw Fault(message: "\"\(text)\" must be a file name without a path")
         }
         return .save(name: text, format)
     }

@@ -61,7 +61,7 @@ package final class ScriptPlayer {
         for step in script.steps {
             // A script may quit the console, and the steps after that have no screen.
             guard shell.isRunning else {
-                throw ConsoleScriptError(line: step.line, message: "The console has ended before this step")
+                throw ConsoleScriptError(line: step.line, message: "The console quit before this step")
             }
             try await play(step)
             try stage.didPlay?(step)
@@ -81,9 +81,9 @@ package final class ScriptPlayer {
                 await wait(Self.keyTime)
             }
         case .expect(let text):
-            guard shell.text.contains(text) else { throw failure(at: step, "The screen does not have \"\(text)\"") }
+            guard shell.text.contains(text) else { throw failure(at: step, "The screen does not contain \"\(text)\"") }
         case .refuse(let text):
-            guard !shell.text.contains(text) else { throw failure(at: step, "The screen has \"\(text)\"") }
+            guard !shell.text.contains(text) else { throw failure(at: step, "The screen contains \"\(text)\"") }
         case .save(let name, let format):
             try stage.save(name, shell.picture(as: format))
         case .pause(let seconds):
@@ -91,7 +91,7 @@ package final class ScriptPlayer {
         case .feature(let name, let availability): try check(name, availability, at: step)
         case .command(let words, let mayFail):
             guard let command = stage.command else {
-                throw failure(at: step, "There is nothing to carry out commands")
+                throw failure(at: step, "Commands are not supported here")
             }
             do {
                 try await command(words)
@@ -108,7 +108,7 @@ package final class ScriptPlayer {
     private func check(
         _ name: String, _ availability: Expectations.Availability, at step: ConsoleScript.Step
     ) throws {
-        guard let find = stage.feature else { throw failure(at: step, "There are no features") }
+        guard let find = stage.feature else { throw failure(at: step, "Features are not supported here") }
         let feature: FeatureSnapshot
         do {
             feature = try find(name)

@@ -26,12 +26,12 @@ package struct ThemeFile: Sendable, Hashable {
             guard let name = words.first, !name.hasPrefix("#") else { continue }
             do throws(ThemeLineError) {
                 guard words.count > 2, words[1] == "=" else {
-                    throw ThemeLineError("It is no line such as \"good = green bold\".")
+                    throw ThemeLineError("Expected a line such as \"good = green bold\".")
                 }
-                if let earlier = lines[name] { throw ThemeLineError("Line \(earlier) has \(name) already.") }
+                if let earlier = lines[name] { throw ThemeLineError("Line \(earlier) already sets \(name).") }
                 let values = Array(words.dropFirst(2))
                 if name == "theme" {
-                    guard lines.isEmpty else { throw ThemeLineError("The theme that is changed must come first.") }
+                    guard lines.isEmpty else { throw ThemeLineError("The theme line must come first.") }
                     theme = try Self.theme(named: values)
                 } else {
                     guard let role = Role(rawValue: name) else {
@@ -93,14 +93,14 @@ private struct StyleWords {
                     style.background = color
                     isBehind = false
                 } else if hasForeground {
-                    throw ThemeLineError("\(word) is a second color; the one behind the text comes after \"on\".")
+                    throw ThemeLineError("\(word) is a second color; write the background color after \"on\".")
                 } else {
                     style.foreground = color
                     hasForeground = true
                 }
             }
         }
-        if isBehind { throw ThemeLineError("After \"on\" comes a color.") }
+        if isBehind { throw ThemeLineError("\"on\" must be followed by a color.") }
     }
 
     private static func color(_ word: String) throws(ThemeLineError) -> Color {
@@ -117,7 +117,8 @@ private struct StyleWords {
         }
         let names = colors + colors.map { "bright-" + $0 } + Array(attributes.keys) + ["default", "plain", "on"]
         throw ThemeLineError(
-            "\(word) is neither a color nor a look; colors are written as red, bright-red, color123, #ff8800 or default."
+            "\(word) is neither a color nor an attribute; "
+                + "write colors as red, bright-red, color123, #ff8800 or default."
                 + ThemeFile.offer(word, names))
     }
 }

@@ -33,15 +33,18 @@ struct KeymapFileTests {
     }
 
     @Test(arguments: [
-        ("console undo u", "line 1: It is no line such as \"console undo = u\"."),
-        ("console undo =", "line 1: It is no line such as \"console undo = u\"."),
+        ("console undo u", "line 1: Expected a line such as \"console undo = u\"."),
+        ("console undo =", "line 1: Expected a line such as \"console undo = u\"."),
         ("konsole undo = u", "line 1: There is no context konsole. Did you mean console?"),
         ("console und = u", "line 1: There is no command und in console. Did you mean undo?"),
-        ("logs undo = u", "line 1: undo has no keys in logs, but in console."),
-        ("console undo = ctrl-", "line 1: ctrl- is no key; keys are written as in u, G, ctrl-r, alt-x, enter or f1."),
-        ("filter keep-filter = x", "line 1: x is needed for typing there."),
-        ("form close = backspace", "line 1: backspace is needed for typing there."),
-        ("console undo = ?", "line 1: ? is a key of help in console already; give that another one first."),
+        ("logs undo = u", "line 1: undo is not a command of logs, but of console."),
+        ("console undo = ctrl-", "line 1: ctrl- is not a key; write keys such as u, G, ctrl-r, alt-x, enter or f1."),
+        ("filter keep-filter = x", "line 1: x is reserved for typing in this context."),
+        ("form close = backspace", "line 1: backspace is reserved for typing in this context."),
+        (
+            "console undo = ?",
+            "line 1: ? is already a key of help in console; assign another key to that command first."
+        ),
     ])
     func `a line that cannot be followed is reported and changes nothing`(text: String, problem: String) {
         let file = KeymapFile(text)
@@ -51,10 +54,13 @@ struct KeymapFileTests {
 
     @Test func `of two lines for the same keys or the same command the later one is reported`() {
         let twice = KeymapFile("console undo = ctrl-u\nconsole undo = U")
-        #expect(twice.problems == ["line 2: Line 1 has the keys of console undo already."])
+        #expect(twice.problems == ["line 2: Line 1 already sets the keys of console undo."])
         #expect(keys(of: .undo, in: .console, twice) == "ctrl-u")
         let same = KeymapFile("console undo = ctrl-y\nconsole redo = ctrl-y ctrl-r")
-        #expect(same.problems == ["line 2: ctrl-y is a key of undo in console already; give that another one first."])
+        #expect(
+            same.problems == [
+                "line 2: ctrl-y is already a key of undo in console; assign another key to that command first."
+            ])
         #expect(keys(of: .redo, in: .console, same) == "ctrl-r")
     }
 

@@ -42,31 +42,37 @@ struct ConsoleScriptTests {
     @Test(arguments: [
         (
             "type 2",
-            "line 1: \"type\" is no step; the steps are size, keys, expect, refuse, save, pause, expect-feature, try, "
-                + "override, toggle, permission, flags, store, persona, perform, open, undo, redo, send"
+            "line 1: \"type\" is not a step; the steps are size, keys, expect, refuse, save, pause, expect-feature, "
+                + "try, override, toggle, permission, flags, store, persona, perform, open, undo, redo, send"
         ),
-        ("expect-feature Clips on", "line 1: Write a feature and available, unavailable or undetermined"),
-        ("expect-feature", "line 1: \"expect-feature\" needs something after it"),
+        (
+            "expect-feature Clips on",
+            "line 1: Specify a feature and its availability: available, unavailable or undetermined"
+        ),
+        ("expect-feature", "line 1: \"expect-feature\" needs an argument"),
         ("perform a/b name=\"x", "line 1: A quotation mark is missing"),
-        ("override", "line 1: \"override\" needs something after it"),
+        ("override", "line 1: \"override\" needs an argument"),
         (
             "try explain smart",
-            "line 1: \"try\" needs a command after it: override, toggle, permission, flags, store, persona, perform, open, "
-                + "undo, redo, send"
+            "line 1: \"try\" must be followed by a command: override, toggle, permission, flags, store, persona, "
+                + "perform, open, undo, redo, send"
         ),
-        ("\n\nkeys", "line 3: \"keys\" needs something after it"),
-        ("expect   ", "line 1: \"expect\" needs something after it"),
-        ("size 80", "line 1: \"80\" is no size up to 400x200, such as 120x40"),
-        ("size 0x24", "line 1: \"0x24\" is no size up to 400x200, such as 120x40"),
-        ("size 401x24", "line 1: \"401x24\" is no size up to 400x200, such as 120x40"),
-        ("size 80x24x2", "line 1: \"80x24x2\" is no size up to 400x200, such as 120x40"),
-        ("pause soon", "line 1: \"soon\" is no number of seconds up to 60"),
-        ("pause nan", "line 1: \"nan\" is no number of seconds up to 60"),
-        ("pause 61", "line 1: \"61\" is no number of seconds up to 60"),
-        ("save screen.png", "line 1: \"screen.png\" is no file to save a screen in; its name ends in .txt or .svg"),
-        ("save .svg", "line 1: \".svg\" is no file to save a screen in; its name ends in .txt or .svg"),
-        ("save ../a.svg", "line 1: \"../a.svg\" is more than the name of a file"),
-        ("save /etc/a.txt", "line 1: \"/etc/a.txt\" is more than the name of a file"),
+        ("\n\nkeys", "line 3: \"keys\" needs an argument"),
+        ("expect   ", "line 1: \"expect\" needs an argument"),
+        ("size 80", "line 1: \"80\" is not a size; write columns and rows such as 120x40, at most 400x200"),
+        ("size 0x24", "line 1: \"0x24\" is not a size; write columns and rows such as 120x40, at most 400x200"),
+        ("size 401x24", "line 1: \"401x24\" is not a size; write columns and rows such as 120x40, at most 400x200"),
+        ("size 80x24x2", "line 1: \"80x24x2\" is not a size; write columns and rows such as 120x40, at most 400x200"),
+        ("pause soon", "line 1: \"soon\" is not a number of seconds from 0 to 60"),
+        ("pause nan", "line 1: \"nan\" is not a number of seconds from 0 to 60"),
+        ("pause 61", "line 1: \"61\" is not a number of seconds from 0 to 60"),
+        (
+            "save screen.png",
+            "line 1: \"screen.png\" is not a name for a saved screen; use a name that ends in .txt or .svg"
+        ),
+        ("save .svg", "line 1: \".svg\" is not a name for a saved screen; use a name that ends in .txt or .svg"),
+        ("save ../a.svg", "line 1: \"../a.svg\" must be a file name without a path"),
+        ("save /etc/a.txt", "line 1: \"/etc/a.txt\" must be a file name without a path"),
     ])
     func `a line that is no step is an error that names it`(text: String, message: String) {
         #expect(problem(text) == message)

@@ -62,15 +62,15 @@ struct ScriptPlayerTests {
             try await play("keys 2\nexpect nowhere to be seen")
         }
         #expect(
-            error?.line == 2 && error?.message == "The screen does not have \"nowhere to be seen\"")
+            error?.line == 2 && error?.message == "The screen does not contain \"nowhere to be seen\"")
         #expect(error?.screen?.contains("Purchases") == true)
         let refused = await #expect(throws: ConsoleScriptError.self) { try await play("refuse Features") }
-        #expect(refused?.message.hasPrefix("The screen has \"Features\"") == true)
+        #expect(refused?.message.hasPrefix("The screen contains \"Features\"") == true)
     }
 
     @Test func `a script goes no further than the console`() async throws {
         let error = await #expect(throws: ConsoleScriptError.self) { try await play("keys qjj\nkeys 2") }
-        #expect(error?.description == "line 2: The console has ended before this step")
+        #expect(error?.description == "line 2: The console quit before this step")
     }
 
     @Test func `a file that cannot be saved ends the script`() async throws {

@@ -43,7 +43,7 @@ struct OverridesTests {
         driver.type("<enter>3Xd")
         #expect(driver.app.sent == [.removeOverridesOfKind(.permission)])
         driver.type("X")
-        #expect(driver.announcement == "None of the permissions is overridden")
+        #expect(driver.announcement == "No permissions are overridden")
         driver.type("4Xd")
         #expect(driver.app.sent.last == .removeOverridesOfKind(.flag))
     }
@@ -52,7 +52,7 @@ struct OverridesTests {
         var driver = ConsoleDriver()
         driver.type("O")
         #expect(driver.state.dialog == nil)
-        #expect(driver.announcement == "Nothing differs from the start")
+        #expect(driver.announcement == "No differences from the initial state")
     }
 
     @Test func `problems are counted and listed`() {
@@ -64,7 +64,7 @@ struct OverridesTests {
         driver.type("<esc>")
         #expect(!driver.text().contains("problem"))
         driver.type("!")
-        #expect(driver.announcement == "Nothing is wrong with the app's files")
+        #expect(driver.announcement == "The app's files have no problems")
     }
 
     @Test func `the count of problems is shown at every width`() {

@@ -189,7 +189,7 @@ struct TimelineToolTests {
     @Test func `a pinned feature's events are marked and gone through`() {
         var driver = driver()
         driver.type("]")
-        #expect(driver.announcement == "No feature is pinned: P pins that of the selected event")
+        #expect(driver.announcement == "No feature is pinned: P pins the feature of the selected event")
         driver.type("gj")
         driver.type("P")
         #expect(driver.announcement == "Smart playlists is pinned: [ and ] go through its events")

@@ -139,6 +139,6 @@ struct WaterfallTests {
     @Test func `the key for beginnings and ends is refused in the waterfall`() {
         var driver = driver()
         driver.type("B")
-        #expect(driver.announcement == "In the waterfall an action is one bar")
+        #expect(driver.announcement == "The waterfall shows each action as one bar")
     }
 }

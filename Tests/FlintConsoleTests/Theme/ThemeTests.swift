@@ -100,8 +100,8 @@ struct ThemeFileTests {
     }
 
     @Test(arguments: [
-        ("good green", "line 1: It is no line such as \"good = green bold\"."),
-        ("good =", "line 1: It is no line such as \"good = green bold\"."),
+        ("good green", "line 1: Expected a line such as \"good = green bold\"."),
+        ("good =", "line 1: Expected a line such as \"good = green bold\"."),
         ("godo = green", "line 1: There is no role godo. Did you mean good?"),
         ("theme = drak", "line 1: There is no theme drak. Did you mean dark?"),
         (
@@ -109,8 +109,8 @@ struct ThemeFileTests {
             "line 1: gren is neither a color nor a look; colors are written as red, bright-red, color123, #ff8800 or "
                 + "default. Did you mean green?"
         ),
-        ("good = red green", "line 1: green is a second color; the one behind the text comes after \"on\"."),
-        ("good = red on", "line 1: After \"on\" comes a color."),
+        ("good = red green", "line 1: green is a second color; write the background color after \"on\"."),
+        ("good = red on", "line 1: \"on\" must be followed by a color."),
         (
             "good = color256",
             "line 1: color256 is neither a color nor a look; colors are written as red, bright-red, color123, #ff8800 "
@@ -125,10 +125,10 @@ struct ThemeFileTests {
 
     @Test func `of two lines for a role the later one is reported, and a theme must come first`() {
         let twice = ThemeFile("good = red\ngood = blue")
-        #expect(twice.problems == ["line 2: Line 1 has good already."])
+        #expect(twice.problems == ["line 2: Line 1 already sets good."])
         #expect(twice.theme.style(.good).foreground == .ansi(1))
         #expect(
-            ThemeFile("good = red\ntheme = dark").problems == ["line 2: The theme that is changed must come first."])
+            ThemeFile("good = red\ntheme = dark").problems == ["line 2: The theme line must come first."])
     }
 
     @Test(arguments: ["#", "#12345", "#1234567", "#+12345", "#gggggg", "color", "color-1", "bright-", "bright-blu"])

@@ -111,7 +111,7 @@ extension ConsoleState {
     private mutating func typePersona() {
         dialog = .form(
             FormDialog(
-                title: "Save the present state as a persona",
+                title: "Save the current state as a persona",
                 fields: [
                     FormDialog.Field(
                         name: "name", description: "one that exists is replaced", isRequired: true),
