@@ -13,8 +13,8 @@ extension PlainReport {
     ///
     /// ```
     /// smart-playlists: on (overridden; the providers' value is off), for Smart playlists
-    ///   Debug menu (debug, rank 900): does not know it
-    ///   Remote (remote, rank 300): off, TARGETING_MATCH, variant control, counts
+    ///   Debug menu (debug, rank 900): flag not found
+    ///   Remote (remote, rank 300): off, TARGETING_MATCH, variant control, used
     /// ```
     package static func flags(_ snapshot: Snapshot) -> [String] {
         snapshot.flags.flatMap { flag in
@@ -36,13 +36,13 @@ extension PlainReport {
         if let value = answer.value {
             parts.append(FlagSnapshot.words(value))
         } else {
-            parts.append(answer.hasFlag ? "has no value" : "does not know it")
+            parts.append(answer.hasFlag ? "has no value" : "flag not found")
         }
         if let reason = answer.reasonWords { parts.append(reason) }
         if let variant = answer.variant { parts.append("variant \(variant)") }
         if let code = answer.errorCode { parts.append("error \(code)") }
         if let message = answer.errorMessage { parts.append(message) }
-        if counts { parts.append("counts") }
+        if counts { parts.append("used") }
         return parts.joined(separator: ", ")
     }
 
@@ -57,13 +57,13 @@ extension PlainReport {
         func words(_ date: Date) -> String { DateWords.dayAndMinute(of: date, offset: offset) }
         var lines = ["The store's clock: \(words(store.now)), \(DurationWords.words(rate: store.rate))"]
         if let date = store.nextEvent {
-            lines.append("Next at the store: \(words(date)), \(store.nextEventTitle ?? "something falls due")")
+            lines.append("Next store event: \(words(date)), \(store.nextEventTitle ?? "scheduled event")")
         }
         if store.asksToBuy { lines.append("Every purchase waits for approval.") }
         if store.failsRenewals { lines.append("Payments for renewals fail.") }
         for pending in store.pending {
             let name = snapshot.products.first { $0.productID == pending.productID }?.name ?? pending.productID
-            lines.append("\(name) waits \(pending.waitingFor.words), since \(words(pending.since)).")
+            lines.append("\(name) is waiting \(pending.waitingFor.words), since \(words(pending.since)).")
         }
         return lines
     }

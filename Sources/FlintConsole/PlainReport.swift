@@ -75,7 +75,7 @@ package enum PlainReport {
         lines += snapshot.problems.map { "Problem: \($0)" }
         lines += overrides(snapshot, offset: offset)
         if let flow = snapshot.flow {
-            lines.append("A permission flow for \(flow.featureName) waits at its \(flow.stage.rawValue).")
+            lines.append("A permission flow for \(flow.featureName) is waiting at the \(flow.stage.rawValue).")
         }
         return lines
     }

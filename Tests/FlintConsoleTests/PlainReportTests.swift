@@ -87,11 +87,11 @@ struct PlainReportTests {
             "Override: flag sound-v2 is off, for 2 uses",
             "Override: permission camera is authorized, for this session",
             "  The store's clock: 2023-11-14 13:03, a day per second",
-            "  Next at the store: 2023-12-14 13:03, Premium subscription renews",
-            "  Turbo pack waits for approval, since 2023-11-14 13:03.",
+            "  Next store event: 2023-12-14 13:03, Premium subscription renews",
+            "  Turbo pack is waiting for approval, since 2023-11-14 13:03.",
             "  smart-playlists: on (overridden; the providers' value is off), for Smart playlists",
-            "    Debug menu (debug, rank 900): does not know it",
-            "    Remote (remote, rank 300): off, by a rule, variant control, counts",
+            "    Debug menu (debug, rank 900): flag not found",
+            "    Remote (remote, rank 300): off, by a rule, variant control, used",
         ] {
             #expect(lines.contains(expected), "\(expected)")
         }

@@ -31,7 +31,7 @@ struct OverrideTable {
     ) {
         var heading = StyledLine("Override", .heading)
         heading.pad(to: Self.titleColumns)
-        heading.append("what it would change", .dim)
+        heading.append("effect", .dim)
         lines.append(heading)
         let values = fact.values + [(title: "no override", command: fact.removal)]
         for (value, command) in zip(values, keys) {

@@ -90,7 +90,7 @@ struct StatusLine {
             : "\(tried) change\(tried == 1 ? "" : "s") tried, "
                 + (differing == 1 ? "1 feature differs" : "\(differing) features differ")
         let line = StyledLine(" WHAT IF ", .current).adding("  \(words)   ", .banner)
-            .adding(key, .current).adding(tried == 0 ? " leaves" : " applies or leaves", .banner)
+            .adding(key, .current).adding(tried == 0 ? " ends" : " applies or discards", .banner)
         let room = state.environment.size.columns - line.width
         return DisplayWidth.of(count) + 3 <= room ? line.adding("   \(count)", .banner) : line
     }

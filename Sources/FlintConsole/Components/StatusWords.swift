@@ -38,7 +38,7 @@ enum StatusWords {
         let open = rows.count { $0.status != .satisfied }
         let count = "\(open) of \(rows.count) requirement\(rows.count == 1 ? "" : "s")"
         switch feature.available {
-        case true?: return rows.isEmpty ? "Available: nothing is required" : "Available"
+        case true?: return rows.isEmpty ? "Available: no requirements" : "Available"
         case false?: return open == 0 ? "Unavailable" : "Unavailable: \(count) \(open == 1 ? "is" : "are") not met"
         case nil: return open == 0 ? "Undetermined" : "Undetermined: depends on \(count)"
         }
@@ -86,7 +86,7 @@ enum PreviewWords {
     /// - Returns: A line such as `no→ok Turbo downloads`, which may be wider than the screen.
     static func line(_ preview: Preview?, signs: GlyphSet) -> StyledLine {
         guard let preview else { return StyledLine("not calculated yet", .dim) }
-        guard !preview.changes.isEmpty else { return StyledLine("no feature changes availability", .dim) }
+        guard !preview.changes.isEmpty else { return StyledLine("no availability changes", .dim) }
         var line = StyledLine()
         let truths: [Bool?] = [true, false, nil]
         for after in truths {

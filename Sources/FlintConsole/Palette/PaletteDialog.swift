@@ -115,7 +115,7 @@ extension ConsoleState {
                 return "only on screen \(screen.rawValue), \(screen.title)"
             }
             return binding.context == .browsing
-                ? "not while a permission flow is answered" : "only while a permission flow is answered"
+                ? "not during a permission flow" : "only during a permission flow"
         }
         return reason(against: binding.command)
     }

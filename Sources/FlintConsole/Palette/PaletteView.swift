@@ -37,7 +37,7 @@ struct PaletteView: DialogView {
         for index in visible {
             lines.append(line(of: entries[index], isSelected: index == palette.selected, columns: columns))
         }
-        if entries.isEmpty { lines.append(StyledLine("  Nothing is called that.", .dim)) }
+        if entries.isEmpty { lines.append(StyledLine("  No matches", .dim)) }
         canvas.drawLines(lines, in: rect, from: 0, theme: theme)
         if entries.indices.contains(palette.selected) {
             let row = rect.row + 3 + palette.selected - first

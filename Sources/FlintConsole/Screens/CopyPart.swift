@@ -42,7 +42,7 @@ extension ConsoleState {
         let options = CopyPart.allCases.map { part in
             ChoiceDialog.Option(
                 key: part.key, title: part.title, intent: .copy(part),
-                reason: text(of: part) == nil ? "There is nothing of this kind to copy" : nil,
+                reason: text(of: part) == nil ? "Not available for this item" : nil,
                 details: part == .row || part == .id ? text(of: part) ?? "" : "")
         }
         dialog = .choices(ChoiceDialog(title: "Copy", body: [], options: options))
@@ -56,11 +56,11 @@ extension ConsoleState {
     /// Announces the result of a copy, which fails if the text is too long for the escape sequence.
     mutating func announceCopy(of title: String, _ text: String, wasSent: Bool) {
         guard wasSent else {
-            announce("\(title): too long to copy, with \(text.utf8.count) bytes", .problem)
+            announce("\(title): too long to copy (\(text.utf8.count) bytes)", .problem)
             return
         }
         let count = text.count == 1 ? "1 character" : "\(text.count) characters"
-        announce("\(title): \(count) sent to the terminal's clipboard, if it takes them (OSC 52)", .done)
+        announce("\(title): \(count) sent to the terminal's clipboard, if it supports OSC 52", .done)
     }
 
     /// Returns the text of a part of the selected item, or `nil` if the item does not have that part.

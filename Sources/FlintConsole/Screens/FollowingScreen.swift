@@ -144,7 +144,7 @@ extension FollowingScreen {
             if let hint = state.filterHint { lines += StyledLine(hint, .doubtful).wrapped(to: columns) }
         }
         if let focus = state.focusText {
-            lines += StyledLine("Only what is in focus is recorded: \(focus).", .dim).wrapped(to: columns)
+            lines += StyledLine("Recording is limited to the focus: \(focus).", .dim).wrapped(to: columns)
         }
         if state.model.status.backgroundWorkIsRunning == false {
             let key = state.keymap.keyText(for: .toggleBackground, in: [.console]) ?? ""

@@ -121,7 +121,7 @@ package final class ConsoleShell {
         do {
             let moment = try event.flatMap { try findMoment?($0) }
             guard event == nil || moment != nil else {
-                answers.append(.travelled(event, problem: "Nothing is recorded of that moment"))
+                answers.append(.travelled(event, problem: "That moment was not recorded"))
                 return
             }
             past = moment

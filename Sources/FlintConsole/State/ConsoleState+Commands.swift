@@ -65,7 +65,7 @@ extension ConsoleState {
         if pane == .detail {
             if case .flow = inputMode, let before = flow.returnTo {
                 screen = before
-                announce("The permission flow waits on screen 3", .notice)
+                announce("The permission flow is waiting on screen 3", .notice)
             } else {
                 enter(.list)
             }

@@ -148,7 +148,7 @@ extension ConsoleState {
         var form = form
         if let row = form.fields.firstIndex(where: { $0.isRequired && $0.field.text.allSatisfy { $0 == " " } }) {
             form.focus = row
-            form.problem = "\(form.fields[row].name) must be filled in"
+            form.problem = "\(form.fields[row].name) is required"
             dialog = .form(form)
             return
         }

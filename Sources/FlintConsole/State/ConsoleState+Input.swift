@@ -49,7 +49,7 @@ extension ConsoleState {
         let inputMode = inputMode
         if case .choices(let dialog) = dialog, dialog.waitsForArrow, key.isLetter {
             outbox.append(.ring)
-            announce("Letters choose here once an arrow was pressed; enter takes the marked choice", .notice)
+            announce("Letters choose only after an arrow key; enter chooses the marked option", .notice)
         } else if case .choices(let dialog) = dialog, [.choices, .overriding].contains(inputMode),
             let row = dialog.row(for: key)
         {

@@ -82,10 +82,10 @@ extension ConsoleState {
     mutating func typeReason(for choices: ChoiceDialog) {
         dialog = .form(
             FormDialog(
-                title: "Why is it overridden?",
+                title: "Reason for the override",
                 fields: [
                     FormDialog.Field(
-                        name: "reason", description: "kept with the override; may be empty", isRequired: false,
+                        name: "reason", description: "stored with the override; optional", isRequired: false,
                         field: TextField(choices.terms.reason))
                 ], purpose: .reason(choices)))
     }
@@ -105,7 +105,7 @@ extension ConsoleState {
                         name: "kept", description: "this session, 2 hours, 3 uses; empty: until removed",
                         isRequired: false),
                     FormDialog.Field(
-                        name: "reason", description: "kept with the override; may be empty", isRequired: false,
+                        name: "reason", description: "stored with the override; optional", isRequired: false,
                         field: TextField(now?.reason ?? "")),
                 ], purpose: .platform))
     }
@@ -118,7 +118,7 @@ extension ConsoleState {
             var form = form
             form.focus = 1
             let typed = "\(signs.openQuote)\(form.fields[1].field.text)\(signs.closeQuote)"
-            form.problem = "\(typed) is not a duration: type such as 2 hours or 3 uses"
+            form.problem = "\(typed) is not a duration: enter one such as 2 hours or 3 uses"
             dialog = .form(form)
             return
         }
@@ -141,7 +141,7 @@ extension ConsoleState {
                 details: "Remove: \(model.title(of: record.identity)), \(note)")
         }
         options += model.status.differences.map { difference in
-            let initial = difference.initial.map { ", \($0) at first" } ?? ""
+            let initial = difference.initial.map { ", initially \($0)" } ?? ""
             let note = "\(difference.kind.words): \(difference.value)\(initial)"
             return ChoiceDialog.Option(
                 title: difference.title, note: note, intent: .change(difference.removal), hasPreview: true,
@@ -154,7 +154,7 @@ extension ConsoleState {
                 guard count > 1 else { continue }
                 options.append(
                     ChoiceDialog.Option(
-                        title: "All of \(kind.plural)", note: "\(count) overrides",
+                        title: "All \(kind.plural)", note: "\(count) overrides",
                         intent: .change(.removeOverridesOfKind(kind)), hasPreview: true,
                         details: "Remove all \(count) overrides of \(kind.plural)"))
             }
@@ -171,9 +171,9 @@ extension ConsoleState {
             options.append(
                 ChoiceDialog.Option(
                     title: "Everything", note: "\(count) differences", intent: .change(removal), hasPreview: true,
-                    details: "Make everything what it was at first: \(count) differences"))
+                    details: "Reset all \(count) differences"))
         }
-        let title = model.status.differences.isEmpty ? "Overrides" : "What differs from the start"
+        let title = model.status.differences.isEmpty ? "Overrides" : "Differences from the initial state"
         dialog = .choices(
             ChoiceDialog(title: "\(title) \(signs.dash) enter removes the marked one", options: options))
     }

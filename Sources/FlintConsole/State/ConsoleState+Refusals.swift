@@ -64,7 +64,7 @@ extension ConsoleState {
             let words =
                 row.state == .permission(.unsupported)
                 ? " is not supported: this system has no such permission."
-                : " is restricted: something outside your control, such as parental restrictions, forbids it."
+                : " is restricted by something outside your control, such as parental controls."
             return StyledLine(row.title, .strong).adding(words)
         }
         let overrides = rows.compactMap(OverridableFact.init).map { fact in
@@ -77,11 +77,11 @@ extension ConsoleState {
         let body = rows.map { row in
             let words =
                 if row.key.flatMap(product)?.type == .consumable {
-                    " is used up: \(row.value). The app decides what its units unlock; an override decides it now."
+                    " is consumable: \(row.value). The app decides what its units unlock; an override takes precedence."
                 } else if row.depth > 0 {
-                    " is one of those that would do: it is \(row.value)."
+                    " is one of several alternatives: it is \(row.value)."
                 } else {
-                    " must be bought: it is \(row.value)."
+                    " is required: it is \(row.value)."
                 }
             return StyledLine(row.title, .strong).adding(words)
         }
@@ -105,7 +105,7 @@ extension ConsoleState {
         let app = model.status.appName
         let body = rows.map { row in
             StyledLine(row.title, .strong)
-                .adding(" was refused. Only the system's settings can give it back: Settings, Privacy, \(app).")
+                .adding(" was denied. Allow it in the system's settings: Settings, Privacy, \(app).")
         }
         var options = [ChoiceDialog.Option(title: "Cancel", intent: .close)]
         for fact in rows.compactMap(OverridableFact.init) {
@@ -171,7 +171,7 @@ extension ConsoleState {
                 title: "Perform \(action.name)", intent: .perform(feature: feature.id, action: action.id)),
             ChoiceDialog.Option(title: "Not now", intent: .close),
         ]
-        let body = [StyledLine("\(action.name) was refused before.", .dim)]
+        let body = [StyledLine("\(signs.openQuote)\(action.name)\(signs.closeQuote) was denied before.", .dim)]
         dialog = .choices(
             ChoiceDialog(
                 title: "\(feature.name) is available now", body: body, options: options, waitsForArrow: true))

@@ -57,11 +57,11 @@ extension ConsoleState {
 
     func nothingSelected<ID>(_ selection: ID?, empty: String) -> [StyledLine] {
         guard selection != nil else { return [StyledLine(empty, .dim)] }
-        return [StyledLine("What was selected here was removed.", .doubtful)]
+        return [StyledLine("The selected item was removed.", .doubtful)]
     }
 
     var leftOutLine: StyledLine {
-        StyledLine("What was selected here is left out now: choose another.", .doubtful)
+        StyledLine("The selected item is hidden now: choose another.", .doubtful)
     }
 
     /// Draws the line above the key bar: the typed filter's hints, the announcement, or the newest event.

@@ -7,7 +7,7 @@ extension ConsoleState {
     }
 
     private mutating func openReportForm(path: String, problem: String?) {
-        let description = "a name that ends in .txt saves lines for people, any other one JSON"
+        let description = "plain text if the name ends in .txt, otherwise JSON"
         dialog = .form(
             FormDialog(
                 title: "Save a report",

@@ -6,7 +6,7 @@ extension ConsoleState {
         let key = keymap.keyText(for: .whatIf, in: [.console]) ?? ""
         guard let scratch = model.status.scratch else {
             outbox.append(.openScratch)
-            announce("Changes are tried from now on and not made; \(key) applies or leaves them", .notice)
+            announce("Changes are now tried but not applied; \(key) applies or discards them", .notice)
             return
         }
         guard !scratch.changes.isEmpty else {
@@ -18,7 +18,7 @@ extension ConsoleState {
             ChoiceDialog(
                 title: "What if", body: scratch.changes.map { StyledLine("tried  ", .dim).adding($0, .strong) },
                 options: [
-                    ChoiceDialog.Option(title: "Go on trying", intent: .close),
+                    ChoiceDialog.Option(title: "Continue", intent: .close),
                     ChoiceDialog.Option(key: "a", title: "Apply \(count)", intent: .leaveScratch(applies: true)),
                     ChoiceDialog.Option(
                         key: "l", title: "Leave without applying", intent: .leaveScratch(applies: false)),
@@ -27,6 +27,6 @@ extension ConsoleState {
 
     mutating func leaveScratch(applying: Bool) {
         outbox.append(.leaveScratch(applies: applying))
-        if !applying { announce("Nothing was changed", .done) }
+        if !applying { announce("The tried changes were discarded", .done) }
     }
 }

@@ -42,7 +42,7 @@ extension ConsoleState {
 
     private static func textBefore(_ oldest: UInt64?) -> String {
         guard let oldest, oldest > 1 else { return "There is no earlier event" }
-        return "Event \(oldest) is the oldest that is kept; what was before it is not known"
+        return "Event \(oldest) is the oldest recorded event"
     }
 
     mutating func returnToNow() { travel(to: nil) }
@@ -82,7 +82,8 @@ extension ConsoleState {
             return
         }
         let keys = [KeyCommand.earlier, .later].compactMap { keymap.keyText(for: $0, in: [.console]) }
-        announce("As of event \(event); \(keys.joined(separator: " and ")) go event by event, esc returns", .done)
+        announce(
+            "As of event \(event); \(keys.joined(separator: " and ")) go event by event, esc returns to now", .done)
     }
 
     var pastFilter: [ActiveFilter] {
@@ -119,7 +120,7 @@ extension ConsoleState {
             announce("Nothing differs between \(other)event \(travel) and now", .notice)
             return
         }
-        dialog = .choices(ChoiceDialog(title: "What differs between moments", options: options))
+        dialog = .choices(ChoiceDialog(title: "Differences between moments", options: options))
     }
 
     private static let differenceLimit = 500
@@ -143,6 +144,6 @@ extension ConsoleState {
     var reasonAgainstTravel: String? {
         if environment.canTravel { return nil }
         return model.status.recording == nil
-            ? "Nothing is recorded: start the console with --journal FILE" : "A report has one moment only"
+            ? "Nothing is recorded: start the console with --journal FILE" : "A report contains only one moment"
     }
 }

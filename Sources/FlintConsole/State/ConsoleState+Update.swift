@@ -65,7 +65,7 @@ extension ConsoleState {
         switch event {
         case .key(let key): press(key)
         case .paste(let text): paste(text)
-        case .pasteProblem(.tooLong): announce("Only the first 64 KB of the pasted text were taken", .notice)
+        case .pasteProblem(.tooLong): announce("Only the first 64 KB of the text were pasted", .notice)
         case .pasteProblem(.unfinished): announce("The paste had no end; the last key ended it", .notice)
         case .mouse(let mouse): receive(mouse)
         case .resize(let size): resize(to: size)
@@ -175,10 +175,10 @@ extension ConsoleState {
             permissions.browser.pane = .detail
             permissions.browser.filter.isEditing = false
         } else if screen == .permissions {
-            announce("The app asks for permissions: tab goes to its questions", .notice)
+            announce("The app requests permissions: tab goes to the flow", .notice)
         } else {
             let key = keymap.keyText(for: .showPermissions, in: [.console]) ?? ""
-            announce("The app asks for permissions: \(key) shows its questions", .notice)
+            announce("The app requests permissions: \(key) shows the flow", .notice)
         }
     }
 

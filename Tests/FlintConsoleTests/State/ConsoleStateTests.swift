@@ -68,7 +68,7 @@ struct ConsoleStateTests {
         #expect(driver.dialogTitle == "Clip sharing is not available")
         let text = driver.text()
         #expect(text.contains("Photos is restricted"))
-        #expect(!text.contains("Camera was refused"))
+        #expect(!text.contains("Camera was denied"))
         // The choice without an effect is preselected, so that a second enter changes nothing.
         driver.type("<enter>")
         #expect(driver.app.sent.count == 1)
@@ -77,7 +77,7 @@ struct ConsoleStateTests {
     @Test func `a denied permission comes with instructions and can be simulated as authorized`() {
         var driver = ConsoleDriver()
         driver.type("/photo<enter>a")
-        #expect(driver.text().contains("Camera was refused. Only the system's settings"))
+        #expect(driver.text().contains("Camera was denied. Allow it in the system's settings"))
         driver.type("<down>s")
         #expect(driver.app.sent.last == .setPermission(permission: "camera", status: .authorized))
         driver.type("a")

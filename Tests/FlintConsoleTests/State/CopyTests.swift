@@ -44,7 +44,7 @@ struct CopyTests {
             terminal.type("y" + part)
             #expect(terminal.clipboard?.isEmpty == false, "\(part)")
             #expect(
-                shell.state.announcement?.text.hasSuffix("sent to the terminal's clipboard, if it takes them (OSC 52)")
+                shell.state.announcement?.text.hasSuffix("sent to the terminal's clipboard, if it supports OSC 52")
                     == true)
         }
         terminal.type("yj")
@@ -60,6 +60,6 @@ struct CopyTests {
     @Test func `what is too long is named as that`() {
         var driver = ConsoleDriver()
         driver.feed(.copied(String(repeating: "x", count: 80_000), title: "The row", wasSent: false))
-        #expect(driver.announcement == "The row: too long to copy, with 80000 bytes")
+        #expect(driver.announcement == "The row: too long to copy (80000 bytes)")
     }
 }

@@ -24,10 +24,10 @@ struct DialogTests {
     @Test func `a required field must be filled in`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>aj<enter><enter><enter>")
-        #expect(driver.text().contains("name must be filled in"))
+        #expect(driver.text().contains("name is required"))
         #expect(driver.app.sent.isEmpty)
         driver.type("x")
-        #expect(!driver.text().contains("name must be filled in"))
+        #expect(!driver.text().contains("name is required"))
     }
 
     @Test func `a sensitive field is masked`() {
@@ -53,7 +53,7 @@ struct DialogTests {
     @Test func `a paste that was cut or had no end is reported`() {
         var driver = ConsoleDriver()
         driver.feed(.terminal(.pasteProblem(.tooLong)))
-        #expect(driver.announcement == "Only the first 64 KB of the pasted text were taken")
+        #expect(driver.announcement == "Only the first 64 KB of the text were pasted")
         // The report comes after the key that ended the paste, which would clear the announcement.
         driver.feed(.terminal(.key(KeyPress(.down))))
         driver.feed(.terminal(.pasteProblem(.unfinished)))
@@ -63,7 +63,7 @@ struct DialogTests {
     @Test func `an action whose input cannot be typed is refused with the reason`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>aG<enter>")
-        #expect(driver.announcement == "Merge takes Playlists, which cannot be typed")
+        #expect(driver.announcement == "Merge needs Playlists, which cannot be entered as text")
         #expect(driver.app.sent.isEmpty)
     }
 
@@ -137,7 +137,7 @@ struct DialogTests {
         driver.type("<esc>2/credits<enter>s")
         #expect(driver.state.dialog == nil)
         #expect(
-            driver.announcement == "The store keeps no status of Download credits, which is consumable: override it")
+            driver.announcement == "The store has no status for Download credits, a consumable: override it")
     }
 
     @Test func `an alternative that is not needed is listed last for overriding`() {
@@ -174,7 +174,7 @@ struct DialogTests {
         driver.type("j")
         #expect(driver.text().contains("Effect: ?→ok Smart playlists"))
         driver.change { $0.store["premium"] = .notPurchased }
-        #expect(driver.text().contains("Effect: no feature changes availability"))
+        #expect(driver.text().contains("Effect: no availability changes"))
     }
 
     @Test func `a simulated permission status is not an override`() {

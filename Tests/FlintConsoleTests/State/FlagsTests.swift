@@ -8,7 +8,7 @@ struct FlagsTests {
         var driver = ConsoleDriver()
         #expect(!driver.text().contains("4 Flags"))
         driver.type("4")
-        #expect(driver.announcement == "No feature needs a flag, and no provider knows one")
+        #expect(driver.announcement == "No feature requires a flag, and no provider has one")
         #expect(driver.state.screen == .features)
         driver.change { $0.flagProviders = PodcastWorld.full.flagProviders }
         driver.type("4")
@@ -56,7 +56,7 @@ struct FlagsTests {
         world.flagProviders[0].isMutable = false
         var driver = ConsoleDriver(world)
         driver.type("4js")
-        let reason = "None of the providers can be set, so smart-playlists cannot be: override it"
+        let reason = "No provider can be changed, so smart-playlists cannot be set: override it"
         #expect(driver.announcement == reason)
         #expect(driver.app.sent.isEmpty)
         driver.change { $0.flagProviders = [] }
@@ -69,14 +69,14 @@ struct FlagsTests {
         world.flagProviders.swapAt(0, 1)
         var driver = ConsoleDriver(world)
         driver.type("4js")
-        #expect(driver.text().contains("Remote is asked first; its value stays the current one."))
+        #expect(driver.text().contains("Remote is asked first, so its value stays the current one."))
     }
 
     @Test func `a sentence explains the value of a flag`() {
         let flags = PodcastWorld.busy.snapshot.flags
         func why(_ key: String) -> String { flags.first { $0.key == key }.map(FlagDetail.why) ?? "" }
-        #expect(why("old-player") == "Build has off; of those asked before it, none has a value (Debug menu, Remote).")
-        #expect(why("smart-playlists").hasSuffix("The override is applied over all of them: the current value is on."))
+        #expect(why("old-player") == "Build has off; no provider before it has a value (Debug menu, Remote).")
+        #expect(why("smart-playlists").hasSuffix("The override takes precedence: the current value is on."))
         #expect(why("sound-v2").hasPrefix("No provider has a value, so the value is unknown."))
     }
 

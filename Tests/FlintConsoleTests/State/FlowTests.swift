@@ -19,7 +19,7 @@ struct FlowTests {
             _ = world.carryOut(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil))
         }
         #expect(driver.state.screen == .features)
-        #expect(driver.announcement == "The app asks for permissions: 3 shows its questions")
+        #expect(driver.announcement == "The app requests permissions: 3 shows the flow")
         #expect(driver.text().contains("3 Permissions (asking)"))
     }
 
@@ -29,7 +29,7 @@ struct FlowTests {
         driver.state.flow.isExpected = true
         driver.change { _ = $0.carryOut(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil)) }
         #expect(driver.state.screen == .features)
-        #expect(driver.announcement == "The app asks for permissions: 3 shows its questions")
+        #expect(driver.announcement == "The app requests permissions: 3 shows the flow")
         driver.type("a")
         #expect(driver.state.filter.field.text == "smarta", "it is no answer to a question")
         #expect(driver.app.sent.isEmpty)
@@ -59,7 +59,7 @@ struct FlowTests {
         driver.type("/smart<enter><esc>f<esc>")
         #expect(driver.state.screen == .features)
         #expect(driver.state.model.status.flow?.stage == .card)
-        #expect(driver.announcement == "The permission flow waits on screen 3")
+        #expect(driver.announcement == "The permission flow is waiting on screen 3")
         driver.type("f")
         #expect(driver.state.inputMode == .flow(.card), "asking for the same feature goes back to it")
         driver.type("<esc>3")
@@ -71,9 +71,9 @@ struct FlowTests {
         driver.change { _ = $0.carryOut(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil)) }
         let other = PodcastWorld.smart + "/other"
         driver.state.beginFlow(of: other, thenPerform: nil)
-        #expect(driver.dialogTitle == "Another request waits")
+        #expect(driver.dialogTitle == "Another flow is waiting")
         driver.type("e")
-        #expect(driver.dialogTitle == "Another request waits", "what was typed ahead ends nothing")
+        #expect(driver.dialogTitle == "Another flow is waiting", "what was typed ahead ends nothing")
         driver.type("<enter>")
         #expect(driver.state.inputMode == .flow(.card))
         #expect(driver.app.sent.isEmpty)
@@ -105,7 +105,7 @@ struct FlowTests {
         var driver = ConsoleDriver()
         driver.type("2Gb1/smart<enter><esc>a<enter>cdn")
         #expect(driver.state.model.status.flow?.retryMessage == nil)
-        #expect(driver.text().contains("Show was not tried again"))
+        #expect(driver.text().contains("Show was not retried"))
         driver.type("d")
         #expect(driver.state.screen == .features)
         #expect(driver.state.model.status.flow == nil)
@@ -114,7 +114,7 @@ struct FlowTests {
     @Test func `a flow is refused when no permission can be requested`() {
         var driver = ConsoleDriver()
         driver.type("/turbo<enter>f")
-        #expect(driver.announcement == "Turbo downloads needs no permission")
+        #expect(driver.announcement == "Turbo downloads needs no permissions")
         driver.type("<esc>")
         driver.change { $0.system["microphone"] = .denied }
         driver.type("/photo<enter>f")

@@ -36,7 +36,7 @@ struct LogsTests {
             Issue.record("no list is open")
             return
         }
-        #expect(dialog.title == "Lines of the log")
+        #expect(dialog.title == "Log lines to show")
         #expect(dialog.options[dialog.selected].note == "current")
         let only = try #require(dialog.options.firstIndex { $0.title.hasPrefix("only ") })
         driver.type(String(repeating: "<down>", count: only - dialog.selected) + "<enter>")
@@ -218,7 +218,7 @@ struct LogsTests {
         #expect(driver.state.logs.tail.rows.recent.items.count <= LogsState.capacity * 6 / 5)
         #expect(driver.state.logs.tail.rows.recent.lastID == 4_000)
         #expect(driver.state.selectedLine == nil)
-        #expect(driver.text().contains("What was selected here was removed."))
+        #expect(driver.text().contains("The selected item was removed."))
         driver.feed(.logLines(lines))
         #expect(driver.state.logs.tail.rows.recent.lastID == 4_000, "a line that arrives twice is kept once")
     }
@@ -300,7 +300,7 @@ struct LogsTests {
         driver.type("<tab>LLLLL/xyz<enter><tab>")
         driver.change { $0.write(.error, "xyz") }
         #expect(driver.state.logs.tail.count == 1)
-        #expect(driver.text().contains("What was selected here is left out now: choose another."))
+        #expect(driver.text().contains("The selected item is hidden now: choose another."))
         driver.type("t")
         #expect(driver.announcement.hasSuffix("is hidden by the level (L) and the filter (esc)"))
         driver.type("<tab>j")

@@ -66,7 +66,7 @@ struct PaletteTests {
         driver.type("<enter>")
         #expect(driver.announcement == "Only on screen 2, Purchases")
         driver.type("<ctrl-u>skip this perm")
-        #expect(driver.text().contains("only while a permission flow is answered"))
+        #expect(driver.text().contains("only during a permission flow"))
         #expect(driver.app.sent.isEmpty)
         #expect(driver.effects == [.ring, .ring])
     }

@@ -23,7 +23,7 @@ struct ReportTests {
         driver.feed(.reportSaved(path: "podcasts-report.json", problem: "There is a file podcasts-report.json already"))
         #expect(driver.text().contains("There is a file podcasts-report.json already"))
         driver.type("<ctrl-u><enter>")
-        #expect(driver.text().contains("file must be filled in"))
+        #expect(driver.text().contains("file is required"))
         driver.type("<esc>")
         #expect(driver.effects.count { if case .saveReport = $0 { true } else { false } } == 1)
     }

@@ -28,7 +28,7 @@ struct ScratchTests {
         var driver = ConsoleDriver()
         driver.type("W" + "1ja")
         #expect(driver.state.dialog == nil)
-        #expect(driver.announcement == "Nothing is performed while changes are tried")
+        #expect(driver.announcement == "Actions cannot be performed in a what-if session")
     }
 
     @Test func `applying makes what was tried as one change`() {

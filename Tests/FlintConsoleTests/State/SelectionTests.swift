@@ -25,7 +25,7 @@ struct SelectionTests {
         driver.type("a")
         #expect(driver.announcement == "The selected feature was removed: choose another")
         #expect(driver.app.sent.isEmpty)
-        #expect(driver.text().contains("What was selected here was removed."))
+        #expect(driver.text().contains("The selected item was removed."))
         driver.type("j")
         #expect(driver.state.selectedFeature?.name == "Sharing")
     }

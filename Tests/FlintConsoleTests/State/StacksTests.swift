@@ -74,7 +74,7 @@ struct StacksTests {
         #expect(driver.state.selectedStack?.id == "3")
         driver.change { $0.stacks.removeLast() }
         #expect(driver.state.selectedStack == nil)
-        #expect(driver.text().contains("What was selected here was removed."))
+        #expect(driver.text().contains("The selected item was removed."))
         driver.type("v")
         #expect(driver.announcement.contains("was removed"))
         #expect(driver.state.screen == .stacks)

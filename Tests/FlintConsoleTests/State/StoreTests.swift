@@ -29,7 +29,7 @@ struct StoreTests {
         driver.type("b")
         #expect(sent(driver).count == 1, "the dialog is still open")
         driver.type("sb")
-        #expect(driver.announcement == "it is subscribed to already")
+        #expect(driver.announcement == "it already has an active subscription")
     }
 
     @Test func `a pending purchase is shown and completed`() {
@@ -65,7 +65,7 @@ struct StoreTests {
         #expect(sent(driver) == [.consume(productID: "credits", quantity: 1)])
         driver.type("susu")
         driver.type("su")
-        #expect(driver.announcement == "none is left")
+        #expect(driver.announcement == "no units are left")
     }
 
     @Test func `the clock dialog stays open and follows the store`() {
@@ -119,7 +119,7 @@ struct StoreTests {
         driver.type("2Gsj")
         driver.change { _ = $0.carryOut(.store(.buy(productID: "premium", ending: .succeed))) }
         driver.type("<enter>")
-        #expect(driver.announcement == "it is subscribed to already")
+        #expect(driver.announcement == "it already has an active subscription")
         driver.change { $0.products = [] }
         #expect(driver.state.dialog == nil)
         driver.type("c")

@@ -89,7 +89,7 @@ struct TimelineTests {
     @Test func `an empty timeline mentions paused background work only while it is paused`() {
         var driver = ConsoleDriver()
         driver.type("5")
-        #expect(driver.text().contains("Nothing has happened yet."))
+        #expect(driver.text().contains("No events yet."))
         #expect(driver.text().contains("paused: p resumes"))
         driver.change { $0.isRunning = true }
         #expect(!driver.text().contains("paused"))
@@ -123,7 +123,7 @@ struct TimelineTests {
         driver.feed(.events(Array(events[9_000...])))
         #expect(driver.state.timeline.tail.rows.fold.events.count == TimelineState.capacity)
         #expect(driver.state.timeline.tail.selected == nil)
-        #expect(driver.text().contains("What was selected here was removed."))
+        #expect(driver.text().contains("The selected item was removed."))
     }
 
     @Test func `an event that arrives twice is kept once`() {

@@ -49,7 +49,7 @@ struct TimelineToolTests {
         let count = driver.state.timeline.tail.count
         driver.type("g")
         driver.type("B")
-        #expect(driver.announcement.contains("a row each"))
+        #expect(driver.announcement.contains("separate rows"))
         #expect(rows(driver, with: "Play began").count == 1)
         #expect(driver.state.timeline.tail.count > count)
         #expect(driver.state.timeline.tail.selected?.entry.id == 1)
@@ -89,7 +89,7 @@ struct TimelineToolTests {
         let details = driver.state.detailLines().map(\.text)
         #expect(details.contains("Repeated   12 times"))
         #expect(details.count { $0.hasPrefix("   12:0") && $0.contains("took 1.0 s") } == 11)
-        #expect(details.contains("   and 1 before"))
+        #expect(details.contains("   and 1 earlier"))
     }
 
     @Test func `a repetition that arrives is counted in the row that is followed`() {

@@ -20,7 +20,7 @@ struct TransactionTests {
     @Test func `a product of which nothing was bought has no transactions to delete`() {
         var driver = ConsoleDriver(.full)
         driver.type("2GD")
-        #expect(driver.announcement == "Nothing of Premium subscription was bought")
+        #expect(driver.announcement == "Premium subscription has no transactions")
     }
 
     @Test func `the life of a subscription shows what was paid for, where periods began, refunds and now`() throws {
@@ -28,12 +28,12 @@ struct TransactionTests {
         let product = try #require(driver.state.product("premium"))
         for columns in 30...140 {
             let lines = TransactionList(product, in: driver.state, columns: columns).lines.map(\.text)
-            for line in lines.drop(while: { $0 != "Its life" }) {
+            for line in lines.drop(while: { $0 != "Subscription periods" }) {
                 #expect(line.count <= columns, "\(columns): \(line)")
             }
         }
         let lines = TransactionList(product, in: driver.state, columns: 76).lines.map(\.text)
-        let life = try #require(lines.firstIndex(of: "Its life"))
+        let life = try #require(lines.firstIndex(of: "Subscription periods"))
         let bar = lines[life + 1].dropFirst(14).prefix(50)
         #expect(bar.count { $0 == "●" } == 3)
         #expect(bar.count { $0 == "x" } == 1)
@@ -48,7 +48,7 @@ struct TransactionTests {
     @Test func `a transaction in words names how it came about and what became of it`() {
         let transactions = PodcastWorld.subscribed.transactions["premium"] ?? []
         let words = transactions.map { TransactionList.words($0, signs: .ascii, offset: 0) }
-        #expect(words[0].hasPrefix("bought ") && words[0].contains(", given back "))
+        #expect(words[0].hasPrefix("bought ") && words[0].contains(" refunded "))
         #expect(words[1].hasPrefix("renewed ") && words[1].contains(", until "))
     }
 }

@@ -10,7 +10,7 @@ struct UnlockTests {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>U")
         #expect(driver.dialogTitle == "Unlock Smart playlists")
-        #expect(driver.text().contains("user must  buy Premium"))
+        #expect(driver.text().contains("   buy Premium"))
         driver.type("1")
         guard case .sequence(let commands)? = driver.app.sent.last else {
             Issue.record("\(driver.app.sent)")
@@ -39,6 +39,6 @@ struct UnlockTests {
         var driver = ConsoleDriver()
         driver.type("U")
         #expect(driver.state.dialog == nil)
-        #expect(driver.announcement.hasSuffix("is available already"))
+        #expect(driver.announcement.hasSuffix("is already available"))
     }
 }

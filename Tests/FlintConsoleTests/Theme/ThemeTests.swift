@@ -106,14 +106,14 @@ struct ThemeFileTests {
         ("theme = drak", "line 1: There is no theme drak. Did you mean dark?"),
         (
             "good = gren",
-            "line 1: gren is neither a color nor a look; colors are written as red, bright-red, color123, #ff8800 or "
+            "line 1: gren is neither a color nor an attribute; write colors as red, bright-red, color123, #ff8800 or "
                 + "default. Did you mean green?"
         ),
         ("good = red green", "line 1: green is a second color; write the background color after \"on\"."),
         ("good = red on", "line 1: \"on\" must be followed by a color."),
         (
             "good = color256",
-            "line 1: color256 is neither a color nor a look; colors are written as red, bright-red, color123, #ff8800 "
+            "line 1: color256 is neither a color nor an attribute; write colors as red, bright-red, color123, #ff8800 "
                 + "or default."
         ),
     ])

@@ -409,7 +409,7 @@ private final class Nearby: ConditionalFeature {
 }
 
 private final class Free: Feature {
-    static let description = "Needs nothing"
+    static let description = "No requirements"
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 

@@ -97,7 +97,7 @@ extension ConsoleState {
     }
 
     private static func untypable(_ action: ActionSnapshot) -> String {
-        "\(action.name) takes \(action.input?.type ?? "a value"), which cannot be typed"
+        "\(action.name) needs \(action.input?.type ?? "a value"), which cannot be entered as text"
     }
 
     /// Performs an action, after a form for its input if it takes any.
@@ -128,7 +128,7 @@ extension ConsoleState {
         if fields.isEmpty {
             fields = [
                 FormDialog.Field(
-                    name: "input", description: "\(input.type) as name=value, separated by blanks", isRequired: false,
+                    name: "input", description: "\(input.type) as name=value, separated by spaces", isRequired: false,
                     field: TextField(
                         typed.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")))
             ]
@@ -179,7 +179,7 @@ extension ConsoleState {
                     title: row.title, note: "\(row.kind.words), \(row.value)", intent: .goTo(fact))
             }
         }
-        dialog = .choices(ChoiceDialog(title: "Go to what \(feature.name) needs", options: options))
+        dialog = .choices(ChoiceDialog(title: "Go to a requirement of \(feature.name)", options: options))
     }
 
     /// Shows a product, permission, or flag on its screen and remembers the current screen.

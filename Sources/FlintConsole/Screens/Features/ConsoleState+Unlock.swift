@@ -23,7 +23,8 @@ extension ConsoleState {
         for (index, plan) in plans.enumerated() {
             body.append(StyledLine("\(index + 1)", .key).adding("  \(UnlockCost(plan).text)", .dim))
             for step in plan {
-                var line = StyledLine("   \(step.means.words)  ", .dim).adding(step.title, .strong)
+                let means = step.means == .userMust ? "" : "\(step.means.words)  "
+                var line = StyledLine("   \(means)", .dim).adding(step.title, .strong)
                 if let price = step.priceText { line.append("  \(price)", .dim) }
                 if let reason = step.reason { line.append("  \(reason)", .dim) }
                 body.append(line)
@@ -50,7 +51,7 @@ extension ConsoleState {
         }
         let key: Character = choices.options.contains { $0.key == "u" } ? "e" : "u"
         choices.body.append(
-            StyledLine("\(plan.count) things stand in the way; the last choice overrides them all.", .dim))
+            StyledLine("\(plan.count) steps are needed; the last option takes them all as overrides.", .dim))
         choices.options.append(Self.option(plan, key: key))
         dialog = .choices(choices)
     }

@@ -181,7 +181,7 @@ struct FeaturesScreen: ListScreen {
         switch command {
         case .forgetToggle where feature.userToggle == nil: return "\(feature.name) has no user setting"
         case .perform where state.model.status.scratch != nil:
-            return "Nothing is performed while changes are tried"
+            return "Actions cannot be performed in a what-if session"
         case .perform:
             return feature.actions.isEmpty ? "\(feature.name) has no actions" : nil
         case .flipToggle:
@@ -190,7 +190,7 @@ struct FeaturesScreen: ListScreen {
                 || feature.requirements.contains { $0.kind == .toggle && $0.inheritedFrom == nil }
             return hasToggle ? nil : "\(feature.name) has no user setting"
         case .unlock:
-            if feature.available == true { return "\(feature.name) is available already" }
+            if feature.available == true { return "\(feature.name) is already available" }
             return state.unlockPlans(of: feature).isEmpty
                 ? "\(feature.name) cannot be unlocked, not even with overrides" : nil
         case .focus: return state.focusReason(feature.id, name: feature.name)
@@ -203,7 +203,7 @@ struct FeaturesScreen: ListScreen {
         case .startFlow:
             // A flow that already waits for this feature is shown again.
             if state.isFlowWaiting, state.model.status.flow?.featureID == feature.id { return nil }
-            if permissions.isEmpty { return "\(feature.name) needs no permission" }
+            if permissions.isEmpty { return "\(feature.name) needs no permissions" }
             return permissions.contains { $0.state == .permission(.notDetermined) }
                 ? nil : "\(feature.name) needs no permission that can still be requested"
         default: return nil
@@ -216,7 +216,7 @@ extension ConsoleState {
     func focusReason(_ id: String, name: String) -> String? {
         guard let root = model.status.focusRoot(of: id), root != id else { return nil }
         let group = feature(root)?.name ?? root
-        return "\(name) is in focus with \(group): take that out of focus"
+        return "\(name) is in focus with \(group): end that focus"
     }
 }
 

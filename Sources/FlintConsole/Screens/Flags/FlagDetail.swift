@@ -49,7 +49,7 @@ struct FlagDetail {
         let nameColumns = min(max(8, names), max(8, columns - 39))
         var heading = StyledLine("Providers", .heading)
         heading.pad(to: 3 + nameColumns + 2)
-        heading.append("type      rank    value because", .dim)
+        heading.append("type      rank    value reason", .dim)
         lines.append(heading)
         let winner = flag.winner
         for (index, answer) in flag.answers.enumerated() {
@@ -62,7 +62,7 @@ struct FlagDetail {
             line.append(TextLayout.cell("\(answer.priority)", 7, ellipsis: signs.ellipsis) + " ", .dim)
             let words = answer.value.map { FlagSnapshot.words($0) } ?? "-"
             line.append(TextLayout.cell(words, 6, ellipsis: signs.ellipsis), FlagSnapshot.role(answer.value))
-            let because = answer.reasonWords ?? answer.errorCode ?? "unknown to it"
+            let because = answer.reasonWords ?? answer.errorCode ?? "flag not found"
             line.append(TextLayout.clipped(because, to: columns - line.width, ellipsis: signs.ellipsis), .dim)
             lines.append(line)
             var notes: [String] = []
@@ -99,17 +99,17 @@ struct FlagDetail {
                 words = "\(answer.provider) is asked first; its value is \(value)."
             } else {
                 let names = before.map(\.provider).joined(separator: ", ")
-                words = "\(answer.provider) has \(value); of those asked before it, none has a value (\(names))."
+                words = "\(answer.provider) has \(value); no provider before it has a value (\(names))."
             }
         } else if flag.answers.isEmpty {
-            words = "There is no provider to ask, so the value is unknown."
+            words = "The app has no flag providers, so the value is unknown."
         } else if let value = flag.value {
             words = "No provider has a value; the flag's own default is \(FlagSnapshot.words(value))."
         } else {
             words = "No provider has a value, so the value is unknown."
         }
         if let override = flag.override {
-            words += " The override is applied over all of them: the current value is \(FlagSnapshot.words(override))."
+            words += " The override takes precedence: the current value is \(FlagSnapshot.words(override))."
         }
         return words
     }

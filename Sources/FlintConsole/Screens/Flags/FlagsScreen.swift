@@ -26,7 +26,7 @@ struct FlagsScreen: ListScreen {
     let title = "Flags"
     let shortTitle = "Flags"
     let noun = "flag"
-    let emptyText = "No feature needs a flag, and no provider knows one"
+    let emptyText = "No feature requires a flag, and no provider has one"
     let keyContext = KeyContext.flags
     let factKind: FactKind? = .flag
     let showsEffects = true
@@ -110,15 +110,15 @@ extension FlagSnapshot {
     var reasonAgainstSetting: String? {
         if settable != nil { return nil }
         return answers.isEmpty
-            ? "The app has no provider of flags, so \(key) cannot be set: override it"
-            : "None of the providers can be set, so \(key) cannot be: override it"
+            ? "The app has no flag providers, so \(key) cannot be set: override it"
+            : "No provider can be changed, so \(key) cannot be set: override it"
     }
 
     static func words(_ value: Bool?) -> String {
         switch value {
         case true?: "on"
         case false?: "off"
-        case nil: "not known"
+        case nil: "unknown"
         }
     }
 
@@ -154,14 +154,14 @@ extension ConsoleState {
             let command = Command.setFlag(key: flag.key, isOn: value)
             let isCurrent = answer.hasFlag ? answer.value == value : value == nil
             return ChoiceDialog.Option(
-                key: Self.letter(for: command), title: value.map { FlagSnapshot.words($0) } ?? "forget what was set",
+                key: Self.letter(for: command), title: value.map { FlagSnapshot.words($0) } ?? "remove the set value",
                 note: isCurrent ? "current" : "", intent: .change(command), hasPreview: true)
         }
-        var body = [StyledLine("The own value of \(answer.provider).", .dim)]
+        var body = [StyledLine("The value stored by \(answer.provider).", .dim)]
         if let winner = flag.winner, winner < index {
             body.append(
                 StyledLine(
-                    "\(flag.answers[winner].provider) is asked first; its value stays the current one.", .doubtful))
+                    "\(flag.answers[winner].provider) is asked first, so its value stays the current one.", .doubtful))
         }
         dialog = .choices(ChoiceDialog(title: "Set \(flag.key)", body: body, options: options))
     }

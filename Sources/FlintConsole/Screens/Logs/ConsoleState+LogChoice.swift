@@ -7,11 +7,11 @@ extension ConsoleState {
     mutating func chooseLines() {
         let levels = LogLine.Level.offered.map { level in
             ChoiceDialog.Option(
-                title: level == .trace ? "every level" : "\(level.rawValue) and above",
+                title: level == .trace ? "all levels" : "\(level.rawValue) and above",
                 note: level == logs.minimumLevel ? "current" : "", intent: .showLevel(level))
         }
         let all = ChoiceDialog.Option(
-            title: "every topic", note: logs.topic == nil ? "current" : "", intent: .showTopic(nil))
+            title: "all topics", note: logs.topic == nil ? "current" : "", intent: .showTopic(nil))
         let topics = offeredTopics.map { topic in
             ChoiceDialog.Option(
                 title: "only \(topicWords(topic, of: newestLine(about: topic), columns: 60))",
@@ -19,7 +19,7 @@ extension ConsoleState {
         }
         let selected = LogLine.Level.offered.firstIndex(of: logs.minimumLevel) ?? 0
         dialog = .choices(
-            ChoiceDialog(title: "Lines of the log", options: levels + [all] + topics, selected: selected))
+            ChoiceDialog(title: "Log lines to show", options: levels + [all] + topics, selected: selected))
     }
 
     /// The topics of the kept lines and their parent topics, in alphabetical order.

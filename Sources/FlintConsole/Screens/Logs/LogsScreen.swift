@@ -26,7 +26,7 @@ struct LogsScreen: FollowingScreen {
     let title = "Logs"
     let shortTitle = "Logs"
     let noun = "line"
-    let emptyText = "No log lines yet: what the app logs will appear here."
+    let emptyText = "No log lines yet. The app's log appears here."
     let keyContext = KeyContext.logs
 
     var tail: WritableKeyPath<ConsoleState, FollowingList<StreamRows<LogLine>>> { \.logs.tail }
@@ -210,7 +210,7 @@ struct LogDetail {
         if let topic = line.topic { add("topic", topic) }
         if let id = line.featureID {
             add("feature", state.feature(id).map { "\($0.name) (\(id))" } ?? id)
-            if state.model.status.isInFocus(id) { add("focus", "it is in focus") }
+            if state.model.status.isInFocus(id) { add("in focus", "yes") }
         }
         if let id = line.actionID {
             add("action", line.actionName.map { "\($0) (\(id))" } ?? id)

@@ -54,7 +54,7 @@ extension ConsoleState {
         case .compareWith:
             let name = matrix.matrix?.columns[matrix.column].name ?? "now"
             guard matrix.base != matrix.column else {
-                announce("Compared with \(name) already; left and right choose another column", .notice)
+                announce("Already compared with \(name); left and right choose another column", .notice)
                 return
             }
             matrix.base = matrix.column
@@ -84,7 +84,7 @@ extension ConsoleState {
     /// The reason the current column's persona cannot be applied, or `nil` if it can.
     var reasonAgainstApplyingPersona: String? {
         matrix.column > 0 && matrix.personas.indices.contains(matrix.column - 1)
-            ? nil : "Choose the column of a persona with left and right first"
+            ? nil : "Use left and right to choose the column of a persona first"
     }
 
     private mutating func askToApplyPersona() {
@@ -103,7 +103,7 @@ extension ConsoleState {
                 options: [
                     ChoiceDialog.Option(title: "Cancel", intent: .close),
                     ChoiceDialog.Option(
-                        key: "a", title: "Make \(commands.count) overrides", intent: .change(.sequence(commands)),
+                        key: "a", title: "Apply \(commands.count) overrides", intent: .change(.sequence(commands)),
                         hasPreview: true),
                 ]))
     }
@@ -114,9 +114,9 @@ extension ConsoleState {
                 title: "Save the current state as a persona",
                 fields: [
                     FormDialog.Field(
-                        name: "name", description: "one that exists is replaced", isRequired: true),
+                        name: "name", description: "replaces an existing persona of that name", isRequired: true),
                     FormDialog.Field(
-                        name: "description", description: "who it stands for; may be empty", isRequired: false),
+                        name: "description", description: "optional", isRequired: false),
                 ], purpose: .savePersona))
     }
 

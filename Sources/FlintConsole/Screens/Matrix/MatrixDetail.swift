@@ -11,7 +11,7 @@ struct MatrixDetail {
         let columns = state.layout.detailColumns(.matrix)
         let details = state.details.features[feature.id]
         if let details {
-            lines += StyledLine(details.condition.map { "Needs \($0)" } ?? "Needs nothing").wrapped(
+            lines += StyledLine(details.condition.map { "Needs \($0)" } ?? "No requirements").wrapped(
                 to: columns, indent: 2)
         }
         lines += StyledLine(Self.states(of: feature, in: state), .dim).wrapped(to: columns, indent: 2)
@@ -36,7 +36,7 @@ struct MatrixDetail {
 
     private static func states(of feature: FeatureSummary, in state: ConsoleState) -> String {
         if let states = state.matrix.states[feature.id] {
-            if states.variables.isEmpty { return "It depends on nothing that changes" }
+            if states.variables.isEmpty { return "Its availability never changes" }
             let percent = (states.part * 1_000).rounded() / 10
             return "Available in \(states.allowed) of \(states.all) states (\(percent) %); the smallest condition: "
                 + states.condition

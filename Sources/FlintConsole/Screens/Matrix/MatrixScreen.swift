@@ -48,7 +48,7 @@ struct MatrixScreen: ListScreen {
     let title = "Matrix"
     let shortTitle = "Matrix"
     let noun = "feature"
-    let emptyText = "There are no features."
+    let emptyText = "The app has no features."
     let keyContext = KeyContext.matrix
     let isTable = true
 
@@ -145,7 +145,7 @@ struct MatrixScreen: ListScreen {
 
     func reason(against command: KeyCommand, on feature: FeatureSummary, in state: ConsoleState) -> String? {
         command == .countStates && state.matrix.states[feature.id] != nil
-            ? "The states of \(feature.name) are counted already" : nil
+            ? "The states of \(feature.name) have already been counted" : nil
     }
 }
 

@@ -39,17 +39,17 @@ extension ConsoleState {
         }
         let body = [
             StyledLine("Permissions for ").adding(waiting.featureName, .strong)
-                .adding(" are being requested, and one request waits for another.")
+                .adding(" are being requested, and only one flow can be open at a time.")
         ]
         let name = self.feature(feature)?.name ?? feature
         let options = [
             ChoiceDialog.Option(key: "g", title: "Go back to \(waiting.featureName)", intent: .showFlow),
             ChoiceDialog.Option(
-                key: "e", title: "End it, and ask for \(name)", note: "what was answered stays",
+                key: "e", title: "End it, and begin the flow for \(name)", note: "answers are kept",
                 intent: .replaceFlow(feature: feature, thenPerform: invocation)),
         ]
         dialog = .choices(
-            ChoiceDialog(title: "Another request waits", body: body, options: options, waitsForArrow: true))
+            ChoiceDialog(title: "Another flow is waiting", body: body, options: options, waitsForArrow: true))
     }
 
     mutating func showFlow() {
@@ -117,13 +117,13 @@ extension FlowAnswer {
         case .proceed: "let the system ask"
         case .askLater: "skip this permission for now"
         case .cancelAll: "stop asking"
-        case .allow: "grant it for good"
-        case .allowOnce: "grant it until the app is started again"
-        case .deny: "refuse; only the system's settings can change that"
+        case .allow: "grant permanently"
+        case .allowOnce: "grant until the app restarts"
+        case .deny: "deny; only the system's settings can change that"
         case .next: "continue with the next permission, or with the summary"
         case .stop: "leave the rest for later"
         case .dismiss: "go back"
-        case .abandon: "ask for nothing more"
+        case .abandon: "end the flow"
         }
     }
 }

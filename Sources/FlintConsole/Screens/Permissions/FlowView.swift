@@ -76,7 +76,7 @@ struct FlowView {
     private mutating func addPurpose() {
         var line = StyledLine(flow.featureName, .strong)
         if let action = flow.actionName {
-            line.append(", then \(action) is tried again")
+            line.append(", then \(action) is retried")
         } else {
             line.append(" needs permissions")
         }
@@ -167,7 +167,7 @@ struct FlowView {
     }
 
     private mutating func addSummary() {
-        lines.append(StyledLine(flow.cancelled ? "Summary: cancelled" : "Summary", .heading))
+        lines.append(StyledLine(flow.cancelled ? "Summary: canceled" : "Summary", .heading))
         let outstanding = flow.permissions.filter { flow.outstanding.contains($0.permission) }
         if outstanding.isEmpty {
             lines.append(StyledLine("   ok ", .good).adding("every permission is authorized"))
@@ -179,9 +179,9 @@ struct FlowView {
         if let message = flow.retryMessage {
             let isDone = flow.retryStatus == .done
             lines += StyledLine("   \(StatusWords.sign(isDone)) ", StatusWords.role(isDone))
-                .adding("tried again: ").adding(message, .strong).wrapped(to: columns, indent: 6)
+                .adding("retried: ").adding(message, .strong).wrapped(to: columns, indent: 6)
         } else if flow.actionName != nil {
-            lines.append(StyledLine("   \(action) was not tried again", .dim))
+            lines.append(StyledLine("   \(action) was not retried", .dim))
         }
     }
 
@@ -222,7 +222,7 @@ extension FlowSnapshot.Progress {
         case .current: "being asked"
         case .answered: "answered"
         case .skipped: "skipped"
-        case .cancelled: "cancelled"
+        case .cancelled: "canceled"
         }
     }
 }

@@ -28,7 +28,7 @@ struct PermissionsScreen: ListScreen {
     let title = "Permissions"
     let shortTitle = "Perms"
     let noun = "permission"
-    let emptyText = "The app refers to no permission."
+    let emptyText = "The app uses no permissions."
     let keyContext = KeyContext.permissions
     let factKind: FactKind? = .permission
 
@@ -116,7 +116,7 @@ struct PermissionDetail {
         let signs = state.signs
         lines.append(StyledLine(TextLayout.clipped(permission.permission, to: columns, ellipsis: signs.ellipsis), .dim))
         if permission.usage.isEmpty {
-            lines.append(StyledLine("The app gives no reason for wanting it.", .dim))
+            lines.append(StyledLine("The app provides no usage description.", .dim))
         } else {
             let usage = "\(signs.openQuote)\(permission.usage)\(signs.closeQuote)"
             for line in TextLayout.wrapped(usage, to: columns, limit: 4, ellipsis: signs.ellipsis) {
@@ -144,10 +144,10 @@ struct PermissionDetail {
 
     private static func meaning(_ status: PermissionStatus) -> String {
         switch status {
-        case .notDetermined: "The user has not been asked; a flow can ask."
+        case .notDetermined: "The user has not been asked; a flow can request it."
         case .authorized: "Allowed by the user."
         case .denied: "Denied by the user; only the system's settings can change that."
-        case .restricted: "Something outside the user's control forbids it."
+        case .restricted: "Restricted by something outside the user's control."
         case .unsupported: "This system has no such permission."
         }
     }
@@ -172,7 +172,7 @@ extension ConsoleState {
 
     private mutating func askToRestart() {
         let body = [
-            StyledLine("To the simulated system it is as if the app had quit: permissions allowed once expire.", .dim)
+            StyledLine("Simulates a restart of the app: permissions allowed once expire.", .dim)
         ]
         let options = [
             ChoiceDialog.Option(title: "Cancel", intent: .close),
@@ -188,7 +188,7 @@ extension ConsoleState {
                 key: Self.letter(for: command), title: status.description,
                 note: status == permission.status ? "current" : "", intent: .change(command), hasPreview: true)
         }
-        let body = [StyledLine("The system's own value, as its settings app would change it.", .dim)]
+        let body = [StyledLine("Changes the system's own value, as its settings app would.", .dim)]
         dialog = .choices(ChoiceDialog(title: "Simulated system: \(permission.title)", body: body, options: options))
     }
 }

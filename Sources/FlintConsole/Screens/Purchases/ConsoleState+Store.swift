@@ -46,7 +46,7 @@ extension ConsoleState {
             option("i", "buy it, interrupted", .buy(productID: id, ending: .interrupt), reasons.buy),
             option("a", "approve the purchase", .approve(productID: id), reasons.answer),
             option("d", "decline the purchase", .decline(productID: id), reasons.answer),
-            option("c", "finish what interrupted", .resume(productID: id), reasons.resume),
+            option("c", "complete the purchase", .resume(productID: id), reasons.resume),
             option("r", "refund it", .refund(productID: id), reasons.refund),
             option("s", "share it in the family", .share(productID: id), reasons.share),
             option("v", "revoke family sharing", .revoke(productID: id), reasons.revoke),
@@ -60,7 +60,7 @@ extension ConsoleState {
         var line = StyledLine("The store's value: ", .dim).adding(
             product.status.description, StatusWords.role(product.status))
         if let balance = product.balance { line.append(", balance \(balance)", .dim) }
-        if let pending = pendingPurchase(of: id) { line.append(", waits \(pending.waitingFor.words)", .doubtful) }
+        if let pending = pendingPurchase(of: id) { line.append(", waiting \(pending.waitingFor.words)", .doubtful) }
         if product.override != nil { line.append(" (overridden)", .overridden) }
         return ChoiceDialog(
             title: "At the store: \(product.name)", body: [line], options: options, subject: .product(id))
@@ -70,7 +70,7 @@ extension ConsoleState {
         func change(_ command: StoreAction) -> Intent { .change(.store(command)) }
         func advance(_ key: Character, _ seconds: Double) -> ChoiceDialog.Option {
             ChoiceDialog.Option(
-                key: key, title: "forward \(DurationWords.words(seconds: seconds))",
+                key: key, title: "advance by \(DurationWords.words(seconds: seconds))",
                 intent: change(.advance(seconds: seconds)), hasPreview: true)
         }
         func rate(_ key: Character, _ rate: Double) -> ChoiceDialog.Option {
@@ -81,16 +81,16 @@ extension ConsoleState {
         let hasNext = store.nextEvent != nil
         let options = [
             ChoiceDialog.Option(
-                key: "n", title: "to the next event", intent: change(.advanceToNextEvent),
+                key: "n", title: "advance to the next event", intent: change(.advanceToNextEvent),
                 reason: hasNext ? nil : "no scheduled events", hasPreview: hasNext),
             advance("h", 3_600), advance("d", 86_400), advance("w", 7 * 86_400),
-            ChoiceDialog.Option(key: "t", title: "forward, typed", intent: .typeAdvance),
+            ChoiceDialog.Option(key: "t", title: "advance by a duration", intent: .typeAdvance),
             rate("s", 0), rate("r", 1), rate("o", 3_600), rate("f", 86_400),
             ChoiceDialog.Option(
                 key: "a", title: store.asksToBuy ? "ask to buy: turn off" : "ask to buy: turn on",
                 note: store.asksToBuy ? "every purchase waits" : "", intent: change(.setAskToBuy(!store.asksToBuy))),
             ChoiceDialog.Option(
-                key: "p", title: store.failsRenewals ? "renewals: let them be paid" : "renewals: let them fail",
+                key: "p", title: store.failsRenewals ? "renewals: let payments succeed" : "renewals: let payments fail",
                 note: store.failsRenewals ? "renewals fail" : "",
                 intent: change(.setFailsRenewals(!store.failsRenewals))),
             ChoiceDialog.Option(key: "x", title: "reset the store", note: "asks first", intent: .askToResetStore),
@@ -113,7 +113,7 @@ extension ConsoleState {
         let text = form.fields[0].field.text.trimmed
         guard let seconds = DurationWords.seconds(in: text) else {
             var form = form
-            form.problem = "\(signs.openQuote)\(text)\(signs.closeQuote) is no length of time: type such as 3 days"
+            form.problem = "\(signs.openQuote)\(text)\(signs.closeQuote) is not a duration: enter one such as 3 days"
             dialog = .form(form)
             return
         }
@@ -188,9 +188,9 @@ struct StoreReasons {
         let isOwned = product.status == .purchased
         let isOpen = product.subscription?.state.isOpen ?? (isRenewing && isOwned)
         if pending != nil {
-            buy = "a purchase of it waits already"
+            buy = "a purchase is already pending"
         } else if isOwned && !isConsumable && product.type != .nonRenewingSubscription {
-            buy = isRenewing ? "it is subscribed to already" : "it is owned already"
+            buy = isRenewing ? "it already has an active subscription" : "it is already owned"
         } else {
             buy = nil
         }
@@ -199,8 +199,8 @@ struct StoreReasons {
         let wasBought =
             isOwned || (product.balance ?? 0) > 0 || product.subscription.map { $0.state != .revoked } == true
         refund = wasBought ? nil : "there is no purchase to refund"
-        share = isConsumable ? "what is used up is not shared" : isOwned ? "it is owned already" : nil
-        revoke = isConsumable ? "what is used up is not shared" : isOwned ? nil : "it is not owned"
+        share = isConsumable ? "consumables cannot be shared" : isOwned ? "it is already owned" : nil
+        revoke = isConsumable ? "consumables cannot be shared" : isOwned ? nil : "it is not owned"
         let notSubscribed =
             !isRenewing ? "it does not renew" : isOpen ? nil : "there is no active subscription: buy it"
         renew = notSubscribed
@@ -208,8 +208,8 @@ struct StoreReasons {
         switch product.type {
         case .autoRenewingSubscription: expire = isOpen ? nil : "there is no active subscription"
         case .nonRenewingSubscription: expire = isOwned ? nil : "it is not owned"
-        case .nonConsumable, .consumable: expire = "it is no subscription"
+        case .nonConsumable, .consumable: expire = "it is not a subscription"
         }
-        consume = !isConsumable ? "it is not used up" : (product.balance ?? 0) > 0 ? nil : "none is left"
+        consume = !isConsumable ? "it is not consumable" : (product.balance ?? 0) > 0 ? nil : "no units are left"
     }
 }

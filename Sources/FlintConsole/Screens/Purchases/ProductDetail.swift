@@ -60,11 +60,11 @@ struct ProductDetail {
             if let date = subscription.gracePeriodExpirationDate {
                 add("grace until", DateWords.dayAndMinute(of: date, offset: offset), .doubtful)
             }
-            add("renews", subscription.willAutoRenew ? "automatically" : "no: it ends with the paid period")
+            add("renews", subscription.willAutoRenew ? "automatically" : "no; ends with the paid period")
         }
         if let pending = state.pendingPurchase(of: product.productID) {
             let since = DateWords.dayAndMinute(of: pending.since, offset: offset)
-            add("waits", "\(pending.waitingFor.words), since \(since)", .doubtful)
+            add("waiting", "\(pending.waitingFor.words), since \(since)", .doubtful)
         }
     }
 
@@ -83,8 +83,8 @@ extension SubscriptionSnapshot.State {
         switch self {
         case .subscribed: "subscribed"
         case .expired: "expired"
-        case .inBillingRetryPeriod: "ended; the store still tries to be paid"
-        case .inGracePeriod: "in grace: the renewal was not paid, it stays active for a while"
+        case .inBillingRetryPeriod: "expired; the store is retrying the payment"
+        case .inGracePeriod: "in grace period: payment failed, still active"
         case .revoked: "revoked"
         }
     }
@@ -110,7 +110,7 @@ extension StoreSnapshot.PendingPurchase.Waiting {
     var words: String {
         switch self {
         case .approval: "for approval"
-        case .interruption: "for the user to finish it elsewhere"
+        case .interruption: "for the user to finish it outside the app"
         }
     }
 }

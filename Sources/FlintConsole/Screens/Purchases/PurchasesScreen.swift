@@ -115,9 +115,9 @@ struct PurchasesScreen: ListScreen {
     func reason(against command: KeyCommand, on product: ProductSnapshot, in state: ConsoleState) -> String? {
         switch command {
         case .removeOverride where product.override == nil: "\(product.name) is not overridden"
-        case .deleteTransaction where product.transactions.isEmpty: "Nothing of \(product.name) was bought"
+        case .deleteTransaction where product.transactions.isEmpty: "\(product.name) has no transactions"
         case .simulate where product.type == .consumable && state.model.status.store == nil:
-            "The store keeps no status of \(product.name), which is consumable: override it"
+            "The store has no status for \(product.name), a consumable: override it"
         default: nil
         }
     }
@@ -164,7 +164,7 @@ extension ConsoleState {
                 key: Self.letter(for: command), title: status.description,
                 note: status == product.status ? "current" : "", intent: .change(command), hasPreview: true)
         }
-        let body = [StyledLine("The store's own value, as a purchase or a refund would change it.", .dim)]
+        let body = [StyledLine("Changes the store's own value, as a purchase or a refund would.", .dim)]
         dialog = .choices(ChoiceDialog(title: "Simulated store: \(product.name)", body: body, options: options))
     }
 }

@@ -39,7 +39,9 @@ struct TransactionList {
         var parts = ["\(verb) \(moment(transaction.date))"]
         if transaction.quantity > 1 { parts.append("\(transaction.quantity) units") }
         if let date = transaction.expirationDate { parts.append("until \(moment(date))") }
-        if let date = transaction.revocationDate { parts.append("given back \(moment(date))") }
+        if let date = transaction.revocationDate {
+            parts.append("\(transaction.isShared ? "revoked" : "refunded") \(moment(date))")
+        }
         return parts.joined(separator: " \(signs.dot) ")
     }
 
@@ -63,7 +65,7 @@ struct TransactionList {
         for transaction in transactions { cells[cell(transaction.date)] = signs.overridden }
         for date in transactions.compactMap(\.revocationDate) { cells[cell(date)] = "x" }
         lines.append(StyledLine())
-        lines.append(StyledLine("Its life", .heading))
+        lines.append(StyledLine("Subscription periods", .heading))
         lines.append(
             StyledLine("   \(DateWords.day(of: start, offset: offset)) ", .dim).adding(cells.joined(), .good)
                 .adding(" \(DateWords.day(of: end, offset: offset))", .dim))
@@ -86,7 +88,7 @@ extension ConsoleState {
                 intent: .change(.store(.deleteTransaction(productID: product.productID, id: transaction.id))),
                 hasPreview: true)
         }
-        let body = [StyledLine("A deleted transaction was never made; a refund, in contrast, leaves a trace.", .dim)]
+        let body = [StyledLine("Deletes it as if it had never been made; a refund would leave a record.", .dim)]
         dialog = .choices(
             ChoiceDialog(
                 title: "Delete a transaction: \(product.name)", body: body,

@@ -47,7 +47,7 @@ struct StacksScreen: ListScreen {
 
     func emptyText(in state: ConsoleState) -> String {
         guard state.model.status.recording?.isRebuilt == true else { return emptyText }
-        return "Which action stacks were open is not known: events do not hold it. A journal does."
+        return "Open action stacks are unknown: events do not record them, but a journal does."
     }
 
     // MARK: The list

@@ -29,7 +29,7 @@ extension ConsoleState {
         }
         switch command {
         case .toggleNode:
-            if timeline.tail.rows.waterfall != nil { return "Nothing is collapsed in the waterfall" }
+            if timeline.tail.rows.waterfall != nil { return "The waterfall has nothing to collapse" }
             if case .group(_, nil) = row.content { return "There is nothing to expand in this row" }
             return nil
         case .travel: return reasonAgainstTravel
@@ -63,7 +63,7 @@ extension ConsoleState {
         timeline.tail.rows.setShowsBothEvents(showsBoth, where: TimelineScreen().restriction(in: self))
         selectAgain(selected)
         announce(
-            showsBoth ? "The beginning and the end of an action have a row each" : "An action has one row", .notice)
+            showsBoth ? "The beginning and end of an action have separate rows" : "An action has one row", .notice)
     }
 
     private mutating func flipWaterfall() {
@@ -151,7 +151,7 @@ extension ConsoleState {
         let found = entries.last { $0.changed(feature) && $0.id < entry ?? .max && $0.id <= last }
         guard let found else {
             outbox.append(.ring)
-            let when = entry == nil ? "that is kept" : "before this one"
+            let when = entry == nil ? "on record" : "before this one"
             announce("No event \(when) changed the availability of \(name)", .notice)
             return
         }

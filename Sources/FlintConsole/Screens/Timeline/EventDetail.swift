@@ -67,7 +67,7 @@ struct EventDetail {
         lines.append(StyledLine("Repeated", .heading).adding("   \(count) times", .dim))
         addTimes(of: [row.entry] + row.earlier)
         let more = count - row.earlier.count - 1
-        if more > 0 { lines.append(StyledLine("   and \(more) before", .dim)) }
+        if more > 0 { lines.append(StyledLine("   and \(more) earlier", .dim)) }
         lines.append(StyledLine())
     }
 

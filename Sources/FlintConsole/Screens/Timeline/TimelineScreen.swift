@@ -27,7 +27,7 @@ struct TimelineScreen: FollowingScreen {
     let title = "Timeline"
     let shortTitle = "Time"
     let noun = "event"
-    let emptyText = "Nothing has happened yet."
+    let emptyText = "No events yet."
     let keyContext = KeyContext.timeline
 
     var tail: WritableKeyPath<ConsoleState, FollowingList<TimelineRows>> { \.timeline.tail }

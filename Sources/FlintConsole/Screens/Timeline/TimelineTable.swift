@@ -40,7 +40,7 @@ struct TimelineTable {
     var heading: StyledLine {
         line(
             Cells(
-                time: "time", session: "session", cause: "cause", title: "what happened", outcome: "outcome",
+                time: "time", session: "session", cause: "cause", title: "event", outcome: "outcome",
                 duration: "took", role: .dim))
     }
 
