@@ -121,7 +121,7 @@ extension RequirementKind {
         case .permission: "permission"
         case .purchase: "purchase"
         case .toggle: "setting"
-        case .runtimeSwitch: "in code"
+        case .runtimeSwitch: "runtime"
         case .flag: "flag"
         case .parent: "parent"
         case .registration: "registration"

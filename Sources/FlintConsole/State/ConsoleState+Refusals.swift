@@ -44,7 +44,7 @@ extension ConsoleState {
         }
         let title = "\(feature.name) is not available"
         switch NextStep(for: feature) {
-        case .none: announce("\(feature.name) is available now: perform it again", .notice)
+        case .none: announce("\(feature.name) is available now: perform the action again", .notice)
         case .explainRestricted(let rows): explainRestricted(rows, title: title)
         case .offerPurchase(let rows): offerPurchase(rows, title: title)
         case .instructDenied(let rows): instructDenied(rows, title: title)

@@ -117,7 +117,7 @@ extension ConsoleState {
         }
         guard !options.isEmpty else {
             let other = compared.last.map { "event \($0.event), " } ?? ""
-            announce("Nothing differs between \(other)event \(travel) and now", .notice)
+            announce("No differences between \(other)event \(travel) and now", .notice)
             return
         }
         dialog = .choices(ChoiceDialog(title: "Differences between moments", options: options))

@@ -36,7 +36,7 @@ struct FeatureDetail {
         if !feature.visible { facts.append("hidden from users") }
         if let variation = feature.variation { facts.append("variation \(variation)") }
         if let toggle = feature.userToggle { facts.append("user setting \(toggle ? "on" : "off")") }
-        if let runtime = feature.runtimeSwitch { facts.append(runtime ? "enabled in code" : "not enabled in code") }
+        if let runtime = feature.runtimeSwitch { facts.append("runtime switch \(runtime ? "on" : "off")") }
         if let root = state.model.status.focusRoot(of: feature.id) {
             facts.append(root == feature.id ? "in focus" : "in focus with \(state.feature(root)?.name ?? root)")
         }

@@ -150,7 +150,7 @@ struct FlowView {
         let usage = item.map(\.usage) ?? ""
         switch flow.stage {
         case .card:
-            add("The app's card", "\(flow.featureName) needs \(title). \(app) explains before the system asks.")
+            add("The app's card", "\(flow.featureName) needs \(title). \(app) explains why before the system asks.")
             addUsage(usage)
         case .prompt:
             add("The system's prompt", "\(signs.openQuote)\(app)\(signs.closeQuote) would like to \(access).")
