@@ -24,7 +24,7 @@ extension CommandRunner {
         history.markUndone(record.id, redo: result.inverse)
         inspector.stateDidChange()
         let skipped = history.permanent(after: record.id).map(\.message)
-        let note = skipped.isEmpty ? "" : " This cannot be undone and stays: \(skipped.joined(separator: " "))"
+        let note = skipped.isEmpty ? "" : " Later changes that cannot be undone: \(skipped.joined(separator: " "))"
         return CommandResult(status: result.status, message: message + note)
     }
 

@@ -137,16 +137,16 @@ struct CommandRunner {
             return try change(inOrder: commands)
         case .setBackgroundWork(let isRunning):
             guard let work = configuration.backgroundWork else {
-                throw CommandError("\(configuration.appName) has no background work that can be held.")
+                throw CommandError("\(configuration.appName) has no background work that can be paused.")
             }
             let before = work.isRunning
             work.setRunning(isRunning)
             inspector.stateDidChange()
             return CommandResult(
-                status: .done, message: isRunning ? "Background work runs." : "Background work is paused.",
+                status: .done, message: isRunning ? "Background work is running." : "Background work is paused.",
                 inverse: .setBackgroundWork(isRunning: before))
         case .perform, .openURL, .beginFlow, .answerFlow, .undo, .redo:
-            throw CommandError("\(configuration.appName) has nothing that could do this.")
+            throw CommandError("\(configuration.appName) does not support this command.")
         }
     }
 
@@ -154,7 +154,7 @@ struct CommandRunner {
         let name = metadata.feature.name
         guard let byDefault = metadata.constraints.userToggleDefault,
             let feature = metadata.conditional
-        else { throw CommandError("\(name) has no toggle for the user.") }
+        else { throw CommandError("\(name) has no user setting.") }
         let toggles = try runtime.mutableToggles()
         let before = toggles.isEnabled(feature)
         let effect = runtime.effect(
@@ -162,7 +162,7 @@ struct CommandRunner {
         toggles.setEnabled(feature, enabled: isOn)
         let what =
             isOn.map { "has turned \(name) \($0 ? "on" : "off")" }
-            ?? "has made no choice for \(name): it is \(byDefault ? "on" : "off") by default"
+            ?? "has not set \(name): it is \(byDefault ? "on" : "off") by default"
         return CommandResult(
             done: CommandChange([CommandChange.Part("The user \(what)")], effect: effect),
             inverse: .setUserToggle(feature: metadata.path.description, isOn: before))
@@ -207,7 +207,7 @@ struct CommandRunner {
         system.restartApp()
         inspector.systemDidChange()
         return CommandResult(
-            status: .done, message: "The app has been started again: permissions that were allowed once have expired.",
+            status: .done, message: "The app has been restarted: permissions that were allowed once have expired.",
             inverse: system.saved(.permissions) == before ? nil : .restoreDevice(before))
     }
 
@@ -235,8 +235,8 @@ struct CommandRunner {
             done: CommandChange(
                 [
                     what.isEmpty
-                        ? CommandChange.Part("The simulated device is as it was before")
-                        : CommandChange.Part("The simulated device is as it was before", what)
+                        ? CommandChange.Part("The simulated device has been restored")
+                        : CommandChange.Part("The simulated device has been restored", what)
                 ], effect: effect),
             inverse: .restoreDevice(before))
     }

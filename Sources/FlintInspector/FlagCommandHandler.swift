@@ -79,7 +79,7 @@ struct FlagCommandHandler {
                 return Target(provider: provider, resolution: resolution, index: index)
             }
         }
-        throw CommandError("The flag \(name) cannot be set, for the app has no provider that takes it; override it.")
+        throw CommandError("The flag \(name) cannot be set, because no provider accepts values; override it.")
     }
 
     /// Sets a flag or resets it.
@@ -93,7 +93,7 @@ struct FlagCommandHandler {
         let target = try target(name)
         let provider = target.answer.provider
         if isOn == nil, target.setValue == nil {
-            return CommandResult(status: .done, message: "Nothing was set for \(name) in \(provider).")
+            return CommandResult(status: .done, message: "No value was set for \(name) in \(provider).")
         }
         let changes = changes(setting: isOn, in: target)
         let flag = FeatureFlag(key: target.resolution.key)
@@ -108,15 +108,15 @@ struct FlagCommandHandler {
             return true
         }
         guard isTaken else {
-            throw CommandError("\(provider) cannot forget what was set for \(name); set it on or off instead.")
+            throw CommandError("\(provider) cannot reset \(name); set it to on or off instead.")
         }
         let after = runtime.resolution(of: target.resolution.key)
         if let isOn, after.answers[target.index].evaluation?.value != isOn {
-            throw CommandError("\(provider) was set to \(words(isOn)) for \(name), but still has another value.")
+            throw CommandError("\(provider) still reports another value after \(name) was set to \(words(isOn)).")
         }
         let (subject, text) =
             isOn.map { ("\(provider) reports \(name)", words($0)) }
-            ?? ("\(provider) has forgotten \(name)", whatHolds(after))
+            ?? ("\(provider) has reset \(name)", whatHolds(after))
         let hiding = whatHidesIt(after, target: target, isOn: isOn)
         return CommandResult(
             done: CommandChange(
@@ -153,10 +153,11 @@ struct FlagCommandHandler {
     /// Returns the reason that the new value has no effect, or `nil` if it has one.
     private func whatHidesIt(_ after: FlagResolution, target: Target, isOn: Bool?) -> String? {
         if let override = runtime.facts[.featureFlag(after.key)]?.override {
-            return ", but it is overridden, so features see \(override.value.displayText(for: .featureFlag(after.key)))"
+            return ", but it is overridden, so the effective value is "
+                + override.value.displayText(for: .featureFlag(after.key))
         }
         guard isOn != nil, let winner = after.winner, winner < target.index else { return nil }
-        return ", but \(whatHolds(after)) and comes first, so nothing changes"
+        return ", but \(whatHolds(after)) and takes precedence, so this has no effect"
     }
 
     private func whatHolds(_ resolution: FlagResolution) -> String {

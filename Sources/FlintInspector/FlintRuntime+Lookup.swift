@@ -16,7 +16,7 @@ extension FlintRuntime {
     /// Returns the storage of user settings, if commands can change it.
     func mutableToggles() throws(CommandError) -> any MutableUserFeatureToggles {
         if let toggles = dependencies.userFeatureToggles as? any MutableUserFeatureToggles { return toggles }
-        throw CommandError("The app keeps its users' toggles itself; change it there, or override it.")
+        throw CommandError("The app manages its user settings itself; change the setting in the app, or override it.")
     }
 }
 
@@ -24,7 +24,7 @@ extension Product {
     /// Throws an error for a consumable, because a store keeps no purchase status of consumables.
     func requireStatus() throws(CommandError) {
         guard self is ConsumableProduct else { return }
-        throw CommandError("The store keeps no status of \(name), which is used up; override it.")
+        throw CommandError("The store keeps no purchase status of \(name), because it is a consumable; override it.")
     }
 }
 

@@ -33,7 +33,7 @@ struct FocusCommandHandler {
         if isOn {
             guard runtime.bind({ FocusFeature.isAvailable }) == true else {
                 throw CommandError(
-                    "Nothing can be in focus, because the feature \(FocusFeature.name) is off. Turn it on first.")
+                    "Features cannot be in focus, because the feature \(FocusFeature.name) is off. Turn it on first.")
             }
             selection.focus(metadata.path)
         } else {
@@ -48,16 +48,16 @@ struct FocusCommandHandler {
         let name = metadata.name
         let others = selected.filter { $0 != metadata.path.description }.count
         switch (isOn, wasOn) {
-        case (true, true): return "\(name) was in focus already."
+        case (true, true): return "\(name) was already in focus."
         case (false, false): return "\(name) was not in focus."
         case (true, false):
             return others == 0
-                ? "\(name) is in focus: nothing else is recorded, except errors in the log."
+                ? "\(name) is in focus: other features are not recorded, except for errors in the log."
                 : "\(name) is in focus too."
         case (false, true):
             return others == 0
-                ? "\(name) is out of focus: everything is recorded again."
-                : "\(name) is out of focus; \(others) other\(others == 1 ? " is" : "s are") still in it."
+                ? "\(name) is out of focus: all features are recorded again."
+                : "\(name) is out of focus; \(others) other\(others == 1 ? " is" : "s are") still in focus."
         }
     }
 }

@@ -103,8 +103,8 @@ package final class OverridePersistence: Sendable {
         let count = content.records.count + content.newerNames.count
         if count > 0 {
             let refusal =
-                "The state file \(cache.file.path) holds \(count == 1 ? "1 override" : "\(count) overrides"), not loaded "
-                + "and not deleted. \(RuntimeInspector.overrideRefusal)"
+                "The state file \(cache.file.path) contains \(count == 1 ? "1 override" : "\(count) overrides"), neither "
+                + "loaded nor deleted. \(RuntimeInspector.overrideRefusal)"
             state.withLock { $0.refusal = refusal }
         }
         adviseOfProblems()
@@ -223,12 +223,12 @@ package final class OverridePersistence: Sendable {
         let path = cache.file.path
         let newer = cache.content?.newerNames ?? []
         let all =
-            newer.map { "The state file \(path) holds an override that is not understood and is kept: \($0)." }
+            newer.map { "The state file \(path) contains an unsupported override, which is kept: \($0)." }
             + state.unusable.sorted { $0.key.isBefore($1.key) }
-            .map { "The state file \(path) overrides something unknown: \($0.value)" }
+            .map { "The state file \(path) contains an override without effect: \($0.value)" }
         state.leftOut = Array(all.prefix(Self.describedEntries))
         let rest = all.count - state.leftOut.count
-        if rest > 0 { state.leftOut.append("The state file \(path) holds \(rest) more overrides without effect.") }
+        if rest > 0 { state.leftOut.append("The state file \(path) contains \(rest) more overrides without effect.") }
     }
 
     // MARK: To the file

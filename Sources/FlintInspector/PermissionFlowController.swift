@@ -96,7 +96,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         }
         guard let feature = metadata.conditional,
             let controller = feature.permissionAuthorisationController(using: self)
-        else { throw CommandError("\(name) has no permissions left to ask for.") }
+        else { throw CommandError("\(name) has no permissions left to request.") }
         let missing = feature.permissions.ordered.filter { runtime.effectiveStatus(of: $0) != .authorized }
         // The permissions may belong to a group above the feature whose action is to be performed.
         let target = try invocation.map { invocation throws(CommandError) in
@@ -119,7 +119,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
             self?.retry(action, with: invocation.input, title: title, inFlow: number, cause: cause)
         })
         changed()
-        return CommandResult(status: .done, message: "\(name): asking for permissions.")
+        return CommandResult(status: .done, message: "\(name): requesting permissions.")
     }
 
     func abandon() {
@@ -135,7 +135,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
             throw CommandError(
                 "\"\(answer.rawValue)\" answers the \(stage.rawValue), not the \(flow.stage.rawValue).")
         }
-        if answer.stage == nil, flow.stage == .summary { throw CommandError("The request has ended already.") }
+        if answer.stage == nil, flow.stage == .summary { throw CommandError("The request has already ended.") }
         switch answer {
         case .proceed: flow.willRequest?.completed(.request)
         case .askLater: skip(flow)
@@ -161,7 +161,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
 
     private func answerPrompt(of flow: Flow, with answer: SimulatedPromptAnswer) throws(CommandError) {
         guard let system = configuration.system, let permission = flow.current else {
-            throw CommandError("The system's own prompt has to be answered where it is shown.")
+            throw CommandError("The system's own prompt must be answered where it is shown.")
         }
         guard system.answerPrompt(for: permission, with: answer) else {
             throw CommandError("The system shows no prompt for \(permission).")
@@ -178,7 +178,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         case .cancelAll, .stop, .abandon: "No more permissions are requested."
         case .allow, .allowOnce, .deny:
             "\(title): \(flow.current.map { runtime.effectiveStatus(of: $0).description } ?? "")."
-        case .next: "On to the next."
+        case .next: "Continuing with the next permission."
         case .dismiss: "Done."
         }
     }

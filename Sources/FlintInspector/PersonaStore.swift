@@ -17,7 +17,7 @@ package protocol PersonaStore: Sendable {
 extension CommandRunner {
     func savePersona(name: String, description: String?) throws(CommandError) -> CommandResult {
         guard let personas = configuration.personas else {
-            throw CommandError("\(configuration.appName) keeps no personas.")
+            throw CommandError("\(configuration.appName) does not store personas.")
         }
         if let problem = Persona.problem(ofName: name) { throw CommandError(problem) }
         let isReplaced = personas.list().personas.contains { $0.name == name }
@@ -40,10 +40,10 @@ extension Persona {
     package static func problem(ofName name: String) -> String? {
         if name.allSatisfy(\.isWhitespace) { return "A persona needs a name." }
         guard name.lowercased() == presentName else { return nil }
-        return "\"\(name)\" stands for the present state of the app; give the persona another name."
+        return "\"\(name)\" is reserved for the app's present state; give the persona another name."
     }
 
     package static func savedMessage(_ name: String, in path: String, inPlaceOfAnother isReplaced: Bool) -> String {
-        "Saved the persona \(name) in \(path)" + (isReplaced ? ", in place of the one there was." : ".")
+        "Saved the persona \(name) in \(path)" + (isReplaced ? ", replacing the previous one." : ".")
     }
 }

@@ -21,11 +21,11 @@ package struct SavedOverrides: Sendable, Equatable {
     /// Short descriptions of the entries that only a newer program understands.
     var newerNames: [String] {
         newerEntries.map { entry in
-            guard case .object(let object) = entry else { return "something that is no object" }
+            guard case .object(let object) = entry else { return "an entry that is not an object" }
             let words = ["kind", "key", "value"].compactMap { key -> String? in
                 if case .string(let word)? = object[key] { word } else { nil }
             }
-            return words.isEmpty ? "something without a kind" : words.joined(separator: " ")
+            return words.isEmpty ? "an entry without a kind" : words.joined(separator: " ")
         }
     }
 

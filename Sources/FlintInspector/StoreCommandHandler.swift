@@ -56,11 +56,11 @@ struct StoreCommandHandler {
         }
         guard case .setRate(let rate) = action else { return }
         guard rate.isFinite, rate >= 0 else {
-            throw CommandError("The store's clock cannot advance by \(rate) seconds in a real one.")
+            throw CommandError("The store's clock cannot run at \(rate) times real time.")
         }
         guard rate <= StoreAction.fastestRate else {
             throw CommandError(
-                "The store's clock runs at most \(Int(StoreAction.fastestRate)) times as fast as a real one, not \(rate) "
+                "The store's clock runs at most \(Int(StoreAction.fastestRate)) times as fast as real time, not \(rate) "
                     + "times.")
         }
     }
@@ -68,14 +68,14 @@ struct StoreCommandHandler {
     private func text(_ happened: [String], after action: StoreAction) -> String {
         guard let last = happened.last else {
             return switch action {
-            case .advance: "The store's clock was advanced; nothing happened meanwhile"
+            case .advance: "The store's clock was advanced; no events occurred"
             case .advanceToNextEvent: "The store has no scheduled events"
             case .setRate(0): "The store's clock is paused"
             case .setRate(1): "The store's clock runs in real time"
             case .setRate: "The store's clock runs at another rate"
             case .buy, .approve, .decline, .resume, .refund, .revoke, .share, .deleteTransaction, .renew, .expire,
                 .setAutoRenew, .consume, .setAskToBuy, .setFailsRenewals, .reset:
-                "Nothing is different at the store"
+                "The store has not changed"
             }
         }
         if happened.count <= 3 { return happened.joined(separator: "; ") }

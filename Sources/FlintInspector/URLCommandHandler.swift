@@ -35,7 +35,7 @@ struct URLCommandHandler {
         _ text: String, completion: @escaping @Sendable (CommandResult) -> Void
     ) throws(CommandError) {
         guard let url = URL(string: text), url.scheme != nil else {
-            throw CommandError("\"\(text)\" is no URL. Write one with a scheme, such as \(example).")
+            throw CommandError("\"\(text)\" is not a URL. Write a URL with a scheme, such as \(example).")
         }
         let target = runtime.target(of: url)
         let title = target.map { "\($0.feature.feature.name): \($0.action.name)" } ?? url.absoluteString
@@ -57,8 +57,8 @@ struct URLCommandHandler {
         let prefixes = runtime.bind {
             FlintAppInfo.urlSchemes.map { "\($0)://" } + FlintAppInfo.associatedDomains.map { "https://\($0)/" }
         }
-        guard !prefixes.isEmpty else { return "takes no URLs." }
-        return "takes no such URL. It takes some that begin with \(prefixes.joined(separator: ", "))."
+        guard !prefixes.isEmpty else { return "handles no URLs." }
+        return "does not handle this URL. It handles URLs that begin with \(prefixes.joined(separator: ", "))."
     }
 }
 
@@ -102,7 +102,7 @@ extension CommandResult {
         case .failure(PerformIncomingURLAction.URLActionError.presenterAppPerformed?):
             self.init(status: .done, message: "\(title): done by the app itself.")
         case .failure(let error):
-            self.init(status: .failed, message: "\(title) failed: \(error.map { "\($0)" } ?? "no reason is known")")
+            self.init(status: .failed, message: "\(title) failed: \(error.map { "\($0)" } ?? "the reason is unknown")")
         }
     }
 }

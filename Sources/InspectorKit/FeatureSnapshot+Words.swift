@@ -36,7 +36,7 @@ extension RequirementState {
     fileprivate var term: String {
         switch kind {
         case .toggle: inheritedFrom == nil ? "its user setting" : "the user setting of \(group)"
-        case .runtimeSwitch: inheritedFrom == nil ? "being enabled in code" : "\(group) being enabled in code"
+        case .runtimeSwitch: inheritedFrom == nil ? "its runtime switch" : "the runtime switch of \(group)"
         case .flag: "the flag \(key ?? title)"
         case .platform, .permission, .purchase, .parent, .registration, .anyOf, .allOf: title
         }
@@ -92,7 +92,7 @@ struct ConditionReader {
             let place = platforms.isEmpty ? "" : "on " + platforms.joined(separator: " and ")
             switch Part.joined(parts, isAlternative: false) {
             case .always: return place.isEmpty ? nil : "to run " + place
-            case .never: return "what no purchase gives" + (place.isEmpty ? "" : ", " + place)
+            case .never: return "a condition that cannot be met" + (place.isEmpty ? "" : ", " + place)
             case .group(let words): return String(words.dropFirst().dropLast()) + (place.isEmpty ? "" : ", " + place)
             case .term(let words): return words + (place.isEmpty ? "" : ", " + place)
             }

@@ -88,7 +88,7 @@ extension FeatureTexts: Codable {
             requirementsByNumber.allSatisfy({ requirements.indices.contains(Int($0)) })
         else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "A number names no text."))
+                .init(codingPath: decoder.codingPath, debugDescription: "An index is out of range."))
         }
         knownDescriptions = Self.indices(of: descriptions)
         knownRequirements = Self.indices(of: requirements)

@@ -42,10 +42,10 @@ package enum MomentError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .future(let last): "There is no such event; the last one is \(last)."
         case .forgotten(let first):
-            "What was before event \(first) is not known: it is the oldest event that is still kept. With --journal, "
-                + "everything is."
-        case .nothingKept: "Nothing has happened yet, so there is no earlier moment to show."
-        case .unknown: "Only the present is known here."
+            "Event \(first) is the oldest event that is still kept, so the state before it is unknown. To keep every event, use "
+                + "--journal."
+        case .nothingKept: "No events have been recorded yet, so there is no earlier moment to show."
+        case .unknown: "Earlier moments are not available here."
         case .refused(let reason): reason
         }
     }
@@ -58,8 +58,8 @@ extension CommandResult {
     }
 
     package static let past = CommandResult(
-        status: .failed, message: "This is the past, in which nothing can be changed; return to the present first.")
+        status: .failed, message: "An earlier moment cannot be changed; return to the present first.")
     package static let recorded = CommandResult(
         status: .failed,
-        message: "This is a recording, in which nothing can be changed; the app itself does not run here.")
+        message: "A recording cannot be changed, because the app itself is not running.")
 }

@@ -122,7 +122,7 @@ package struct TriedCommands: Sendable {
 
 extension CommandResult {
     package static let notTried = CommandResult(
-        status: .failed, message: "Nothing is carried out while changes are tried: apply or leave them first.")
+        status: .failed, message: "Commands cannot run while changes are tried; apply or leave the changes first.")
 
-    package static let triedInVain = CommandResult(status: .failed, message: "This would change nothing.")
+    package static let triedInVain = CommandResult(status: .failed, message: "This would have no effect.")
 }

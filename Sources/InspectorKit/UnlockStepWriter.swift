@@ -56,8 +56,8 @@ package struct UnlockStepWriter {
             step.title = "turn \(owner) on in the app's settings"
             step.override = "on"
         case .runtimeSwitch:
-            step.title = "enable \(owner) in code"
-            (step.means, step.reason, step.override) = (.developerCan, "it is decided in code", "on")
+            step.title = "turn \(owner) on with its runtime switch"
+            (step.means, step.reason, step.override) = (.developerCan, "runtime switches are set in code", "on")
         case .flag:
             step.title = "turn the flag \(state.key ?? "") on"
             (step.means, step.reason, step.override) = (.developerCan, "flags are set for all users", "on")

@@ -281,7 +281,7 @@ struct CommandLineTests: ProgramUser {
         let result = try flint("open", "podcasts://nothing/at/all")
         #expect(result.status == 1)
         #expect(
-            result.errors == "Podcasts takes no such URL. It takes some that begin with podcasts://, "
+            result.errors == "Podcasts does not handle this URL. It handles URLs that begin with podcasts://, "
                 + "https://podcasts.example/.\n")
         #expect(try flint("open", "other://play").status == 1)
         #expect(try flint("open", "no URL").status == 64)

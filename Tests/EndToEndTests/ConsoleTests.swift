@@ -50,7 +50,7 @@ struct ConsoleTests {
 
         // Undo takes the permission back, and then the override; the action stays.
         try terminal.press("u")
-        try terminal.wait(for: "Undone: The simulated device is as it was before")
+        try terminal.wait(for: "Undone: The simulated device has been restored")
         try terminal.press("u")
         try terminal.wait(described: "no override") { !$0.contains("● 1 override") }
         try terminal.press("q")

@@ -72,9 +72,9 @@ struct FlagCommandTests: ProgramUser {
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(of: "flags.json"))
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
 
-        #expect(try flint("flags", "clear", "sleep-timer").output.contains("debug has forgotten sleep-timer"))
+        #expect(try flint("flags", "clear", "sleep-timer").output.contains("debug has reset sleep-timer"))
         #expect(try isAvailable("sleep timer") == false)
-        #expect(try flint("flags", "clear", "sleep-timer").output == "Nothing was set for sleep-timer in debug.\n")
+        #expect(try flint("flags", "clear", "sleep-timer").output == "No value was set for sleep-timer in debug.\n")
     }
 
     @Test func `all flag settings are cleared together`() throws {
@@ -92,7 +92,7 @@ struct FlagCommandTests: ProgramUser {
         let record = "{\"kind\": \"flag\", \"key\": \"up-next\", \"value\": \"on\"}"
         try folder.write("{\"flint\": \"overrides\", \"version\": 2, \"overrides\": [\(record)]}", to: "overrides.json")
         let set = try flint("flags", "set", "up-next", "off")
-        #expect(set.output == "debug reports up-next: off, but it is overridden, so features see on.\n")
+        #expect(set.output == "debug reports up-next: off, but it is overridden, so the effective value is on.\n")
         let flag = try flag("up-next")
         #expect(flag["value"] as? Bool == false)
         #expect(flag["override"] as? Bool == true && flag["effective"] as? Bool == true)

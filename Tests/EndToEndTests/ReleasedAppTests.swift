@@ -38,7 +38,7 @@ struct ReleasedAppTests: ProgramUser {
         try folder.write(text, to: "state.json")
         let result = try released("explain", "Paid")
         #expect(result.output.contains("Undetermined"), "\(result.output)")
-        #expect(result.errors.contains("not loaded"), "\(result.errors)")
+        #expect(result.errors.contains("neither loaded nor deleted"), "\(result.errors)")
         #expect(try folder.text("state.json") == text)
     }
 }

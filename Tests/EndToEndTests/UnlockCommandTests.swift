@@ -109,7 +109,7 @@ struct UnlockCommandTests: ProgramUser {
         let undone = try flint("undo")
         #expect(
             undone.output.hasPrefix(
-                "Undone: The simulated device is as it was before: Premium subscription not purchased"))
+                "Undone: The simulated device has been restored: Premium subscription not purchased"))
         let products = try #require(try json("purchases")["products"] as? [[String: Any]])
         let premium = products.first { $0["name"] as? String == "Premium subscription" }
         #expect(premium?["status"] as? String == "not-purchased")

@@ -168,7 +168,7 @@ private struct ConditionWordsReader {
                 ($1.description, state.has(5 + $0) || ($0 == 1 && state.has(7)))
             } + [
                 ("its user setting", state.has(8)), ("the user setting of LintLeaf", state.has(8)),
-                ("what no purchase gives", false),
+                ("a condition that cannot be met", false),
             ]
     }
 

@@ -69,10 +69,10 @@ struct CommandHistoryTests {
         #expect(bench.inspector.list().status.undo?.hasPrefix("The system reports Camera: denied") == true)
         let undone = bench.send(.undo)
         #expect(undone.status == .done)
-        #expect(undone.message.hasPrefix("Undone: The simulated device is as it was before: Camera not determined"))
+        #expect(undone.message.hasPrefix("Undone: The simulated device has been restored: Camera not determined"))
         #expect(bench.inspector.list().status.undo == nil)
         #expect(bench.inspector.list().status.redo?.hasPrefix("The system reports Camera: denied") == true)
-        #expect(bench.send(.redo).message.hasPrefix("Redone: The simulated device is as it was before: Camera denied"))
+        #expect(bench.send(.redo).message.hasPrefix("Redone: The simulated device has been restored: Camera denied"))
         #expect(bench.snapshot.permissions.first { $0.permission == "camera" }?.status == .denied)
     }
 
@@ -96,7 +96,7 @@ struct CommandHistoryTests {
         }
         #expect(bench.inspector.history().map(\.canBeUndone) == [true, false])
         let undone = await bench.answer(to: .undo)
-        #expect(undone.message.hasSuffix("This cannot be undone and stays: \(performed.message)"))
+        #expect(undone.message.hasSuffix("Later changes that cannot be undone: \(performed.message)"))
         #expect(bench.snapshot.overrides.isEmpty)
     }
 

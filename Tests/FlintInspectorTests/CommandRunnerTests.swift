@@ -146,7 +146,7 @@ struct CommandRunnerTests {
                 == "The user has turned Clips off; Clips is not available.")
         #expect(
             bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: nil)).message
-                == "The user has made no choice for Clips: it is on by default; Clips is undetermined.")
+                == "The user has not set Clips: it is on by default; Clips is undetermined.")
         #expect(
             bench.send(.overrideToggle(feature: "TestApp/Clips", isOn: false)).message
                 == "User setting of Clips: overridden, off until removed; Clips is not available.")
@@ -164,16 +164,16 @@ struct CommandRunnerTests {
             (.setPurchase(productID: "gone", status: .purchased), "There is no product gone."),
             (
                 .setPurchase(productID: "credits", status: .purchased),
-                "The store keeps no status of Credit, which is used up; override it."
+                "The store keeps no purchase status of Credit, because it is a consumable; override it."
             ),
             (.overridePermission(permission: "gone", status: .denied), "There is no permission gone."),
             (.overrideToggle(feature: "gone", isOn: true), "There is no feature gone."),
-            (.overrideToggle(feature: "TestApp/Watch", isOn: true), "Watch has no toggle for the user."),
-            (.setUserToggle(feature: "TestApp/Watch", isOn: true), "Watch has no toggle for the user."),
-            (.overrideRuntimeSwitch(feature: "TestApp/Clips", isOn: true), "Clips has no switch in the program."),
+            (.overrideToggle(feature: "TestApp/Watch", isOn: true), "Watch has no user setting."),
+            (.setUserToggle(feature: "TestApp/Watch", isOn: true), "Watch has no user setting."),
+            (.overrideRuntimeSwitch(feature: "TestApp/Clips", isOn: true), "Clips has no runtime switch."),
             (
                 .overridePlatform(platform: "iPad"),
-                "\"iPad\" is no platform and version; write, for example, \"watchOS 9.0\"."
+                "\"iPad\" is not a platform and version; write, for example, \"watchOS 9.0\"."
             ),
             (
                 .perform(ActionInvocation(feature: "TestApp/Shop", action: "Nope")),
@@ -184,8 +184,8 @@ struct CommandRunnerTests {
                 "Watch has no action Nope. It has none."
             ),
             (.answerFlow(.allow), "No permissions are being requested."),
-            (.beginFlow(feature: "TestApp/Watch", thenPerform: nil), "Watch has no permissions left to ask for."),
-            (.beginFlow(feature: "TestApp/Shop", thenPerform: nil), "Shop has no permissions left to ask for."),
+            (.beginFlow(feature: "TestApp/Watch", thenPerform: nil), "Watch has no permissions left to request."),
+            (.beginFlow(feature: "TestApp/Shop", thenPerform: nil), "Shop has no permissions left to request."),
             (
                 .beginFlow(
                     feature: "TestApp/Clips", thenPerform: ActionInvocation(feature: "TestApp/Clips", action: "Nope")),

@@ -103,7 +103,7 @@ struct FlagCommandHandlerTests {
         let undone = send(try #require(result.inverse), to: inspector)
         #expect(
             undone.message
-                == "debug has forgotten tuner: release reports off; Tuner is not available, Scan is not available.")
+                == "debug has reset tuner: release reports off; Tuner is not available, Scan is not available.")
         #expect(undone.inverse == .setFlag(key: "tuner", isOn: true))
         #expect(inspector.snapshot() == before)
     }
@@ -116,12 +116,13 @@ struct FlagCommandHandlerTests {
 
     @Test func `a default of a flag is not a setting`() {
         let inspector = allThree()
-        #expect(send(.setFlag(key: "fresh", isOn: nil), to: inspector).message == "Nothing was set for fresh in debug.")
+        #expect(
+            send(.setFlag(key: "fresh", isOn: nil), to: inspector).message == "No value was set for fresh in debug.")
         let result = send(.setFlag(key: "fresh", isOn: false), to: inspector)
         #expect(result.inverse == .setFlag(key: "fresh", isOn: nil))
         #expect(
             send(.setFlag(key: "fresh", isOn: nil), to: inspector).message
-                == "debug has forgotten fresh: debug reports on.")
+                == "debug has reset fresh: debug reports on.")
     }
 
     @Test func `resetting the only value of a flag makes it unknown`() {
@@ -129,7 +130,7 @@ struct FlagCommandHandlerTests {
         _ = send(.setFlag(key: "presets", isOn: true), to: inspector)
         #expect(
             send(.setFlag(key: "presets", isOn: nil), to: inspector).message
-                == "debug has forgotten presets: no provider has a value for it now; Presets is undetermined.")
+                == "debug has reset presets: no provider has a value for it now; Presets is undetermined.")
     }
 
     @Test func `setting a flag below a higher provider reports that nothing changes`() {
@@ -140,7 +141,7 @@ struct FlagCommandHandlerTests {
         #expect(result.status == .done)
         #expect(
             result.message
-                == "debug reports tuner: on, but remote reports off and comes first, so nothing changes.")
+                == "debug reports tuner: on, but remote reports off and takes precedence, so this has no effect.")
         #expect(store.bool(forKey: "tuner") == true)
         source.set(nil, for: "tuner")
         #expect(runtime.resolution(of: "tuner").provider == "debug")
@@ -151,7 +152,7 @@ struct FlagCommandHandlerTests {
         _ = send(.overrideFlag(key: "tuner", isOn: false), to: inspector)
         #expect(
             send(.setFlag(key: "tuner", isOn: true), to: inspector).message
-                == "debug reports tuner: on, but it is overridden, so features see off.")
+                == "debug reports tuner: on, but it is overridden, so the effective value is off.")
     }
 
     @Test func `setting a flag without a mutable provider fails with a message`() {
@@ -161,7 +162,7 @@ struct FlagCommandHandlerTests {
             result
                 == CommandResult(
                     status: .failed,
-                    message: "The flag tuner cannot be set, for the app has no provider that takes it; override it."))
+                    message: "The flag tuner cannot be set, because no provider accepts values; override it."))
         #expect(inspector.preview(.setFlag(key: "tuner", isOn: true)).changes.isEmpty)
         #expect(send(.setFlag(key: "tunr", isOn: true), to: inspector).message == "There is no flag tunr.")
     }
@@ -181,14 +182,14 @@ struct FlagCommandHandlerTests {
         #expect(inspector.snapshot().features.first { $0.id == "Radio/Tuner" }?.available == true)
         let undone = send(.setFlag(key: "tuner", isOn: nil), to: inspector)
         #expect(undone.status == .failed)
-        #expect(undone.message == "PlainSwitches cannot forget what was set for tuner; set it on or off instead.")
+        #expect(undone.message == "PlainSwitches cannot reset tuner; set it to on or off instead.")
     }
 
     @Test func `a provider that ignores a setting is reported`() {
         let inspector = inspector(PlainSwitches(storesValues: false))
         let result = send(.setFlag(key: "tuner", isOn: true), to: inspector)
         #expect(result.status == .failed)
-        #expect(result.message == "PlainSwitches was set to on for tuner, but still has another value.")
+        #expect(result.message == "PlainSwitches still reports another value after tuner was set to on.")
     }
 
     @Test func `a flag setting that cannot be saved is reported`() {

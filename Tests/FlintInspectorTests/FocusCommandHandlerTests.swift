@@ -13,7 +13,7 @@ struct FocusCommandHandlerTests {
     @Test func `focus limits recording and is undone`() async throws {
         let result = bench.send(.focus(feature: "TestApp/Clips", isOn: true))
         #expect(result.status == .done)
-        #expect(result.message.hasPrefix("Clips is in focus: nothing else is recorded"))
+        #expect(result.message.hasPrefix("Clips is in focus: other features are not recorded"))
         #expect(bench.snapshot.focus == ["TestApp/Clips"])
         let before = bench.events.count
         _ = await bench.answer(to: buy)
@@ -22,7 +22,7 @@ struct FocusCommandHandlerTests {
         let inverse = try #require(result.inverse)
         #expect(inverse == .focus(feature: "TestApp/Clips", isOn: false))
         let undone = bench.send(inverse)
-        #expect(undone.message.contains("everything is recorded again"))
+        #expect(undone.message.contains("all features are recorded again"))
         #expect(bench.snapshot.focus.isEmpty)
         _ = await bench.answer(to: buy)
         #expect(bench.events.count == before + 2)
@@ -43,7 +43,7 @@ struct FocusCommandHandlerTests {
         #expect(bench.snapshot.focus == ["TestApp/Clips", "TestApp/Shop"])
         #expect(
             bench.send(.focus(feature: "TestApp/Clips", isOn: false)).message
-                == "Clips is out of focus; 1 other is still in it.")
+                == "Clips is out of focus; 1 other is still in focus.")
     }
 
     @Test func `the inverse of focusing a focused feature keeps its focus`() {

@@ -40,12 +40,12 @@ struct LintReportTests {
         let findings = bench.inspector.lint().findings
         func messages(_ kind: LintFinding.Kind) -> [String] { findings.filter { $0.kind == kind }.map(\.message) }
         #expect(messages(.undeclaredProduct) == ["The store does not sell Supporter, which is required by Premiere."])
-        #expect(messages(.unusedProduct) == ["The store sells Hat, and no feature requires it."])
+        #expect(messages(.unusedProduct) == ["The store sells Hat, but no feature requires it."])
         #expect(
             Set(messages(.missingUsage)) == [
-                "The app gives no reason for asking for Photos, which is required by Clips.",
-                "The app gives no reason for asking for Microphone, which is required by Clips.",
-                "The app gives no reason for asking for Location when in use, which is required by Playlists.",
+                "The app has no usage description for Photos, which is required by Clips.",
+                "The app has no usage description for Microphone, which is required by Clips.",
+                "The app has no usage description for Location when in use, which is required by Playlists.",
             ])
         #expect(
             messages(.neverOnThisPlatform)

@@ -82,8 +82,8 @@ struct OverrideCommandHandlerTests {
 
     @Test(
         arguments: [
-            (.premium(expiry: .uses(0)), "An override has at least 1 use."),
-            (.premium(expiry: .uses(.min)), "An override has at least 1 use."),
+            (.premium(expiry: .uses(0)), "An override must have at least 1 use."),
+            (.premium(expiry: .uses(.min)), "An override must have at least 1 use."),
             (.premium("maybe"), "purchase premium cannot be \"maybe\"."),
             (OverrideRecord(kind: .purchase, key: "gone", value: "purchased"), "There is no product gone."),
             (OverrideRecord(kind: .flag, key: "", value: "on"), "A flag without a name cannot be overridden."),
@@ -102,7 +102,7 @@ struct OverrideCommandHandlerTests {
         let result = bench.send(.override(.premium(expiry: .until(Date(timeIntervalSince1970: 0)))))
         #expect(result.status == .failed)
         #expect(result.message.hasPrefix("Premium was overridden until 19"))
-        #expect(result.message.hasSuffix(", which is over."))
+        #expect(result.message.hasSuffix(", which is in the past."))
         #expect(bench.snapshot.overrides == [.premium("unknown")])
     }
 

@@ -146,7 +146,8 @@ struct OverridePersistenceTests {
         let stranger = OverrideRecord(kind: .purchase, key: "gone", value: "purchased")
         try file.update { $0.records = [stranger, .premium()] }
         let bench = Bench(file: file)
-        #expect(bench.notices == ["The state file \(path) overrides something unknown: There is no product gone."])
+        #expect(
+            bench.notices == ["The state file \(path) contains an override without effect: There is no product gone."])
         #expect(advisories(bench) == bench.notices)
         #expect(bench.snapshot.problems == bench.notices)
         #expect(bench.snapshot.overrides.map(\.key) == ["premium"])
@@ -168,8 +169,8 @@ struct OverridePersistenceTests {
         let bench = Bench(file: file)
         #expect(
             bench.notices == [
-                "The state file \(path) holds an override that is not understood and is kept: persona Ann on.",
-                "The state file \(path) holds an override that is not understood and is kept: something that is no object.",
+                "The state file \(path) contains an unsupported override, which is kept: persona Ann on.",
+                "The state file \(path) contains an unsupported override, which is kept: an entry that is not an object.",
             ])
         bench.send(.override(.premium()))
         #expect(saved == [.premium()])
@@ -196,7 +197,7 @@ struct OverridePersistenceTests {
         let bench = Bench(file: file)
         #expect(bench.notices.count == 11)
         #expect(bench.notices.first?.hasSuffix("There is no product gone 10.") == true)
-        #expect(bench.notices.last == "The state file \(path) holds 80 more overrides without effect.")
+        #expect(bench.notices.last == "The state file \(path) contains 80 more overrides without effect.")
         #expect(bench.snapshot.problems == bench.notices)
         #expect(bench.send(.removeAllOverrides).message == "Removed 90 overrides.")
         #expect(saved.isEmpty)
@@ -211,7 +212,7 @@ struct OverridePersistenceTests {
         let bench = Bench(file: file, allowsOverrides: false)
         #expect(bench.snapshot.overrides.isEmpty)
         #expect(bench.notices.count == 1)
-        #expect(bench.notices.first?.contains("holds 2 overrides, not loaded and not deleted") == true)
+        #expect(bench.notices.first?.contains("contains 2 overrides, neither loaded nor deleted") == true)
         #expect(bench.notices.first?.contains("allowsOverrides") == true)
         #expect(advisories(bench) == bench.notices)
         bench.persistence?.watch()

@@ -22,7 +22,7 @@ import Testing
 
     @Test func `the action is performed after every permission is allowed`() async {
         let bench = Bench()
-        #expect(begin(bench).message == "Clips: asking for permissions.")
+        #expect(begin(bench).message == "Clips: requesting permissions.")
         #expect(
             state(bench)
                 == "card, camera, camera current not-determined, microphone waiting not-determined, "
@@ -158,7 +158,7 @@ import Testing
         _ = begin(bench)
         bench.send(.answerFlow(.proceed))
         let result = bench.send(.answerFlow(.allow))
-        #expect(result.message == "The system's own prompt has to be answered where it is shown.")
+        #expect(result.message == "The system's own prompt must be answered where it is shown.")
         bench.device.permissions.answer(.allow, to: .camera)
         #expect(bench.snapshot.flow?.stage == .outcome, "the flow continues after the system's answer")
     }

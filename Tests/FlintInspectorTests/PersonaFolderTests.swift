@@ -39,7 +39,7 @@ struct PersonaFolderTests {
     @Test func `no persona is called as the present state is`() {
         #expect(
             Persona.problem(ofName: "Now")
-                == #""Now" stands for the present state of the app; give the persona another name."#)
+                == #""Now" is reserved for the app's present state; give the persona another name."#)
         #expect(Persona.problem(ofName: " ") == "A persona needs a name.")
         #expect(Persona.problem(ofName: "nowhere") == nil)
     }

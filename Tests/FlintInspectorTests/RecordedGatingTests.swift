@@ -77,10 +77,10 @@ struct RecordedGatingTests {
         bench.send(.overrideToggle(feature: "TestApp/Clips", isOn: true))
         let recorded = try recording(of: bench)
         let refusals: [(Command, String)] = [
-            (.setPurchase(productID: "premium", status: .purchased), "Assume an override instead"),
+            (.setPurchase(productID: "premium", status: .purchased), "Use an override instead"),
             (.setPermission(permission: "camera", status: .authorized), "permission PERMISSION authorized"),
             (.overridePurchase(productID: "nothing", status: .purchased), "There is no product nothing"),
-            (.undo, "Only the running app knows"), (.openURL("a:b"), "nothing can be changed"),
+            (.undo, "which only the running app knows"), (.openURL("a:b"), "A recording cannot be changed"),
         ]
         for (command, reason) in refusals {
             let refusal = recorded.preview([command], limit: 1).refusal

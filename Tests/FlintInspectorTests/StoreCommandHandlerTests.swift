@@ -98,7 +98,7 @@ struct StoreCommandHandlerTests {
     @Test func `advancing the clock describes the events that occurred`() {
         #expect(
             bench.send(.store(.advance(seconds: 60))).message
-                == "The store's clock was advanced; nothing happened meanwhile.")
+                == "The store's clock was advanced; no events occurred.")
         #expect(bench.send(.store(.advanceToNextEvent)).message == "The store has no scheduled events.")
         bench.send(.store(.buy(productID: "supporter", ending: .succeed)))
         #expect(

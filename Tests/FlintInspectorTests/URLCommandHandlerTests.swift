@@ -24,14 +24,14 @@ import Testing
     @Test func `an unmapped URL fails with the app's schemes`() {
         let result = bench.send(.openURL("shop://nothing"))
         #expect(result.status == .failed)
-        #expect(result.message == "Shop takes no such URL. It takes some that begin with shop://.")
+        #expect(result.message == "Shop does not handle this URL. It handles URLs that begin with shop://.")
     }
 
     @Test(arguments: ["", "shop", "a b://c"])
     func `a malformed URL fails`(text: String) {
         let result = bench.send(.openURL(text))
         #expect(result.status == .failed)
-        #expect(result.message.contains("is no URL"))
+        #expect(result.message.contains("is not a URL"))
         #expect(bench.events.isEmpty)
     }
 

@@ -56,7 +56,7 @@ struct ConditionWordsTests {
         let rows = [row(.anyOf, "any of"), row(.purchase, "A", depth: 1)]
         #expect(feature(rows + [row(.allOf, "all of", depth: 1)], available: true).condition == nil)
         #expect(feature(rows + [row(.anyOf, "any of", depth: 1)], available: true).condition == "A")
-        #expect(feature([row(.anyOf, "any of")], available: false).condition == "what no purchase gives")
+        #expect(feature([row(.anyOf, "any of")], available: false).condition == "a condition that cannot be met")
     }
 
     @Test func `a group that doubles at every level has no more words than people read`() {
@@ -97,7 +97,7 @@ struct ConditionWordsTests {
         ]
         #expect(
             feature(rows, available: false).condition
-                == "its user setting and PlaybackFeature being enabled in code and Premium")
+                == "its user setting and the runtime switch of PlaybackFeature and Premium")
     }
 
     @Test func `a platform alone is a condition, and nothing required is none`() {

@@ -90,7 +90,7 @@ struct ItemFilterTests {
             problems("iz:no") == ["There is no field iz: here. Did you mean is:? Fields are is, kind and needs."])
         #expect(
             problems("kind:dended") == [
-                "dended is no value of kind:. Did you mean kind:request-denied? Values are request-denied and "
+                "dended is not a value of kind:. Did you mean kind:request-denied? Values are request-denied and "
                     + "action-began."
             ])
         #expect(problems("is:nope").first?.contains("Did you mean is:no?") == true)

@@ -8,18 +8,18 @@ struct LintReportTests {
         findings: [
             LintFinding(
                 kind: .redundantRequirement, featureID: "App/Lists", requirement: "Premium", group: "App",
-                message: "Lists requires Premium, which makes no difference: what App requires implies it."),
+                message: "Lists requires Premium, which has no effect: the requirements of App imply it."),
             LintFinding(
                 kind: .unusedProduct, fact: FactReference(kind: .purchase, key: "hat"),
-                message: "The store sells Hat, and no feature requires it."),
+                message: "The store sells Hat, but no feature requires it."),
         ], unfinished: ["App/Huge"])
 
     @Test func `a line names the subject, the level and the kind`() {
         #expect(
             report.findings.map(\.line) == [
-                "App/Lists: problem: Lists requires Premium, which makes no difference: what App requires implies it. "
+                "App/Lists: problem: Lists requires Premium, which has no effect: the requirements of App imply it. "
                     + "(redundant-requirement)",
-                "purchase hat: note: The store sells Hat, and no feature requires it. (unused-product)",
+                "purchase hat: note: The store sells Hat, but no feature requires it. (unused-product)",
             ])
     }
 

@@ -151,7 +151,7 @@ extension Expectations.Feature {
         var notes: [String] = []
         for reason in because ?? [] where !reasons.contains(reason) {
             if let row = feature.requirements.first(where: { $0.reason == reason }) {
-                let state = row.status == .satisfied ? "is met now" : "is not what decides"
+                let state = row.status == .satisfied ? "is met now" : "does not decide the availability"
                 // A platform's statement mentions the actual platform only if it does not match.
                 let value = row.kind == .platform && row.status == .satisfied ? ", and this is \(row.value)" : ""
                 notes.append("\"\(reason)\" \(state): \(row.statement)\(value)")
@@ -166,7 +166,7 @@ extension Expectations.Feature {
         }
         if notes.isEmpty, let because, !because.isEmpty {
             let unexpected = reasons.filter { !because.contains($0) }
-            notes = unexpected.map { "\"\($0)\" is in the way too, which is not expected" }
+            notes = unexpected.map { "\"\($0)\" also blocks the feature, which is not expected" }
         }
         return notes
     }

@@ -10,12 +10,12 @@ extension Expectations {
     /// - Returns: JSON5 with a trailing line break.
     package func text(of states: [ExpectedState], appName: String, program: String) -> String {
         var lines = [
-            "What must be available to whom in \(appName). \"\(program) check FILE\" compares the app with it, and",
-            "\"\(program) check FILE --record\" writes it anew, from the app as it is. It can be edited: what is not named",
-            "here is not checked.",
+            "The expected availability of features in \(appName). \"\(program) check FILE\" compares the app with this file,",
+            "and \"\(program) check FILE --record\" regenerates it from the app. You can edit this file. Features that are not",
+            "listed are not checked.",
             "",
             "A state is \"now\", the app as it starts, or a persona. A feature is \"available\", \"unavailable\" or",
-            "\"undetermined\", which is not known yet. \"because\" names every requirement that keeps it from being available.",
+            "\"undetermined\". \"because\" lists every requirement that keeps it from being available.",
         ].map { $0.isEmpty ? "//" : "// " + Self.comment($0) }
         lines += ["{", "  flint: \"\(Self.kind)\",", "  version: \(Self.version),", "  states: {"]
         for (index, state) in states.enumerated() {

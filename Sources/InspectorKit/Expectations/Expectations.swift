@@ -83,13 +83,13 @@ extension Expectations: Decodable {
         let container = try decoder.container(keyedBy: NamedKey.self)
         let kind = try container.decode(String.self, forKey: "flint")
         guard kind == Self.kind else {
-            throw NamedKey.fault(container.codingPath, "\"flint\" is \"\(kind)\" and not \"\(Self.kind)\"")
+            throw NamedKey.fault(container.codingPath, "\"flint\" must be \"\(Self.kind)\", not \"\(kind)\"")
         }
         let version = try container.decode(Int.self, forKey: "version")
         guard (1...Self.version).contains(version) else {
             throw NamedKey.fault(
                 container.codingPath,
-                "its version is \(version), and this program reads versions up to \(Self.version)")
+                "its version is \(version), but this program reads versions up to \(Self.version)")
         }
         try NamedKey.check(container, Self.names)
         states = try container.decode([String: State].self, forKey: "states")
@@ -117,7 +117,7 @@ extension Expectations.Feature: Decodable {
         let availability = try Self.availability(container.decode(String.self, forKey: "is"), at: decoder.codingPath)
         let because = try container.decodeIfPresent([String].self, forKey: "because")
         guard because == nil || availability != .available else {
-            throw NamedKey.fault(decoder.codingPath, "\"because\" is for a feature that is not available")
+            throw NamedKey.fault(decoder.codingPath, "\"because\" is allowed only for a feature that is not available")
         }
         self.init(availability, because: because)
     }
@@ -127,7 +127,7 @@ extension Expectations.Feature: Decodable {
     ) throws -> Expectations.Availability {
         if let availability = Expectations.Availability(rawValue: text) { return availability }
         let words = Expectations.Availability.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-        throw NamedKey.fault(path, "\"\(text.prefix(60))\" is none of \(words)")
+        throw NamedKey.fault(path, "\"\(text.prefix(60))\" is not one of \(words)")
     }
 }
 
@@ -152,7 +152,7 @@ private struct NamedKey: CodingKey, ExpressibleByStringLiteral {
         let names = container.allKeys.map(\.stringValue).sorted()
         guard let name = names.first(where: { !known.contains($0) }) else { return }
         let list = known.map { "\"\($0)\"" }.joined(separator: ", ")
-        throw fault(container.codingPath, "there is no \"\(name.prefix(60))\" here, only \(list)")
+        throw fault(container.codingPath, "\"\(name.prefix(60))\" is not one of the keys \(list)")
     }
 
     static func fault(_ path: [any CodingKey], _ reason: String) -> DecodingError {
@@ -166,7 +166,7 @@ extension DecodingError {
         let (context, reason): (Context, String?) =
             switch self {
             case .keyNotFound(let key, let context): (context, "\"\(key.stringValue)\" is missing")
-            case .typeMismatch(let type, let context): (context, "it is no \(Self.name(of: type))")
+            case .typeMismatch(let type, let context): (context, "it is not \(Self.name(of: type))")
             case .valueNotFound(_, let context): (context, "it is null")
             case .dataCorrupted(let context): (context, nil)
             @unknown default: (Context(codingPath: [], debugDescription: "it cannot be read"), nil)
@@ -177,10 +177,10 @@ extension DecodingError {
 
     private static func name(of type: Any.Type) -> String {
         switch type {
-        case is String.Type: "text"
-        case is any BinaryInteger.Type: "number"
-        case is any Collection.Type: "list or object"
-        default: "object"
+        case is String.Type: "a string"
+        case is any BinaryInteger.Type: "an integer"
+        case is any Collection.Type: "a list or an object"
+        default: "an object"
         }
     }
 }

@@ -135,7 +135,7 @@ package struct ItemFilter: Sendable, Hashable {
 
     private static func problem(unknownValue text: String, of name: String, values: [String]) -> String {
         let offer = EditDistance.nearest(to: text, among: values).map { " Did you mean \(name):\($0)?" } ?? ""
-        return "\(text.prefix(40)) is no value of \(name):.\(offer) Values are \(list(values))."
+        return "\(text.prefix(40)) is not a value of \(name):.\(offer) Values are \(list(values))."
     }
 
     private static func list(_ words: [String]) -> String {

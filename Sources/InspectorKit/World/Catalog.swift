@@ -63,7 +63,7 @@ extension Requirement where Key == Condition {
             case .platform(let rule):
                 return rule.title.map { .init(kind: .platform, title: $0) }
             case .runtimeSwitch:
-                return .init(kind: .runtimeSwitch, title: "Enabled in code")
+                return .init(kind: .runtimeSwitch, title: "Runtime switch")
             case .userToggle:
                 return .init(kind: .toggle, title: "User setting")
             case .featureFlag(let key):

@@ -90,7 +90,7 @@ extension OverridableApp {
         case .runtimeSwitch:
             let feature = try feature(fact.key)
             guard feature.hasRuntimeSwitch else {
-                throw CommandError("\(feature.name) has no switch in the program.")
+                throw CommandError("\(feature.name) has no runtime switch.")
             }
             return .runtimeSwitch(feature: feature.path)
         case .flag:
@@ -109,19 +109,20 @@ extension OverridableApp {
         guard let value = FactValue(override.value, of: fact.kind) else {
             throw CommandError(
                 fact.kind == .platform
-                    ? "\"\(override.value)\" is no platform and version; write, for example, \"watchOS 9.0\"."
+                    ? "\"\(override.value)\" is not a platform and version; write, for example, \"watchOS 9.0\"."
                     : "\(fact.kind.rawValue) \(fact.key) cannot be \"\(override.value)\".")
         }
         if let reason = override.reason, reason.hasMarks(beyond: JSONLimits.stateFile.marks) {
             throw CommandError(
-                "The reason has more than \(JSONLimits.stateFile.marks) combining marks in a row, which no file keeps; "
-                    + "leave some out.")
+                "The reason has more than \(JSONLimits.stateFile.marks) combining marks in a row, which cannot be saved; "
+                    + "remove some.")
         }
         let (key, now) = (try key(of: fact), Date())
         let expiry = override.expiry?.resolved(at: now).inWholeSeconds
         if let expiry, expiry.hasPassed(by: now) {
-            guard case .until = expiry else { throw CommandError("An override has at least 1 use.") }
-            throw CommandError("\(title(of: key)) was overridden \(expiry.displayText(at: now)), which is over.")
+            guard case .until = expiry else { throw CommandError("An override must have at least 1 use.") }
+            throw CommandError(
+                "The override of \(title(of: key)) would last \(expiry.displayText(at: now)), which is in the past.")
         }
         return (key, value, expiry)
     }
@@ -135,7 +136,7 @@ extension OverridableApp {
 
     func toggledFeature(_ id: String) throws(CommandError) -> FeatureSwitches {
         let feature = try feature(id)
-        guard feature.toggleDefault != nil else { throw CommandError("\(feature.name) has no toggle for the user.") }
+        guard feature.toggleDefault != nil else { throw CommandError("\(feature.name) has no user setting.") }
         return feature
     }
 

@@ -15,7 +15,7 @@ extension LintFinding {
         case .own?:
             let reason =
                 review.platforms.contains { $0.path.description == id && $0.rule.isNeverMet }
-                ? "it supports no platform" : "it requires one of several alternatives, and there are none"
+                ? "it supports no platform" : "it requires one of several alternatives, but none are declared"
             return [
                 LintFinding(
                     kind: .neverAvailable, featureID: id, message: "\(title) can never be available: \(reason).")
@@ -49,9 +49,9 @@ extension LintFinding {
         about redundancy: FeatureReview.Redundancy, of title: String, _ name: (String) -> String
     ) -> String {
         let reason =
-            redundancy.group.map { "what \(name($0.description)) requires implies it" }
+            redundancy.group.map { "the requirements of \(name($0.description)) imply it" }
             ?? "its other requirements imply it"
-        return "\(title) requires \(redundancy.requirement), which makes no difference: \(reason)."
+        return "\(title) requires \(redundancy.requirement), which has no effect: \(reason)."
     }
 
     private static func notHere(

@@ -31,10 +31,10 @@ extension World: CommandBasis {
         switch command {
         case .setOverride, .restoreOverrides, .removeAllOverrides, .removeOverridesOfKind, .setUserToggle, .sequence:
             break
-        case .setPurchase, .store: throw .needsApp("what happens at the store", "purchase PRODUCT purchased")
-        case .setPermission, .restartApp: throw .needsApp("the system's own rules", "permission PERMISSION authorized")
-        case .setFlag: throw .needsApp("how the providers of flags decide", "flag KEY on")
-        case .undo, .redo, .restoreDevice: throw .needsApp("what commands can undo", "purchase PRODUCT purchased")
+        case .setPurchase, .store: throw .needsApp("the behavior of the store", "purchase PRODUCT purchased")
+        case .setPermission, .restartApp: throw .needsApp("the rules of the system", "permission PERMISSION authorized")
+        case .setFlag: throw .needsApp("the rules of the flag providers", "flag KEY on")
+        case .undo, .redo, .restoreDevice: throw .needsApp("the history of commands", "purchase PRODUCT purchased")
         case .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona:
             throw CommandError(CommandResult.refusal(at: model.status.recording).message)
         }
@@ -47,7 +47,7 @@ extension World: CommandBasis {
     package var system: (any SimulatedSystem)? { nil }
 
     package func recordedSteps() throws(CommandError) -> RecordedSteps {
-        throw .needsApp("what commands can undo", "purchase PRODUCT purchased")
+        throw .needsApp("the history of commands", "purchase PRODUCT purchased")
     }
 }
 
@@ -55,7 +55,7 @@ extension CommandError {
     /// The refusal of a command whose effect only the running app can determine.
     fileprivate static func needsApp(_ what: String, _ instead: String) -> CommandError {
         CommandError(
-            "Only the running app knows \(what); here are the values of one moment. Assume an override instead, such as "
+            "The effect depends on \(what), which only the running app knows. Use an override instead, such as "
                 + "\"\(instead)\".")
     }
 }

@@ -236,7 +236,7 @@ package struct World: Sendable {
             guard usage(of: fact).isEmpty else { return nil }
             let name = model.products[productID]?.name ?? productID
             return LintFinding(
-                kind: .unusedProduct, fact: fact, message: "The store sells \(name), and no feature requires it.")
+                kind: .unusedProduct, fact: fact, message: "The store sells \(name), but no feature requires it.")
         }
         return undeclared + unused
     }
@@ -259,7 +259,7 @@ package struct World: Sendable {
         return model.permissions.filter { $0.isRequired && $0.usage.isEmpty }.compactMap { permission in
             finding(
                 .missingUsage, FactReference(kind: .permission, key: permission.permission),
-                "The app gives no reason for asking for \(permission.title)")
+                "The app has no usage description for \(permission.title)")
         }
     }
 

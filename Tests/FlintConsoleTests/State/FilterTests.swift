@@ -112,7 +112,7 @@ struct FilterTests {
         #expect(driver.state.filter.isEditing)
         #expect(driver.effects == [.ring])
         driver.type("<ctrl-u>is:oj<enter>")
-        #expect(driver.announcement.hasPrefix("oj is no value of is:. Did you mean is:ok?"))
+        #expect(driver.announcement.hasPrefix("oj is not a value of is:. Did you mean is:ok?"))
         #expect(driver.state.filter.isEditing)
         driver.type("<backspace>k<enter>")
         #expect(!driver.state.filter.isEditing)

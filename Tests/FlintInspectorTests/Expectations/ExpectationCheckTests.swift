@@ -73,7 +73,8 @@ struct ExpectationCheckTests {
         #expect(difference.id == "TestApp/Clips" && difference.expected.value == "undetermined")
         #expect(difference.found.value == "unavailable" && difference.found.because == ["permission camera"])
         #expect(difference.found.statements == ["Camera is denied"])
-        #expect(difference.notes.contains { $0.hasPrefix("\"permission microphone\" is not what decides") })
+        #expect(
+            difference.notes.contains { $0.hasPrefix("\"permission microphone\" does not decide the availability") })
     }
 
     @Test func `the platform is expected apart from features`() throws {

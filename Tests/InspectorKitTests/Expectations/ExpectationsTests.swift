@@ -39,13 +39,15 @@ struct ExpectationsTests {
     }
 
     @Test func `what is wrong is named with its place`() {
-        #expect(problem("{ now: { featuers: {} } }")?.contains("there is no \"featuers\" here") == true)
+        #expect(problem("{ now: { featuers: {} } }")?.contains("\"featuers\" is not one of the keys") == true)
         #expect(problem("{ now: { featuers: {} } }")?.hasPrefix("states > now: ") == true)
         let word = problem("{ now: { features: { Shop: 'on' } } }")
-        #expect(word?.contains("Shop: \"on\" is none of \"available\", \"unavailable\", \"undetermined\"") == true)
+        #expect(word?.contains("Shop: \"on\" is not one of \"available\", \"unavailable\", \"undetermined\"") == true)
         let because = problem("{ now: { features: { Shop: { is: 'available', because: [] } } } }")
-        #expect(because?.contains("\"because\" is for a feature that is not available") == true)
-        #expect(problem("{}", head: "flint: 'persona', version: 2,")?.contains("\"flint\" is \"persona\"") == true)
+        #expect(because?.contains("\"because\" is allowed only for a feature that is not available") == true)
+        #expect(
+            problem("{}", head: "flint: 'persona', version: 2,")?.contains(
+                "\"flint\" must be \"expectations\", not \"persona\"") == true)
         #expect(problem("{}", head: "flint: 'expectations', version: 3,")?.contains("its version is 3") == true)
         #expect(problem("{}", head: "flint: 'expectations', version: 0,")?.contains("its version is 0") == true)
         #expect(problem("{}", head: "version: 2,")?.contains("\"flint\" is missing") == true)
