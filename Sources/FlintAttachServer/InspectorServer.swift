@@ -70,7 +70,8 @@ public final class InspectorServer: Sendable {
         }
         guard isStarted else {
             SocketCleanup.remove(path)
-            throw SocketDirectory.Problem(description: "The inspector is not served: the system has no thread left.")
+            throw SocketDirectory.Problem(
+                description: "The inspector is not served: the system cannot start another thread.")
         }
     }
 

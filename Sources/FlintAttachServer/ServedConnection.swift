@@ -184,7 +184,7 @@ final class ServedConnection: @unchecked Sendable {
             refuse(nil, .malformed(error.sentence))
             return false
         } catch {
-            return refuse(nil, .invalid("A request has the members jsonrpc, id, method and params."))
+            return refuse(nil, .invalid("A request must have the members jsonrpc, id, method and params."))
         }
         guard header.jsonrpc == "2.0" else {
             return refuse(header.id, .invalid("The member jsonrpc must be \"2.0\"."))
@@ -209,7 +209,7 @@ final class ServedConnection: @unchecked Sendable {
             // Before the handshake, the other end may use another protocol.
             return refuse(header.id, error) && cause != nil
         } catch {
-            return refuse(header.id, .parameters("The parameters do not suit \(header.method): \(error)"))
+            return refuse(header.id, .parameters("The parameters of \(header.method) are invalid: \(error)"))
         }
     }
 

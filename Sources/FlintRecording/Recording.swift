@@ -62,21 +62,21 @@ extension JournalReader.Summary {
     /// - Parameter path: The path of the file.
     /// - Returns: The sentences.
     package func sentences(path: String) -> [String] {
-        var sentences = problems.map { "\(path), \($0.description); the line was passed over." }
+        var sentences = problems.map { "\(path), \($0.description); the line was skipped." }
         if problemCount > problems.count {
-            sentences.append("\(path): \(problemCount - problems.count) more lines like that.")
+            sentences.append("\(path): \(problemCount - problems.count) more lines with problems.")
         }
         if unknownCount > 0 {
             sentences.append(
-                "\(path): \(unknownCount) lines are of kinds that only a newer version of the program knows; they were "
-                    + "passed over.")
+                "\(path): \(unknownCount) lines are of kinds that only a newer version of the program understands; they "
+                    + "were skipped.")
         }
         if tornBytes > 0 {
             sentences.append(
-                "\(path) ends with \(tornBytes) bytes of a line that was not finished; the line was passed over.")
+                "\(path) ends with \(tornBytes) bytes of an incomplete line, which was skipped.")
         }
         if lostEvents > 0 || lostLogLines > 0 {
-            sentences.append("\(path): \(lostEvents) events and \(lostLogLines) lines of the log were not written.")
+            sentences.append("\(path): \(lostEvents) events and \(lostLogLines) log lines were not written.")
         }
         return sentences
     }

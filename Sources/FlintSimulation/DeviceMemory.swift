@@ -60,7 +60,7 @@ final class DeviceMemory: Sendable {
         } catch {
             return state.withLock { state in
                 state.isDetached = true
-                state.refusal = "\(error) What happens to the device is forgotten when the program ends."
+                state.refusal = "\(error) Changes to the device are lost when the program ends."
                 state.content = known
                 return body(&state.content)
             }

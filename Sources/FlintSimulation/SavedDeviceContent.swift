@@ -52,7 +52,9 @@ package enum SavedDeviceContent: Codable, Sendable, Equatable {
 
 /// The error for a text that is not a saved state.
 package struct SavedDeviceFailure: Error, CustomStringConvertible {
-    package var description: String { "What was saved of the simulated device cannot be read; it is left as it is." }
+    package var description: String {
+        "The saved state of the simulated device cannot be read; the device is unchanged."
+    }
 }
 
 extension SimulatedStore {

@@ -176,7 +176,7 @@ struct AttachTests {
         let wrong = try features("wrong")
         #expect(wrong.status == 1 && wrong.errors.contains("token") && !wrong.errors.contains("wrong token:"))
         let far = try BuiltProgram.run(["features", "--attach", "tcp://10.0.0.1:1"], environment: environment)
-        #expect(far.status == 64 && far.errors.contains("is no port of this machine"))
+        #expect(far.status == 64 && far.errors.contains("is not a port on this machine"))
         let script = "\(BuiltProgram.root)/Resources/clients/flint_client.py"
         let python = try? ChildProcess.run(
             "python3", [script, "--app", address, "personas"],

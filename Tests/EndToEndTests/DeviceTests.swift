@@ -45,7 +45,7 @@ struct DeviceTests: ProgramUser {
         for command in ["features", "purchases", "console"] {
             let result = try flint(command, "--storekit", file)
             #expect(result.status == 66)
-            #expect(result.errors.contains("\(file), products[0].type: \"Gift\" is no type."))
+            #expect(result.errors.contains("\(file), products[0].type: \"Gift\" is not a product type."))
         }
         #expect(try flint("features", "--storekit", folder.path(of: "nowhere")).status == 66)
     }

@@ -95,7 +95,7 @@ struct BrokenAnswersTests {
         #expect(model.status.problems.isEmpty)
         #expect(remote.history().isEmpty)
         let problems = remote.changes(since: model.revision)?.status?.problems
-        #expect(problems == ["An answer of The Gallery is missing: It is broken."])
+        #expect(problems == ["The Gallery did not answer a request: It is broken."])
         #expect(remote.changes(since: model.revision)?.status == nil)
         #expect(remote.list().status.problems.isEmpty)
     }

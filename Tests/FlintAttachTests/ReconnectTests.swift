@@ -24,7 +24,7 @@ struct ReconnectTests {
         gallery.server.stop()
         await announcements.until { remote.changes(since: model.revision)?.status?.disconnection != nil }
         let changes = try #require(remote.changes(since: model.revision))
-        #expect(changes.status?.disconnection == "Disconnected from The Gallery; connecting again")
+        #expect(changes.status?.disconnection == "Disconnected from The Gallery; reconnecting")
         // The rest of what is shown stays.
         #expect(changes.status?.platform == model.status.platform && changes.states.isEmpty)
         #expect(remote.detail(of: "Gallery/Guide") == nil && remote.events(after: 0).isEmpty)

@@ -38,10 +38,10 @@ struct SocketDirectoryTests {
         #expect(problem()?.contains("is open to other users") == true)
         rmdir(inner)
         symlink(folder, inner)
-        #expect(problem()?.contains("is no directory") == true)
+        #expect(problem()?.contains("is not a directory") == true)
         unlink(inner)
         try Data().write(to: URL(filePath: inner))
-        #expect(problem()?.contains("is no directory") == true)
+        #expect(problem()?.contains("is not a directory") == true)
         if geteuid() == 0 {
             unlink(inner)
             mkdir(inner, 0o700)

@@ -84,12 +84,12 @@ struct StoreCommandHandlerTests {
         #expect(bought.message == "Premium: bought; Playlists is available, Premiere is undetermined.")
         #expect(
             bench.send(.store(.buy(productID: "premium", ending: .succeed)))
-                == CommandResult(status: .failed, message: "Premium is owned already."))
+                == CommandResult(status: .failed, message: "Premium is already owned."))
         #expect(
             bench.send(.store(.refund(productID: "premium"))).message
                 == "Premium: refunded; Playlists is not available, Premiere is not available.")
         #expect(
-            bench.send(.store(.consume(productID: "credits", quantity: 2))).message == "Credit: used 2, 6 left.")
+            bench.send(.store(.consume(productID: "credits", quantity: 2))).message == "Credit: consumed 2, 6 left.")
         #expect(
             bench.send(.store(.buy(productID: "nothing", ending: .succeed)))
                 == CommandResult(status: .failed, message: "There is no product nothing."))

@@ -20,7 +20,7 @@ package enum AttachError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .disconnected(let reason): reason
         case .refused(let error): error.message
-        case .malformed(let reason): "The app sent what is no answer: \(reason)."
+        case .malformed(let reason): "The app sent an invalid answer: \(reason)."
         }
     }
 }
@@ -57,7 +57,7 @@ package final class AttachLink: Sendable {
         do throws(SocketError) {
             channel = FrameChannel(try Socket.connected(to: address), limit: FrameBuffer.answerLimit)
         } catch {
-            throw .disconnected("There is no connection: \(error).")
+            throw .disconnected("Cannot connect to the app: \(error).")
         }
         let hello = WireRequests.Hello(client: client, token: token)
         let message = try? WireProtocol.encode(RequestMessage(id: 1, method: type(of: hello).method, params: hello))
@@ -66,7 +66,7 @@ package final class AttachLink: Sendable {
         guard case .frame(let frame) = channel.read(seconds: Self.patience) else {
             throw .disconnected(
                 isSent
-                    ? "The app does not answer; it may be stopped." : "The app does not read what it is sent.")
+                    ? "The app does not answer; it may be stopped." : "The app does not read requests.")
         }
         app = try Self.result(of: hello, in: frame)
         guard app.version == WireProtocol.version else { throw .refused(.version) }

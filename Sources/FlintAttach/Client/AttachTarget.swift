@@ -18,13 +18,13 @@ package struct AttachTarget: Sendable, Hashable {
             case .none("", _):
                 "No app serves its inspector. Start one that calls Flint.serveInspector(), or the demo with \"flint serve\"."
             case .none(let text, let others):
-                "No app that serves its inspector is \"\(text)\". "
-                    + (others.isEmpty ? "There are none." : "There are: \(Self.list(others)).")
+                "No app that serves its inspector matches \"\(text)\". "
+                    + (others.isEmpty ? "None is running." : "Running: \(Self.list(others)).")
             case .several(let entries):
-                "Several apps are meant; name one by its process: \(Self.list(entries))."
+                "Several apps match; specify one by its process ID: \(Self.list(entries))."
             case .address(let text):
-                "\"\(text)\" is no port of this machine. Write tcp://127.0.0.1:PORT; the port of another machine is reached "
-                    + "through \"ssh -L\"."
+                "\"\(text)\" is not a port on this machine. Write tcp://127.0.0.1:PORT; to reach a port on another "
+                    + "machine, use \"ssh -L\"."
             case .directory(let problem): problem.description
             }
         }

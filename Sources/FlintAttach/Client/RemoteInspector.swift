@@ -81,7 +81,7 @@ package final class RemoteInspector: Inspector {
         let isStarted = ServiceThread.start { [weak self] in
             Self.follow(link, stop: stop, of: { [weak self] in self }, target: target, client: client)
         }
-        if !isStarted { throw AttachError.disconnected("The system has no thread left.") }
+        if !isStarted { throw AttachError.disconnected("The system cannot start another thread.") }
     }
 
     deinit {
@@ -267,7 +267,7 @@ package final class RemoteInspector: Inspector {
             guard let missing = state.missing else { return status }
             state.shownMissing = missing
             var noted = status
-            noted.problems.append("An answer of \(app.app) is missing: \(missing)")
+            noted.problems.append("\(app.app) did not answer a request: \(missing)")
             return noted
         }
     }
@@ -317,7 +317,7 @@ package final class RemoteInspector: Inspector {
         let first = try link.answer(
             to: WireRequests.List(from: 0), within: AttachLink.longPatience,
             answersFromKnownFacts: answersFromKnownFacts)
-        guard let rest = first.rest else { throw .malformed("the first page of the list has the features only") }
+        guard let rest = first.rest else { throw .malformed("the first page of the list contains only the features") }
         var features = first.features
         var next = first.next
         while let from = next {
@@ -335,8 +335,8 @@ package final class RemoteInspector: Inspector {
         var (status, isRefused, missing) = state.withLock { ($0.status, $0.isRefused, $0.missing) }
         status.disconnection =
             isConnected
-            ? "No list of \(app.app): \(missing ?? "it does not answer")"
-            : "Disconnected from \(app.app); \(isRefused ? "its token has changed" : "connecting again")"
+            ? "Cannot read \(app.app): \(missing ?? "it does not answer")"
+            : "Disconnected from \(app.app); \(isRefused ? "its token has changed" : "reconnecting")"
         return status
     }
 
@@ -511,5 +511,5 @@ extension CommandResult {
     static let disconnected = CommandResult(
         status: .failed, message: "The app is disconnected. The command may have been carried out before that.")
     package static let readOnly = CommandResult(
-        status: .failed, message: "The app is attached to read-only; nothing was changed.")
+        status: .failed, message: "The connection to the app is read-only; nothing was changed.")
 }

@@ -51,8 +51,8 @@ package struct SocketDirectory: Sendable, Hashable {
     package func prepare() throws(Problem) {
         if mkdir(path, 0o700) != 0, errno != EEXIST {
             throw Problem(
-                description: "The directory \(path) cannot be made: \(String(cString: strerror(errno))). Set "
-                    + "XDG_RUNTIME_DIR to a directory of yours.")
+                description: "The directory \(path) cannot be created: \(String(cString: strerror(errno))). Set "
+                    + "XDG_RUNTIME_DIR to a directory that you own.")
         }
         try check()
     }
@@ -67,7 +67,7 @@ package struct SocketDirectory: Sendable, Hashable {
         }
         let problem: String? =
             if status.st_mode & S_IFMT != S_IFDIR {
-                "is no directory"
+                "is not a directory"
             } else if status.st_uid != geteuid() {
                 "belongs to another user"
             } else if status.st_mode & 0o077 != 0 {
@@ -78,7 +78,7 @@ package struct SocketDirectory: Sendable, Hashable {
         if let problem {
             throw Problem(
                 description: "\(path) \(problem), so apps are neither served nor found there. Remove it, or set "
-                    + "XDG_RUNTIME_DIR to a directory of yours.")
+                    + "XDG_RUNTIME_DIR to a directory that you own.")
         }
     }
 

@@ -51,7 +51,9 @@ package final class Socket: Sendable {
         guard try withBytes(of: address, { bind(socket.descriptor, $0, $1) }) == 0 else {
             throw SocketError("binding \(address)")
         }
-        if case .path(let path) = address, chmod(path, 0o600) != 0 { throw SocketError("restricting \(path)") }
+        if case .path(let path) = address, chmod(path, 0o600) != 0 {
+            throw SocketError("restricting access to \(path)")
+        }
         guard listen(socket.descriptor, 16) == 0 else { throw SocketError("listening at \(address)") }
         return socket
     }
@@ -152,7 +154,7 @@ package final class Socket: Sendable {
             return socket
         }
         guard [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) else { return nil }
-        throw SocketError("taking a connection")
+        throw SocketError("accepting a connection")
     }
 
     /// The user of the process at the other end, or `nil` if the system does not report it.

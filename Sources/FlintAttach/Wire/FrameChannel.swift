@@ -21,7 +21,7 @@ package struct FrameBuffer: Sendable {
             (self.length, self.limit) = (length, limit)
         }
 
-        package var description: String { "A frame of \(length) bytes is longer than the \(limit) that are read." }
+        package var description: String { "A frame of \(length) bytes exceeds the limit of \(limit) bytes." }
     }
 
     /// The maximum length in bytes of a request that a server reads.

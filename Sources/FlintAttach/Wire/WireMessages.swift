@@ -51,20 +51,21 @@ package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConver
     /// The first request is not `hello`, or a later one is.
     package static let handshake = WireError(-32_001, "The first request must be \"hello\", and only the first.")
     package static let version = WireError(
-        -32_002, "This app speaks version \(WireProtocol.version) of the protocol only; use a front end that does.")
+        -32_002,
+        "This app supports only version \(WireProtocol.version) of the protocol; use a front end that does too.")
     package static let tooLong = WireError(-32_003, "The answer is too long; ask for less.")
     /// The list whose page is requested is no longer kept.
     package static let expired = WireError(-32_004, "This list is no longer kept; ask again.")
     package static let token = WireError(
         -32_006, "The token is missing or wrong. It was shown when the app began to serve; set \(AttachToken.variable)."
     )
-    package static let locked = WireError(-32_007, "Too many wrong tokens were sent; wait for a minute.")
+    package static let locked = WireError(-32_007, "Too many wrong tokens were sent; wait a minute.")
     package static let otherUser = WireError(
-        -32_009, "The app serves the user that it runs as, and no other. Use a port and its token instead.")
-    package static let full = WireError(-32_010, "The app has no room for another connection; end one of the others.")
+        -32_009, "The app serves only the user that it runs as. Use a port and its token instead.")
+    package static let full = WireError(-32_010, "The app has reached its limit of connections; close one of them.")
     /// The app's state at the requested moment is not available.
     package static func moment(_ reason: String) -> WireError { WireError(-32_008, reason) }
-    package static let busy = WireError(-32_005, "Too many requests are under way; wait for their answers.")
+    package static let busy = WireError(-32_005, "Too many requests are in progress; wait for their answers.")
 }
 
 /// A request or notification in the form in which it is sent.

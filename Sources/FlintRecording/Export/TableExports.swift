@@ -51,7 +51,7 @@ struct MarkdownTable: TimelineExport {
         """
         # Timeline of \(Self.cell(subject.app))
 
-        | Event | Time | Session | Cause | What happened | Outcome | Duration | Availability |
+        | Event | Time | Session | Cause | Title | Outcome | Duration | Availability |
         |--:|---|---|---|---|---|--:|---|
 
         """

@@ -31,23 +31,23 @@ package enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible 
 
     package var description: String {
         switch self {
-        case .exists(let path): "There is a file \(path) already: choose another name, or remove the file."
+        case .exists(let path): "The file \(path) already exists: choose another name, or remove the file."
         case .unwritable(let path, let error):
-            "The journal \(path) cannot be written: \(String(cString: strerror(error))). Name a file in a folder that is "
-                + "there and that you may write in."
+            "The journal \(path) cannot be written: \(String(cString: strerror(error))). Name a file in an existing "
+                + "folder that you can write to."
         case .unreadable(let path, let error): "\(path) cannot be read: \(String(cString: strerror(error)))."
         case .notAFile(let path): "\(path) is not a file. Name a journal or a report."
         case .notARecording(let path, let reason):
             "\(path) is neither a journal nor a report: \(reason). Journals are made with --journal, reports with the "
                 + "command report."
         case .otherVersion(let path, let version):
-            "\(path) has version \(version) of the format, and this program reads \(JournalHeader.version). Use the "
+            "\(path) uses version \(version) of the format, but this program reads \(JournalHeader.version). Use the "
                 + "version of the program that wrote it."
         case .tooLarge(let path, let event):
-            "\(path) has more for \(event == 0 ? "the features" : "the state after event \(event)") than is read "
-                + "(128 MB). Its events and its log can be read with timeline and logs."
+            "\(path) exceeds the limit of 128 MB for \(event == 0 ? "the features" : "the state after event \(event)"). "
+                + "Its events and its log can be read with timeline and logs."
         case .empty(let path):
-            "The journal \(path) ends before the first state of the app is complete; nothing can be shown of it."
+            "The journal \(path) ends before the first state of the app is complete, so nothing can be shown."
         }
     }
 }

@@ -132,8 +132,8 @@ extension JournalOutput.State {
                     LostRecords(
                         events: missed.events, logLines: missed.logLines,
                         reason: hasBegun
-                            ? "They came faster than they could be written."
-                            : "They were before the journal was begun.")))
+                            ? "They arrived faster than they could be written."
+                            : "They precede the start of the journal.")))
         }
         lines += events.map(JournalLine.event) + logLines.map(JournalLine.log)
         hasBegun = true

@@ -155,7 +155,7 @@ extension JournalReader {
         _ = try scanner.scan { line in
             lines += 1
             guard let bytes = line.bytes else {
-                note(line, "it is longer than \(LineScanner.lineLimit) bytes and was passed over")
+                note(line, "it is longer than \(LineScanner.lineLimit) bytes")
                 return true
             }
             let decoded: JournalLine

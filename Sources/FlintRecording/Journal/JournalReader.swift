@@ -128,19 +128,19 @@ package final class JournalReader: Sendable {
             do {
                 let first = try JournalLine.firstLine(Array(bytes))
                 if first.kind != JournalHeader.kind {
-                    found = .failure(.notARecording(path: path, reason: "it is of another kind"))
+                    found = .failure(.notARecording(path: path, reason: "it is a file of another kind"))
                 } else if first.version != JournalHeader.version {
                     found = .failure(.otherVersion(path: path, version: first.version))
                 } else if case .journal(let header) = try JournalLine(decoding: bytes) {
                     found = .success(header)
                 }
             } catch {
-                found = .failure(.notARecording(path: path, reason: "line 1 is not the first line of a journal"))
+                found = .failure(.notARecording(path: path, reason: "line 1 is not a journal header"))
             }
             return false
         }
         return try found?.get()
-            ?? { throw RecordingError.notARecording(path: path, reason: "it has no first line of a journal") }()
+            ?? { throw RecordingError.notARecording(path: path, reason: "it does not begin with a journal header") }()
     }
 
     package var summary: Summary { index.withLock { $0.summary } }
@@ -177,8 +177,8 @@ package final class JournalReader: Sendable {
                 guard index.decodedCount <= Self.decodedLimit else {
                     throw RecordingError.notARecording(
                         path: path,
-                        reason: "more than \(Self.decodedLimit) of its lines cannot be read or are of no use in a "
-                            + "journal, up to line \(index.line)")
+                        reason: "more than \(Self.decodedLimit) of its lines up to line \(index.line) are unreadable "
+                            + "or do not belong in a journal")
                 }
                 return true
             }
@@ -198,7 +198,7 @@ package final class JournalReader: Sendable {
         guard let bytes = line.bytes else {
             index.summary.note(
                 Problem(
-                    line: index.line, reason: "it is longer than \(LineScanner.lineLimit) bytes and was passed over"))
+                    line: index.line, reason: "it is longer than \(LineScanner.lineLimit) bytes"))
             return
         }
         if line.offset - (index.checkpoints.last?.offset ?? 0) >= stride { index.checkpoints.append(checkpoint(nil)) }
@@ -264,7 +264,7 @@ package final class JournalReader: Sendable {
             "\(key.stringValue) is missing\(place(context.codingPath))"
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
             DecodingError.dataCorrupted(let context):
-            "a value is not of the form that is expected\(place(context.codingPath))"
+            "a value does not have the expected form\(place(context.codingPath))"
         default: "it is not a line of a journal"
         }
     }

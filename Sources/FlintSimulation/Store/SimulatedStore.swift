@@ -215,7 +215,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
             store.simulation.events = before.events
             store.simulation.eventCount = before.eventCount
             Self.catchUp(&store, at: real, mostSteps: StoreSimulation.mostSteps, into: &steps)
-            let event = store.simulation.report(nil, "everything is as it was at first")
+            let event = store.simulation.report(nil, "the store was reset to its initial state")
             steps.append(Step(events: [event], answers: Self.answers(of: store.simulation)))
             return [event]
         }

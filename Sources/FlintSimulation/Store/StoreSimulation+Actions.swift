@@ -26,7 +26,7 @@ extension StoreSimulation {
             return [report(productID, "purchase declined")]
         case .resume(let productID):
             let purchase = try take(productID, waitingFor: .interruption)
-            return [report(productID, "interrupted purchase continues")] + complete(purchase)
+            return [report(productID, "interrupted purchase resumed")] + complete(purchase)
         case .refund(let productID):
             return [try refund(productID)]
         case .revoke(let productID):
@@ -78,13 +78,13 @@ extension StoreSimulation {
         if let waiting = pending.first(where: { $0.productID == productID }) {
             throw StoreRefusal(
                 waiting.waitingFor == .approval
-                    ? "A purchase of \(name) waits for approval already; approve or decline it first."
-                    : "A purchase of \(name) has been interrupted; finish it first.")
+                    ? "A purchase of \(name) is already waiting for approval; approve or decline it first."
+                    : "A purchase of \(name) has been interrupted; resume it first.")
         }
         let type = self.type(of: productID)
         if type == .nonConsumable || type == .autoRenewable, isOwned(productID) == true {
             throw StoreRefusal(
-                type == .nonConsumable ? "\(name) is owned already." : "\(name) is subscribed to already.")
+                type == .nonConsumable ? "\(name) is already owned." : "\(name) already has an active subscription.")
         }
         let purchase = PendingPurchase(
             productID: productID, quantity: type == .consumable ? quantity : 1, waitingFor: .approval, since: now)
@@ -95,7 +95,7 @@ extension StoreSimulation {
             var interrupted = purchase
             interrupted.waitingFor = .interruption
             pending.append(interrupted)
-            return [report(productID, "purchase interrupted; something has to be done outside the app first")]
+            return [report(productID, "purchase interrupted; the user must complete a step outside the app")]
         case .askToBuy:
             pending.append(purchase)
             return [report(productID, "purchase waits for approval")]
@@ -181,7 +181,7 @@ extension StoreSimulation {
 
     private mutating func refund(_ productID: String) throws(StoreRefusal) -> StoreEvent {
         guard let last = ledger.transactions(of: productID).last(where: { $0.revocationDate == nil }) else {
-            throw StoreRefusal("Nothing has been paid for \(name(of: productID)) that could be given back.")
+            throw StoreRefusal("\(name(of: productID)) has no purchase to refund.")
         }
         ledger.revoke(last.id, at: now, reason: .developerIssue)
         stopRenewing(productID)
@@ -198,10 +198,10 @@ extension StoreSimulation {
 
     private mutating func share(_ productID: String) throws(StoreRefusal) -> StoreEvent {
         guard offer(of: productID)?.type != .consumable else {
-            throw StoreRefusal("\(name(of: productID)) is used up, so it cannot be shared.")
+            throw StoreRefusal("\(name(of: productID)) is a consumable, so it cannot be shared.")
         }
         guard !ledger.isSubscriptionActive(productID, at: now) else {
-            throw StoreRefusal("\(name(of: productID)) is owned already.")
+            throw StoreRefusal("\(name(of: productID)) is already owned.")
         }
         unknown.remove(productID)
         grant(productID)
@@ -244,11 +244,11 @@ extension StoreSimulation {
 
     private mutating func renewNow(_ productID: String) throws(StoreRefusal) -> StoreEvent {
         guard type(of: productID) == .autoRenewable, !ledger.transactions(of: productID).isEmpty else {
-            throw StoreRefusal("\(name(of: productID)) is no subscription that could be renewed; buy it instead.")
+            throw StoreRefusal("\(name(of: productID)) is not a subscription that can be renewed; buy it instead.")
         }
         guard var subscription = subscriptions[productID] else {
             let period = offer(of: productID)?.subscriptionPeriod ?? .month
-            return renew(productID, Subscription(period: period, anchor: now, periods: 1), "begun again,")
+            return renew(productID, Subscription(period: period, anchor: now, periods: 1), "resubscribed")
         }
         if subscription.retryEnd != nil { return recover(productID) }
         subscription.periods &+= 1
@@ -262,7 +262,7 @@ extension StoreSimulation {
         }
         let isInRetry = subscriptions[productID]?.retryEnd != nil
         guard isSubscription, isInRetry || ledger.isSubscriptionActive(productID, at: now) else {
-            throw StoreRefusal("\(name(of: productID)) is no subscription that could end.")
+            throw StoreRefusal("\(name(of: productID)) is not an active subscription, so it cannot expire.")
         }
         for var transaction in transactions where transaction.isValid(at: now) {
             transaction.expirationDate = now
@@ -278,7 +278,7 @@ extension StoreSimulation {
             throw StoreRefusal("\(name(of: productID)) has no active subscription; buy it first.")
         }
         guard renewal.willAutoRenew != isOn else {
-            throw StoreRefusal("The renewal of \(name(of: productID)) is \(isOn ? "on" : "off") already.")
+            throw StoreRefusal("The renewal of \(name(of: productID)) is already \(isOn ? "on" : "off").")
         }
         if !isOn, subscription.retryEnd != nil, renewal.gracePeriodExpirationDate == nil {
             return end(productID, because: .autoRenewDisabled, "expired; its renewal was turned off")
@@ -292,18 +292,18 @@ extension StoreSimulation {
 
     private mutating func consume(_ productID: String, quantity: Int) throws(StoreRefusal) -> StoreEvent {
         let name = self.name(of: productID)
-        guard quantity >= 1 else { throw StoreRefusal("\(name) cannot be used \(quantity) times.") }
+        guard quantity >= 1 else { throw StoreRefusal("\(name) cannot be consumed \(quantity) times.") }
         let left = balance(of: productID) ?? 0
         guard left > 0 || type(of: productID) == .consumable else {
-            throw StoreRefusal("\(name) is not consumable, so it is never used up.")
+            throw StoreRefusal("\(name) is not a consumable, so it has no units to consume.")
         }
         guard left >= quantity else {
-            throw StoreRefusal("There are \(left) left of \(name), not \(quantity).")
+            throw StoreRefusal("The balance of \(name) is \(left), less than \(quantity).")
         }
         ledger.record(
             PurchaseLedger.Consumption(
                 id: ledger.nextTransactionID, productID: productID, quantity: quantity, date: now))
-        return report(productID, "used \(quantity), \(left - quantity) left")
+        return report(productID, "consumed \(quantity), \(left - quantity) left")
     }
 
     private mutating func change(_ new: StoreSettings) -> [StoreEvent] {
@@ -327,7 +327,7 @@ extension StoreSimulation {
                 new.gracePeriod > 0 ? "the grace period is \(words(new.gracePeriod))" : "there is no grace period")
         }
         if old.billingRetryPeriod != new.billingRetryPeriod {
-            changes.append("failed renewals are tried again for \(words(new.billingRetryPeriod))")
+            changes.append("failed renewals are retried for \(words(new.billingRetryPeriod))")
         }
         return changes.map { report(nil, $0) }
     }

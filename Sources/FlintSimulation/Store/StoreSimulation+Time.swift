@@ -150,7 +150,7 @@ extension StoreSimulation {
             subscription.anchor = now
             subscription.periods = 1
         }
-        return renew(productID, subscription, "paid after all; renewed")
+        return renew(productID, subscription, "payment recovered; renewed")
     }
 
     private mutating func endGrace(of productID: String) -> StoreEvent {

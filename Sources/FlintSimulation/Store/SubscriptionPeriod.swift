@@ -86,7 +86,8 @@ extension SubscriptionPeriod: Codable {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let period = SubscriptionPeriod(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\"\(text)\" is no period")
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "\"\(text)\" is not a subscription period")
         }
         self = period
     }

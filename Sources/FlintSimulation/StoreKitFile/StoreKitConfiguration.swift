@@ -35,7 +35,7 @@ public struct StoreKitConfiguration: Sendable, Hashable {
             data = try FileReading.read(path, limit: JSONLimits.storeKitFile.bytes)
         } catch {
             throw StoreKitConfigurationError(
-                file: path, place: "", problem: "\(error). Name a StoreKit configuration file, as Xcode saves it.")
+                file: path, place: "", problem: "\(error). Name a StoreKit configuration file saved by Xcode.")
         }
         try self.init(data, file: path)
     }
@@ -51,9 +51,9 @@ public struct StoreKitConfiguration: Sendable, Hashable {
         do {
             value = try JSONDecoder().decode(StoreKitNode.Value.self, from: data, within: .storeKitFile)
         } catch {
-            let reason = (error as? JSONScanError)?.sentence ?? "A number in it is out of range."
+            let reason = (error as? JSONScanError)?.sentence ?? "A number in the file is out of range."
             throw StoreKitConfigurationError(
-                file: file, place: "", problem: "\(reason) Name a StoreKit configuration file, as Xcode saves it.")
+                file: file, place: "", problem: "\(reason) Name a StoreKit configuration file saved by Xcode.")
         }
         let root = StoreKitNode(value: value, place: "", file: file)
         try root.requireObject()
@@ -73,14 +73,14 @@ public struct StoreKitConfiguration: Sendable, Hashable {
                 root[$0].value != nil
             }
             if isKnown { return }
-            throw root.error("There are no products in it. Name a StoreKit configuration file, as Xcode saves it.")
+            throw root.error("The file contains no products. Name a StoreKit configuration file saved by Xcode.")
         }
-        guard let number = major.number(), number >= 1 else { throw major.error("This is no version.") }
+        guard let number = major.number(), number >= 1 else { throw major.error("This is not a version number.") }
         guard number < Double(newestVersion + 1) else {
             let version = number < 1_000_000 ? "\(Int(number))" : "\(number)"
             throw major.error(
-                "Version \(version) of the format is newer than this program, which knows 1 to \(newestVersion). "
-                    + "Save it in an older one, or update the program.")
+                "Version \(version) of the format is newer than this program, which supports 1 to \(newestVersion). "
+                    + "Save the file in an older version, or update the program.")
         }
     }
 

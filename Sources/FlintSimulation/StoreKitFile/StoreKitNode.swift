@@ -57,12 +57,12 @@ struct StoreKitNode {
             return values.enumerated().map { index, value in
                 StoreKitNode(value: value, place: "\(place)[\(index)]", file: file)
             }
-        default: throw error("This is no list.")
+        default: throw error("This is not a list.")
         }
     }
 
     func requireObject() throws(StoreKitConfigurationError) {
-        guard case .object? = value else { throw error("This is no object.") }
+        guard case .object? = value else { throw error("This is not an object.") }
     }
 
     /// Returns the text on a single line of at most 500 characters, or `nil` if it is missing or blank.
@@ -75,13 +75,13 @@ struct StoreKitNode {
             }
             let trimmed = line.joined().split(separator: " ").joined(separator: " ")
             return trimmed.isEmpty ? nil : trimmed
-        default: throw error("This is no text.")
+        default: throw error("This is not a string.")
         }
     }
 
     /// Returns the text and throws if it is missing or blank.
     func requiredText() throws(StoreKitConfigurationError) -> String {
-        guard let text = try text() else { throw error("This is missing or empty. Give it a text.") }
+        guard let text = try text() else { throw error("This is missing or empty. Provide a string.") }
         return text
     }
 

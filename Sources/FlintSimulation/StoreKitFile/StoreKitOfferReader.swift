@@ -16,7 +16,8 @@ struct StoreKitOfferReader {
         func add(_ offer: StoreOffer, _ node: StoreKitNode) throws(StoreKitConfigurationError) {
             if let place = places.updateValue(node.place, forKey: offer.productID) {
                 throw node["productID"].error(
-                    "\"\(offer.productID)\" is the identifier of \(place) already. Give each product one of its own.")
+                    "\"\(offer.productID)\" is already the identifier of \(place). "
+                        + "Give each product its own identifier.")
             }
             offers.append(offer)
         }
@@ -41,7 +42,8 @@ struct StoreKitOfferReader {
         case "Consumable": return try offer(node, type: .consumable, group: nil)
         case "NonConsumable": return try offer(node, type: .nonConsumable, group: nil)
         case let other:
-            throw type.error("\(other.map { "\"\($0)\"" } ?? "Nothing") is no type. Write Consumable or NonConsumable.")
+            throw type.error(
+                "\(other.map { "\"\($0)\"" } ?? "Nothing") is not a product type. Write Consumable or NonConsumable.")
         }
     }
 
@@ -64,10 +66,10 @@ struct StoreKitOfferReader {
         guard type == .autoRenewable || type == .nonRenewable else { return nil }
         guard let text = try node.text() else {
             if type == .nonRenewable { return nil }
-            throw node.error("This is missing. Write a period of ISO 8601, such as P1M for a month.")
+            throw node.error("This is missing. Write an ISO 8601 period, such as P1M for a month.")
         }
         guard let period = SubscriptionPeriod(text) else {
-            throw node.error("\"\(text)\" is no period. Write one of ISO 8601, such as P1M for a month.")
+            throw node.error("\"\(text)\" is not a period. Write an ISO 8601 period, such as P1M for a month.")
         }
         return period
     }

@@ -139,7 +139,7 @@ struct SimulatedStoreTests {
         store.buy("monthly")
         store.updateSettings { $0.asksToBuy = true }
         store.advance(by: 100 * 86_400)
-        #expect(store.reset().map(\.line) == ["2026-01-01 : everything is as it was at first"])
+        #expect(store.reset().map(\.line) == ["2026-01-01 : the store was reset to its initial state"])
         #expect(store.clock.now == day(0))
         #expect(store.simulation.settings == StoreSettings())
         #expect(store.isSubscriptionActive(Offers.monthly) == false)
@@ -281,7 +281,7 @@ struct SimulatedStoreTests {
         }
         store.reset()
         #expect(
-            runtime.journal.events.compactMap(\.storeLine) == ["2026-01-01 : everything is as it was at first"])
+            runtime.journal.events.compactMap(\.storeLine) == ["2026-01-01 : the store was reset to its initial state"])
     }
 
     @Test func `a product set as owned has its declared type`() {

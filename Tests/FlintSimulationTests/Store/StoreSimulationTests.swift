@@ -67,7 +67,7 @@ struct StoreSimulationTests {
         #expect(send(.share(productID: "premium")) == ["2026-01-01 premium: shared by the family"])
         #expect(store.isOwned("premium") == true)
         #expect(store.ledger.transactions.first?.ownershipType == .familyShared)
-        #expect(send(.share(productID: "premium")) == ["refused: Premium is owned already."])
+        #expect(send(.share(productID: "premium")) == ["refused: Premium is already owned."])
         _ = send(.revoke(productID: "premium"))
         #expect(store.isOwned("premium") == false)
     }
@@ -76,7 +76,7 @@ struct StoreSimulationTests {
 
     @Test func `a non-consumable product is bought once`() {
         #expect(send(.buy(productID: "premium")) == ["2026-01-01 premium: bought"])
-        #expect(send(.buy(productID: "premium")) == ["refused: Premium is owned already."])
+        #expect(send(.buy(productID: "premium")) == ["refused: Premium is already owned."])
         #expect(store.isOwned("premium") == true)
         #expect(store.ledger.transactions.count == 1)
     }
@@ -100,7 +100,7 @@ struct StoreSimulationTests {
         #expect(store.isOwned("monthly") == false)
         #expect(
             send(.buy(productID: "monthly"))
-                == ["refused: A purchase of Monthly waits for approval already; approve or decline it first."])
+                == ["refused: A purchase of Monthly is already waiting for approval; approve or decline it first."])
         #expect(send(.resume(productID: "monthly")) == ["refused: No purchase of Monthly has been interrupted."])
         _ = advance(to: 3)
         #expect(
@@ -126,15 +126,16 @@ struct StoreSimulationTests {
         #expect(send(.approve(productID: "credits")) == ["refused: No purchase of Credits waits for approval."])
         #expect(
             send(.resume(productID: "credits")) == [
-                "2026-01-01 credits: interrupted purchase continues", "2026-01-01 credits: bought 5, 5 left",
+                "2026-01-01 credits: interrupted purchase resumed", "2026-01-01 credits: bought 5, 5 left",
             ])
     }
 
     @Test func `credits are bought and consumed`() {
         _ = send(.buy(productID: "credits", quantity: 5))
-        #expect(send(.consume(productID: "credits", quantity: 2)) == ["2026-01-01 credits: used 2, 3 left"])
-        #expect(send(.consume(productID: "credits", quantity: 4)) == ["refused: There are 3 left of Credits, not 4."])
-        #expect(send(.consume(productID: "credits", quantity: 0)) == ["refused: Credits cannot be used 0 times."])
+        #expect(send(.consume(productID: "credits", quantity: 2)) == ["2026-01-01 credits: consumed 2, 3 left"])
+        #expect(
+            send(.consume(productID: "credits", quantity: 4)) == ["refused: The balance of Credits is 3, less than 4."])
+        #expect(send(.consume(productID: "credits", quantity: 0)) == ["refused: Credits cannot be consumed 0 times."])
         #expect(send(.buy(productID: "credits", quantity: -1)) == ["refused: Credits cannot be bought -1 times."])
         #expect(send(.refund(productID: "credits")) == ["2026-01-01 credits: refunded"])
         #expect(store.balance(of: "credits") == 0)
@@ -182,7 +183,7 @@ struct StoreSimulationTests {
         #expect(send(.setAutoRenew(productID: "monthly", isOn: false)) == ["2026-01-01 monthly: renewal turned off"])
         #expect(
             send(.setAutoRenew(productID: "monthly", isOn: false))
-                == ["refused: The renewal of Monthly is off already."])
+                == ["refused: The renewal of Monthly is already off."])
         #expect(store.nextDue?.words == "ends")
         #expect(advance(to: 90) == ["2026-02-01 monthly: expired; its renewal was turned off"])
         #expect(state(of: "monthly") == .expired)
@@ -217,7 +218,7 @@ struct StoreSimulationTests {
         _ = advance(to: 35.5)
         _ = set(StoreSettings())
         #expect(store.nextDue?.words == "is paid for and renews")
-        #expect(advance(to: 50) == ["2026-02-06 monthly: paid after all; renewed until 2026-03-01"])
+        #expect(advance(to: 50) == ["2026-02-06 monthly: payment recovered; renewed until 2026-03-01"])
         #expect(state(of: "monthly") == .subscribed)
     }
 
@@ -226,7 +227,7 @@ struct StoreSimulationTests {
         _ = send(.setFailsRenewals(true))
         _ = advance(to: 50)
         _ = set(StoreSettings())
-        #expect(advance(to: 52) == ["2026-02-21 monthly: paid after all; renewed until 2026-03-21"])
+        #expect(advance(to: 52) == ["2026-02-21 monthly: payment recovered; renewed until 2026-03-21"])
         #expect(store.isOwned("monthly") == true)
     }
 
@@ -246,7 +247,7 @@ struct StoreSimulationTests {
         #expect(
             set(StoreSettings(gracePeriod: 6 * day, billingRetryPeriod: 30 * day)) == [
                 "2026-01-01 : the grace period is 6 days",
-                "2026-01-01 : failed renewals are tried again for 30 days",
+                "2026-01-01 : failed renewals are retried for 30 days",
             ])
         #expect(
             set(StoreSettings(gracePeriod: 0, billingRetryPeriod: 30 * day))
@@ -256,7 +257,7 @@ struct StoreSimulationTests {
                 == ["2026-01-01 : the grace period is 0 days"])
         #expect(
             set(StoreSettings(gracePeriod: 1, billingRetryPeriod: .infinity))
-                == ["2026-01-01 : failed renewals are tried again for no time"])
+                == ["2026-01-01 : failed renewals are retried for no time"])
     }
 
     @Test func `a failed renewal without a retry period expires the subscription`() {
@@ -285,7 +286,7 @@ struct StoreSimulationTests {
         #expect(store.isOwned("season") == false)
         #expect(
             send(.renew(productID: "season"))
-                == ["refused: Season is no subscription that could be renewed; buy it instead."])
+                == ["refused: Season is not a subscription that can be renewed; buy it instead."])
     }
 
     @Test func `a subscription is renewed and expired by actions`() {
@@ -293,14 +294,20 @@ struct StoreSimulationTests {
         #expect(send(.renew(productID: "monthly")) == ["2026-01-01 monthly: renewed early until 2026-03-01"])
         #expect(send(.expire(productID: "monthly")) == ["2026-01-01 monthly: expired"])
         #expect(store.isOwned("monthly") == false)
-        #expect(send(.expire(productID: "monthly")) == ["refused: Monthly is no subscription that could end."])
-        #expect(send(.expire(productID: "premium")) == ["refused: Premium is no subscription that could end."])
+        #expect(
+            send(.expire(productID: "monthly")) == [
+                "refused: Monthly is not an active subscription, so it cannot expire."
+            ])
+        #expect(
+            send(.expire(productID: "premium")) == [
+                "refused: Premium is not an active subscription, so it cannot expire."
+            ])
         _ = advance(to: 2)
-        #expect(send(.renew(productID: "monthly")) == ["2026-01-03 monthly: begun again, until 2026-02-03"])
+        #expect(send(.renew(productID: "monthly")) == ["2026-01-03 monthly: resubscribed until 2026-02-03"])
         #expect(store.isOwned("monthly") == true)
         #expect(
             send(.renew(productID: "yearly"))
-                == ["refused: Yearly is no subscription that could be renewed; buy it instead."])
+                == ["refused: Yearly is not a subscription that can be renewed; buy it instead."])
     }
 
     // MARK: Refunds and revocations
@@ -314,7 +321,7 @@ struct StoreSimulationTests {
         #expect(send(.buy(productID: "monthly")) == ["2026-10-28 monthly: bought until 2026-11-28"])
         #expect(
             send(.refund(productID: "season")) == [
-                "refused: Nothing has been paid for Season that could be given back."
+                "refused: Season has no purchase to refund."
             ])
     }
 

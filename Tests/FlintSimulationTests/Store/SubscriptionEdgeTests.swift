@@ -88,7 +88,7 @@ struct SubscriptionEdgeTests {
         store.advance(to: day(13.5))
         store.updateSettings { $0 = StoreSettings(failsRenewals: false, gracePeriod: 10 * 86_400) }
         let events = store.advance(to: day(14)).map(\.line)
-        #expect(events == ["2026-01-15 weekly: paid after all; renewed until 2026-01-22"])
+        #expect(events == ["2026-01-15 weekly: payment recovered; renewed until 2026-01-22"])
         #expect(store.isOwned("weekly") == true)
     }
 

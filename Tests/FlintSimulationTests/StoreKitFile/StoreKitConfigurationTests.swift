@@ -76,44 +76,44 @@ struct StoreKitConfigurationTests {
         (
             "",
             "Shop.storekit: This is not JSON: it ends where a value is expected (line 1, byte 0). "
-                + "Name a StoreKit configuration file, as Xcode saves it."
+                + "Name a StoreKit configuration file saved by Xcode."
         ),
-        ("[]", "Shop.storekit: This is no object."),
-        ("{}", "Shop.storekit: There are no products in it. Name a StoreKit configuration file, as Xcode saves it."),
+        ("[]", "Shop.storekit: This is not an object."),
+        ("{}", "Shop.storekit: The file contains no products. Name a StoreKit configuration file saved by Xcode."),
         (
             #"{"version": {"major": 5}}"#,
-            "Shop.storekit, version.major: Version 5 of the format is newer than this program, which knows 1 to 4. "
-                + "Save it in an older one, or update the program."
+            "Shop.storekit, version.major: Version 5 of the format is newer than this program, which supports 1 to 4. "
+                + "Save the file in an older version, or update the program."
         ),
-        (#"{"version": {"major": "x"}}"#, "Shop.storekit, version.major: This is no version."),
-        (#"{"products": {}}"#, "Shop.storekit, products: This is no list."),
-        (#"{"products": [3]}"#, "Shop.storekit, products[0]: This is no object."),
+        (#"{"version": {"major": "x"}}"#, "Shop.storekit, version.major: This is not a version number."),
+        (#"{"products": {}}"#, "Shop.storekit, products: This is not a list."),
+        (#"{"products": [3]}"#, "Shop.storekit, products[0]: This is not an object."),
         (
             #"{"products": [{"type": "Consumable"}]}"#,
-            "Shop.storekit, products[0].productID: This is missing or empty. Give it a text."
+            "Shop.storekit, products[0].productID: This is missing or empty. Provide a string."
         ),
         (
             #"{"products": [{"type": "Consumable", "productID": 7}]}"#,
-            "Shop.storekit, products[0].productID: This is no text."
+            "Shop.storekit, products[0].productID: This is not a string."
         ),
         (
             #"{"products": [{"type": "Gift", "productID": "a"}]}"#,
-            #"Shop.storekit, products[0].type: "Gift" is no type. Write Consumable or NonConsumable."#
+            #"Shop.storekit, products[0].type: "Gift" is not a product type. Write Consumable or NonConsumable."#
         ),
         (
             #"{"products": [{"type": "Consumable", "productID": "a"}, {"type": "Consumable", "productID": "a"}]}"#,
-            #"Shop.storekit, products[1].productID: "a" is the identifier of products[0] already. "#
-                + "Give each product one of its own."
+            #"Shop.storekit, products[1].productID: "a" is already the identifier of products[0]. "#
+                + "Give each product its own identifier."
         ),
         (
             #"{"subscriptionGroups": [{"subscriptions": [{"productID": "a"}]}]}"#,
             "Shop.storekit, subscriptionGroups[0].subscriptions[0].recurringSubscriptionPeriod: This is missing. "
-                + "Write a period of ISO 8601, such as P1M for a month."
+                + "Write an ISO 8601 period, such as P1M for a month."
         ),
         (
             #"{"subscriptionGroups": [{"subscriptions": [{"productID": "a", "recurringSubscriptionPeriod": "1M"}]}]}"#,
-            "Shop.storekit, subscriptionGroups[0].subscriptions[0].recurringSubscriptionPeriod: \"1M\" is no period. "
-                + "Write one of ISO 8601, such as P1M for a month."
+            "Shop.storekit, subscriptionGroups[0].subscriptions[0].recurringSubscriptionPeriod: \"1M\" is not a period. "
+                + "Write an ISO 8601 period, such as P1M for a month."
         ),
     ])
     func `an error names its location in the file`(json: String, expected: String) {
@@ -137,7 +137,7 @@ struct StoreKitConfigurationTests {
         #expect(
             errorText(deep)
                 == "Shop.storekit: This is more than is read: it is nested more than 64 levels deep (line 1, byte 320). "
-                + "Name a StoreKit configuration file, as Xcode saves it.")
+                + "Name a StoreKit configuration file saved by Xcode.")
         #expect(errorText(#"{"version": {"major": 3}, "products": [\#(deep)]}"#).contains("more than 64 levels deep"))
     }
 
