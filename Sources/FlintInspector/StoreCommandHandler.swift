@@ -60,8 +60,8 @@ struct StoreCommandHandler {
         }
         guard rate <= StoreAction.fastestRate else {
             throw CommandError(
-                "The store's clock runs at most \(Int(StoreAction.fastestRate)) times as fast as real time, not \(rate) "
-                    + "times.")
+                "The store's clock runs at most \(Int(StoreAction.fastestRate)) times as fast as real time, not "
+                    + "\(rate) times.")
         }
     }
 

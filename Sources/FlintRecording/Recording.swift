@@ -68,8 +68,8 @@ extension JournalReader.Summary {
         }
         if unknownCount > 0 {
             sentences.append(
-                "\(path): \(unknownCount) lines are of kinds that only a newer version of the program understands; they "
-                    + "were skipped.")
+                "\(path): \(unknownCount) lines are of kinds that only a newer version of the program understands; "
+                    + "they were skipped.")
         }
         if tornBytes > 0 {
             sentences.append(

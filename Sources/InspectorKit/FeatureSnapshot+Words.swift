@@ -16,9 +16,9 @@ extension FeatureSnapshot {
         switch (available, blockingRequirement) {
         case (true?, _): condition == nil ? "\(name) is available to everyone." : "\(name) is available."
         case (false?, let row?): "\(name) is not available because \(row.clause)."
-        case (nil, let row?): "Whether \(name) is available is not known yet because \(row.clause)."
+        case (nil, let row?): "The availability of \(name) is undetermined because \(row.clause)."
         case (false?, nil): "\(name) is not available."
-        case (nil, nil): "Whether \(name) is available is not known yet."
+        case (nil, nil): "The availability of \(name) is undetermined."
         }
     }
 }

@@ -170,7 +170,8 @@ struct OverridePersistenceTests {
         #expect(
             bench.notices == [
                 "The state file \(path) contains an unsupported override, which is kept: persona Ann on.",
-                "The state file \(path) contains an unsupported override, which is kept: an entry that is not an object.",
+                "The state file \(path) contains an unsupported override, which is kept: an entry that is not an "
+                    + "object.",
             ])
         bench.send(.override(.premium()))
         #expect(saved == [.premium()])

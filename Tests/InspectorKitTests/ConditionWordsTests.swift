@@ -116,7 +116,7 @@ struct ConditionWordsTests {
                 == "\(name) is not available because Premium is missing. It needs Premium.")
         #expect(
             feature([row(.toggle, "User setting", .notDetermined)], available: nil, firstBlocking: 0).sentence
-                == "Whether \(name) is available is not known yet because user setting is missing. "
+                == "The availability of \(name) is undetermined because user setting is missing. "
                 + "It needs its user setting.")
         #expect(
             feature([row(.purchase, "Premium", .satisfied)], available: true).sentence

@@ -44,8 +44,8 @@ package enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible 
             "\(path) uses version \(version) of the format, but this program reads \(JournalHeader.version). Use the "
                 + "version of the program that wrote it."
         case .tooLarge(let path, let event):
-            "\(path) exceeds the limit of 128 MB for \(event == 0 ? "the features" : "the state after event \(event)"). "
-                + "Its events and its log can be read with timeline and logs."
+            "\(path) exceeds the limit of 128 MB for \(event == 0 ? "the features" : "the state after event \(event)")"
+                + ". Its events and its log can be read with timeline and logs."
         case .empty(let path):
             "The journal \(path) ends before the first state of the app is complete, so nothing can be shown."
         }

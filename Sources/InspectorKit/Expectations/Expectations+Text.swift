@@ -10,9 +10,9 @@ extension Expectations {
     /// - Returns: JSON5 with a trailing line break.
     package func text(of states: [ExpectedState], appName: String, program: String) -> String {
         var lines = [
-            "The expected availability of features in \(appName). \"\(program) check FILE\" compares the app with this file,",
-            "and \"\(program) check FILE --record\" regenerates it from the app. You can edit this file. Features that are not",
-            "listed are not checked.",
+            "The expected availability of features in \(appName). \"\(program) check FILE\" compares the app with this",
+            "file, and \"\(program) check FILE --record\" regenerates it from the app. You can edit this file. Features that",
+            "are not listed are not checked.",
             "",
             "A state is \"now\", the app as it starts, or a persona. A feature is \"available\", \"unavailable\" or",
             "\"undetermined\". \"because\" lists every requirement that keeps it from being available.",

@@ -114,8 +114,8 @@ extension OverridableApp {
         }
         if let reason = override.reason, reason.hasMarks(beyond: JSONLimits.stateFile.marks) {
             throw CommandError(
-                "The reason has more than \(JSONLimits.stateFile.marks) combining marks in a row, which cannot be saved; "
-                    + "remove some.")
+                "The reason has more than \(JSONLimits.stateFile.marks) combining marks in a row, which cannot be "
+                    + "saved; remove some.")
         }
         let (key, now) = (try key(of: fact), Date())
         let expiry = override.expiry?.resolved(at: now).inWholeSeconds
