@@ -100,7 +100,7 @@ extension CommandResult {
             let reason = explanation.map { ": \($0.summary)" } ?? ""
             self.init(status: .unavailable, message: "\(title) denied\(reason).")
         case .failure(PerformIncomingURLAction.URLActionError.presenterAppPerformed?):
-            self.init(status: .done, message: "\(title): done by the app itself.")
+            self.init(status: .done, message: "\(title): performed by the app itself.")
         case .failure(let error):
             self.init(status: .failed, message: "\(title) failed: \(error.map { "\($0)" } ?? "the reason is unknown")")
         }

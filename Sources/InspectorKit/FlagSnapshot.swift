@@ -85,7 +85,7 @@ extension FlagSnapshot {
     // The specification's terms in words for screens and texts. JSON keeps the terms, so that tools can compare them.
     private static let reasons = [
         "STATIC": "fixed", "DEFAULT": "default", "TARGETING_MATCH": "by a rule", "SPLIT": "by share of users",
-        "CACHED": "cached", "DISABLED": "switched off", "UNKNOWN": "no reason given", "STALE": "out of date",
+        "CACHED": "cached", "DISABLED": "disabled", "UNKNOWN": "no reason given", "STALE": "out of date",
         "ERROR": "error",
     ]
 

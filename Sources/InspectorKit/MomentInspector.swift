@@ -80,7 +80,7 @@ package final class MomentInspector: Inspector {
         for persona in usable.personas {
             let commands = (try? persona.commands(in: world.model)) ?? []
             if let refusal = plan(commands).refusal {
-                known.problems.append("The persona \(persona.name) is left out. \(refusal)")
+                known.problems.append("The persona \(persona.name) is omitted. \(refusal)")
             } else {
                 known.personas.append(persona)
             }

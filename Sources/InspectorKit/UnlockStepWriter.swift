@@ -75,7 +75,7 @@ package struct UnlockStepWriter {
         step.override = PermissionStatus.authorized.rawValue
         step.title = "allow \(state.title)"
         switch state.state?.permissionStatus {
-        case .denied: step.title += " in the system's settings"
+        case .denied: step.title += " in the system settings"
         case .restricted:
             (step.means, step.reason) = (.impossibleHere, "it is restricted by something outside the user's control")
         case .unsupported: (step.means, step.reason) = (.impossibleHere, "this system has no such permission")

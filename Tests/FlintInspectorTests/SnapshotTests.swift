@@ -130,7 +130,7 @@ struct SnapshotTests {
     @Test func `an unlock plan allows a denied permission in the settings`() throws {
         let bench = Bench(permissions: [.camera: .denied, .microphone: .authorized, .photos: .authorized])
         let clips = try #require(bench.feature("TestApp/Clips"))
-        #expect(clips.unlockPlans?.map { $0.map(\.title) } == [["allow Camera in the system's settings"]])
+        #expect(clips.unlockPlans?.map { $0.map(\.title) } == [["allow Camera in the system settings"]])
         let restricted = Bench(permissions: [.camera: .restricted])
         #expect(restricted.feature("TestApp/Clips")?.unlockPlans?.isEmpty == true)
     }

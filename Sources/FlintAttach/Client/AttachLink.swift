@@ -57,7 +57,7 @@ package final class AttachLink: Sendable {
         do throws(SocketError) {
             channel = FrameChannel(try Socket.connected(to: address), limit: FrameBuffer.answerLimit)
         } catch {
-            throw .disconnected("Cannot connect to the app: \(error).")
+            throw .disconnected("The app cannot be reached: \(error).")
         }
         let hello = WireRequests.Hello(client: client, token: token)
         let message = try? WireProtocol.encode(RequestMessage(id: 1, method: type(of: hello).method, params: hello))

@@ -57,7 +57,8 @@ package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConver
     /// The list whose page is requested is no longer kept.
     package static let expired = WireError(-32_004, "This list is no longer kept; ask again.")
     package static let token = WireError(
-        -32_006, "The token is missing or wrong. It was shown when the app began to serve; set \(AttachToken.variable)."
+        -32_006,
+        "The token is missing or wrong. It was shown when the app started serving; set \(AttachToken.variable)."
     )
     package static let locked = WireError(-32_007, "Too many wrong tokens were sent; wait a minute.")
     package static let otherUser = WireError(

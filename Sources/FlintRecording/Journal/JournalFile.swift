@@ -38,8 +38,8 @@ package enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible 
         case .unreadable(let path, let error): "\(path) cannot be read: \(String(cString: strerror(error)))."
         case .notAFile(let path): "\(path) is not a file. Name a journal or a report."
         case .notARecording(let path, let reason):
-            "\(path) is neither a journal nor a report: \(reason). Journals are made with --journal, reports with the "
-                + "command report."
+            "\(path) is neither a journal nor a report: \(reason). Use --journal to create a journal and the "
+                + "command report to create a report."
         case .otherVersion(let path, let version):
             "\(path) uses version \(version) of the format, but this program reads \(JournalHeader.version). Use the "
                 + "version of the program that wrote it."

@@ -298,7 +298,7 @@ extension StoreSimulation {
             throw StoreRefusal("\(name) is not a consumable, so it has no units to consume.")
         }
         guard left >= quantity else {
-            throw StoreRefusal("The balance of \(name) is \(left), less than \(quantity).")
+            throw StoreRefusal("The balance of \(name) is \(left), which is less than \(quantity).")
         }
         ledger.record(
             PurchaseLedger.Consumption(

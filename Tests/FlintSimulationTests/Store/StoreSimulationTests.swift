@@ -134,7 +134,9 @@ struct StoreSimulationTests {
         _ = send(.buy(productID: "credits", quantity: 5))
         #expect(send(.consume(productID: "credits", quantity: 2)) == ["2026-01-01 credits: consumed 2, 3 left"])
         #expect(
-            send(.consume(productID: "credits", quantity: 4)) == ["refused: The balance of Credits is 3, less than 4."])
+            send(.consume(productID: "credits", quantity: 4)) == [
+                "refused: The balance of Credits is 3, which is less than 4."
+            ])
         #expect(send(.consume(productID: "credits", quantity: 0)) == ["refused: Credits cannot be consumed 0 times."])
         #expect(send(.buy(productID: "credits", quantity: -1)) == ["refused: Credits cannot be bought -1 times."])
         #expect(send(.refund(productID: "credits")) == ["2026-01-01 credits: refunded"])
