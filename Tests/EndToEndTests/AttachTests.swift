@@ -127,7 +127,7 @@ struct AttachTests {
         let list = try BuiltProgram.run(["attach", "--list"], environment: environment)
         #expect(list.output.hasPrefix("podcasts  process ") && list.output.contains(": Podcasts"))
         let missing = try BuiltProgram.run(["features", "--attach", "museum"], environment: environment)
-        #expect(missing.status == 1 && missing.errors.contains("There are: podcasts ("))
+        #expect(missing.status == 1 && missing.errors.contains("Running: podcasts ("))
         let wrong = try BuiltProgram.run(
             ["features", "--attach", "podcasts", "--platform", "iOS"], environment: environment)
         #expect(wrong.status == 64)

@@ -116,7 +116,7 @@ struct JournalCommandTests {
         #expect(try run("override switch turbo on --journal FILE").status == 0)
         #expect(try run("what-if switch_turbo_none --recording FILE").output.contains("Turbo"))
         for (command, reason) in [
-            ("what-if store_buy_premium", "Assume an override instead, such as \"purchase PRODUCT purchased\"")
+            ("what-if store_buy_premium", "Use an override instead, such as \"purchase PRODUCT purchased\"")
         ] {
             let result = try run(command + " --recording FILE")
             #expect(result.status == 1 && result.errors.contains(reason), "\(command): \(result.errors)")

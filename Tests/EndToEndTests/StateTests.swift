@@ -282,7 +282,7 @@ struct StateTests: ProgramUser {
             to: "state.json")
         let result = try flint("override", "purchase", "premium", "purchased")
         #expect(result.status == 0)
-        #expect(result.errors.contains("is not understood and is kept: persona Ann"))
+        #expect(result.errors.contains("contains an unsupported override, which is kept: persona Ann"))
         let text = try folder.text("state.json")
         #expect(text.contains("persona") && text.contains("extra") && text.contains("podcasts.premium"))
     }

@@ -101,7 +101,7 @@ struct OverrideCommandHandlerTests {
         bench.send(.override(.premium("unknown")))
         let result = bench.send(.override(.premium(expiry: .until(Date(timeIntervalSince1970: 0)))))
         #expect(result.status == .failed)
-        #expect(result.message.hasPrefix("Premium was overridden until 19"))
+        #expect(result.message.hasPrefix("The override of Premium would last until 19"))
         #expect(result.message.hasSuffix(", which is in the past."))
         #expect(bench.snapshot.overrides == [.premium("unknown")])
     }

@@ -252,7 +252,7 @@ struct DeviceFileTests {
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         device.store.buy("monthly")
-        #expect(try #require(device.problem).contains("forgotten when the program ends"))
+        #expect(try #require(device.problem).contains("lost when the program ends"))
         #expect(device.store.isPurchased(Offers.premium) == true)
         #expect(device.store.isSubscriptionActive(Offers.monthly) == true)
     }
