@@ -67,7 +67,7 @@ public enum FactKey: Hashable, Sendable, Codable {
         case .pastPurchases(let path): "Past purchases for \(feature(path))"
         case .permission(let permission): permission.description
         case .userToggle(let path): "User setting of \(feature(path))"
-        case .runtimeSwitch(let path): "\(feature(path)) enabled in code"
+        case .runtimeSwitch(let path): "Runtime switch of \(feature(path))"
         case .featureFlag(let key): "Flag \(key)"
         case .platform: "Platform"
         }

@@ -30,7 +30,14 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
         }
     }
 
-    package var plural: String { self == .toggle ? "user settings" : self == .platform ? "platforms" : pluralWord }
+    package var plural: String {
+        switch self {
+        case .toggle: "user settings"
+        case .runtimeSwitch: "runtime switches"
+        case .platform: "platforms"
+        case .purchase, .permission, .flag: pluralWord
+        }
+    }
 
     package var subject: String {
         switch self {
@@ -44,7 +51,7 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
         switch self {
         case .purchase, .permission: "a \(subject)'s status"
         case .toggle: "the user setting of a feature"
-        case .runtimeSwitch: "whether a feature is enabled in code"
+        case .runtimeSwitch: "the runtime switch of a feature"
         case .flag: "a feature flag"
         case .platform: "the platform"
         }
@@ -67,7 +74,9 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
         switch self {
         case .purchase: "status of a product"
         case .permission: "status of a permission"
-        case .toggle, .runtimeSwitch, .flag: "value of a \(word)"
+        case .toggle: "value of a user setting"
+        case .runtimeSwitch: "value of a runtime switch"
+        case .flag: "value of a flag"
         case .platform: "platform and version"
         }
     }

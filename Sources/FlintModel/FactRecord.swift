@@ -51,7 +51,7 @@ extension FactRecord: Codable {
             : FactKind(rawValue: kind).flatMap { FactKey(FactReference(kind: $0, key: text)) }
         guard let key else {
             throw DecodingError.dataCorruptedError(
-                forKey: .key, in: container, debugDescription: "There is no fact \(kind) \(text).")
+                forKey: .key, in: container, debugDescription: "Unknown fact \"\(kind) \(text)\".")
         }
         var fact = Fact(
             actual: try Self.value(of: key, in: container, .value, .detail),

@@ -131,7 +131,7 @@ extension OverrideExpiry: Codable {
         if let text = try container.decodeIfPresent(String.self, forKey: .until) {
             guard let date = try? Date(text, strategy: .iso8601) else {
                 throw DecodingError.dataCorruptedError(
-                    forKey: .until, in: container, debugDescription: "This is not a date in ISO 8601.")
+                    forKey: .until, in: container, debugDescription: "This is not an ISO 8601 date.")
             }
             self = .until(date)
         } else if let count = try container.decodeIfPresent(Int.self, forKey: .uses) {

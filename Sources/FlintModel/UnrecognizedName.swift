@@ -25,10 +25,10 @@ package struct UnrecognizedName: Error, Sendable, Hashable, CustomStringConverti
 
     package var description: String {
         if isAmbiguous {
-            return "\"\(text)\" can mean \(candidates.joined(separator: " or ")); type more of it."
+            return "\"\(text)\" matches \(candidates.joined(separator: " and ")); type more of the name."
         }
         let known = candidates.isEmpty ? "" : " Known: \(candidates.joined(separator: ", "))."
-        return "There is no \(kind) called \"\(text)\".\(known)"
+        return "There is no \(kind) named \"\(text)\".\(known)"
     }
 
     /// Returns the element whose name equals a word, or the only element whose name begins with it.

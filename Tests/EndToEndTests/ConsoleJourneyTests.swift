@@ -64,7 +64,7 @@ struct ConsoleJourneyTests {
     @Test func `deny a permission and repair it`() throws {
         let terminal = try open()
         try find("nearby", terminal)
-        try terminal.wait(for: "Nearby speakers", "Bluetooth Peripheral")
+        try terminal.wait(for: "Nearby speakers", "Bluetooth")
         try terminal.press("f")
         try terminal.wait(for: ">card<")
         try terminal.press("c")
@@ -74,17 +74,17 @@ struct ConsoleJourneyTests {
         try terminal.press("s")
         try terminal.wait(for: ">summary<", "Still missing")
         try terminal.press("d")
-        try terminal.wait(for: "Bluetooth Peripheral is denied")
+        try terminal.wait(for: "Bluetooth is denied")
         try terminal.press("3")
         try find("bluetooth", terminal)
-        try terminal.wait(for: "Bluetooth Peripheral")
+        try terminal.wait(for: "Bluetooth")
         try terminal.press("s")
-        try terminal.wait(for: "Simulated system: Bluetooth Peripheral", "authorized")
+        try terminal.wait(for: "Simulated system: Bluetooth", "authorized")
         try terminal.press("a")
         try terminal.wait(for: "authorized")
         try terminal.press("1")
         try terminal.wait(described: "only one permission is left") {
-            !$0.contains("Bluetooth Peripheral is denied") && $0.contains("1 of 4 requirements")
+            !$0.contains("Bluetooth is denied") && $0.contains("1 of 4 requirements")
         }
         try quit(terminal)
     }

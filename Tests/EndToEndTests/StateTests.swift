@@ -94,7 +94,7 @@ struct StateTests: ProgramUser {
             try flint("override", "list").output
                 == "platform: watchOS 9.0 until removed, by command line\npurchase podcasts.premium: purchased until removed, by command line\n"
         )
-        #expect(try flint("override", "clear", "switches").output == "There were no overrides of switches.\n")
+        #expect(try flint("override", "clear", "switches").output == "There were no overrides of runtime switches.\n")
     }
 
     @Test func `a platform is inspected by option and by override`() throws {

@@ -83,7 +83,7 @@ import Testing
         #expect(
             bench.events.map(\.title) == [
                 "Camera: overridden, not determined → denied", "User setting of Clips: on → off",
-                "Discounts enabled in code: overridden, off → on", "Platform: overridden, iOS 17.2 → watchOS 9.0",
+                "Runtime switch of Discounts: overridden, off → on", "Platform: overridden, iOS 17.2 → watchOS 9.0",
                 "Past purchases for Premiere: not unlocked → unlocked",
             ])
         #expect(bench.events[1].featureID == "TestApp/Clips")

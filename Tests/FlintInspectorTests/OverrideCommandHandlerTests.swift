@@ -127,7 +127,7 @@ struct OverrideCommandHandlerTests {
         let bench = Bench()
         bench.send(.override(.premium()))
         let result = bench.send(.removeOverridesOfKind(.runtimeSwitch))
-        #expect(result == CommandResult(status: .done, message: "There were no overrides of switches."))
+        #expect(result == CommandResult(status: .done, message: "There were no overrides of runtime switches."))
         #expect(bench.send(.removeOverridesOfKind(.platform)).message == "There were no overrides of platforms.")
         #expect(bench.snapshot.overrides.count == 1)
     }

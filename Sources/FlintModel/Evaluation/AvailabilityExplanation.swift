@@ -31,7 +31,7 @@ public struct AvailabilityExplanation: Sendable {
 
     /// The index of the blocking requirement, which is the first to report and to resolve.
     ///
-    /// The precedence is: registration, platform, the ancestors' blocking requirements, enabled in code, user setting,
+    /// The precedence is: registration, platform, the ancestors' blocking requirements, runtime switch, user setting,
     /// feature flag, a restricted permission, a purchase, a denied permission, and an undetermined permission. Among
     /// several of the same kind, the one declared first comes first. The index is `nil` if the feature is available.
     public var firstBlocking: Int? {

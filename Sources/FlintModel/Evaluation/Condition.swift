@@ -171,32 +171,32 @@ package struct PlatformRule: Hashable, Sendable {
         let unsupported = unsupported
         guard versions[platform] ?? .any == .any, !unsupported.isEmpty else { return "\(title) is required" }
         return supported.count <= 3
-            ? "Only \(supported.map(\.rawValue).joined(separator: " or ")) is supported"
-            : "\(unsupported.map(\.rawValue).joined(separator: " or ")) is not supported"
+            ? "Only \(supported.map(\.description).joined(separator: " or ")) is supported"
+            : "\(unsupported.map(\.description).joined(separator: " or ")) is not supported"
     }
 
     package func statement(on current: CurrentPlatform) -> String {
         isUnsupportedAlone(current.platform)
-            ? "\(current.platform.rawValue) is not supported"
-            : "\(title(on: current.platform)) is required and this is \(current.description)"
+            ? "\(current.platform) is not supported"
+            : "\(title(on: current.platform)) is required, but this is \(current.description)"
     }
 
     package func title(on platform: Platform) -> String {
         switch versions[platform] ?? .any {
         case .any where !unsupported.isEmpty:
-            supported.count <= 3 ? "\(platform.rawValue) only" : Self.exclusion(of: unsupported)
+            supported.count <= 3 ? "\(platform) only" : Self.exclusion(of: unsupported)
         case .any, .atLeast: versionTitle(of: platform)
         case .unsupported: supportedTitle(insteadOf: platform)
         }
     }
 
     private func versionTitle(of platform: Platform) -> String {
-        if case .atLeast(let version)? = versions[platform] { return "\(platform.rawValue) \(version) or later" }
-        return "\(platform.rawValue), any version"
+        if case .atLeast(let version)? = versions[platform] { return "\(platform) \(version) or later" }
+        return "\(platform), any version"
     }
 
     private static func exclusion(of platforms: [Platform]) -> String {
-        "any platform but \(platforms.map(\.rawValue).joined(separator: " or "))"
+        "any platform but \(platforms.map(\.description).joined(separator: " or "))"
     }
 
     /// A description of the rule for all platforms, such as "watchOS 9.0 or later".

@@ -70,8 +70,8 @@ package struct ConditionWords {
             statement = Self.statement(about: owner.map { "User setting of \($0)" } ?? title, truth, value)
         case .runtimeSwitch:
             kind = .runtimeSwitch
-            title = "Enabled in code"
-            statement = Self.enabledInCode(owner, truth)
+            title = "Runtime switch"
+            statement = Self.statement(about: owner.map { "Runtime switch of \($0)" } ?? title, truth, value)
         case .featureFlag(let key):
             kind = .flag
             title = "Flag \(key)"
@@ -88,16 +88,5 @@ package struct ConditionWords {
 
     private static func statement(about title: String, _ truth: Truth, _ value: String) -> String {
         truth == .unknown ? "\(title) is undetermined" : "\(title) is \(value)"
-    }
-
-    private static func enabledInCode(_ owner: String?, _ truth: Truth) -> String {
-        let subject = owner.map { "\($0) is " } ?? ""
-        let text =
-            switch truth {
-            case .true: subject + "enabled in code"
-            case .false: subject + "not enabled in code"
-            case .unknown: "whether \(owner ?? "it") is enabled in code is undetermined"
-            }
-        return text.prefix(1).uppercased() + text.dropFirst()
     }
 }

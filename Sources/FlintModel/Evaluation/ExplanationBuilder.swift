@@ -128,9 +128,18 @@ package struct ExplanationBuilder {
             let title = (row.kind == .any ? "any of" : "all of") + number + (row.original == nil ? "" : ", as above")
             return RequirementState(
                 kind: row.kind == .any ? .anyOf : .allOf, key: group.map(String.init), title: title,
-                statement: row.kind == .any && row.original == nil ? "No purchase is enough" : title,
+                statement: row.kind == .any && row.original == nil ? Self.statement(row.truth, title: title) : title,
                 status: RequirementStatus(row.truth), value: "", source: "",
                 inheritedFrom: inheritedFrom?.path.description, depth: row.depth, isBlocking: row.isBlocking)
+        }
+    }
+
+    /// Returns the statement of an "any of" heading, whose alternatives can be of any kind.
+    private static func statement(_ truth: Truth, title: String) -> String {
+        switch truth {
+        case .true: title
+        case .false: "No alternative is met"
+        case .unknown: "No alternative is known to be met"
         }
     }
 

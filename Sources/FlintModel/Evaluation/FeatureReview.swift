@@ -185,7 +185,7 @@ private struct FeatureReviewer {
                 purchase.quantity.map { "\($0) × \(name)" } ?? name
             } ?? purchase.productID
         case .userToggle: "its user setting"
-        case .runtimeSwitch: "being enabled in code"
+        case .runtimeSwitch: "its runtime switch"
         case .featureFlag(let key): "the flag \(key)"
         }
     }

@@ -36,7 +36,7 @@ package struct CodedRequirement: Codable, Sendable, Hashable {
                     throw DecodingError.dataCorrupted(
                         .init(
                             codingPath: decoder.codingPath,
-                            debugDescription: "A group contains what does not precede it."))
+                            debugDescription: "A group refers to a part that does not precede it."))
                 }
                 let parts = parts.map { known[$0] }
                 known.append(isConjunction ? .all(parts) : .any(parts))
@@ -99,7 +99,7 @@ extension Condition: Codable {
             for (name, text) in texts {
                 guard let platform = Platform(rawValue: name) else {
                     throw DecodingError.dataCorruptedError(
-                        forKey: .versions, in: container, debugDescription: "There is no platform \(name).")
+                        forKey: .versions, in: container, debugDescription: "Unknown platform \"\(name)\".")
                 }
                 versions[platform] =
                     text == PlatformVersionConstraint.unsupported.description
@@ -111,7 +111,7 @@ extension Condition: Codable {
         let text = try container.decode(String.self, forKey: .key)
         guard let key = FactKey(FactReference(kind: kind, key: text)) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .key, in: container, debugDescription: "There is no \(kind.word) \(text).")
+                forKey: .key, in: container, debugDescription: "Unknown \(kind.word) \"\(text)\".")
         }
         switch key {
         case .permission(let permission): self = .permission(permission)

@@ -49,7 +49,7 @@ package struct StateSpaceReader {
         case .platform(let rule):
             let supported = platforms.indices.filter { rule.allows(platforms[$0]) }
             guard supported.count < platforms.count else { return .always }
-            let names = supported.map { platforms[$0].platform.rawValue }.joined(separator: " or ")
+            let names = supported.map { platforms[$0].platform.description }.joined(separator: " or ")
             return value(
                 of: .platform, titled: "platform", in: supported.reduce(0) { $0 | 1 << UInt64($1) },
                 outOf: platforms.count, as: "running on " + (names.isEmpty ? "no platform" : names))
@@ -68,7 +68,7 @@ package struct StateSpaceReader {
             let title = "user setting of \(name(of: feature))"
             return value(of: condition.mainKey, titled: title, in: 1, outOf: 2, as: title)
         case .runtimeSwitch(let feature):
-            let title = "\(name(of: feature)) enabled in code"
+            let title = "runtime switch of \(name(of: feature))"
             return value(of: condition.mainKey, titled: title, in: 1, outOf: 2, as: title)
         case .featureFlag(let key):
             return value(of: condition.mainKey, titled: "flag \(key)", in: 1, outOf: 2, as: "flag \(key)")
@@ -100,7 +100,7 @@ extension Requirement where Key == String {
     /// The requirement as text, with parentheses around nested alternatives and conjunctions.
     package var words: String {
         let text = fold({ $0 }) { isConjunction, parts in
-            guard !parts.isEmpty else { return isConjunction ? "nothing" : "the impossible" }
+            guard !parts.isEmpty else { return isConjunction ? "no requirement" : "an impossible requirement" }
             guard parts.count > 1 else { return parts[0] }
             return "(" + parts.joined(separator: isConjunction ? " and " : " or ") + ")"
         }

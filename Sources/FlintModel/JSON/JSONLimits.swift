@@ -63,11 +63,11 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
 
         fileprivate var text: String {
             switch self {
-            case .tooManyBytes(let count, let limit): "it has \(count) bytes, more than the \(limit) that are allowed"
+            case .tooManyBytes(let count, let limit): "it has \(count) bytes, more than the limit of \(limit)"
             case .tooManyElements(let limit): "it has more than \(limit) values"
             case .tooDeep(let limit): "it is nested more than \(limit) levels deep"
             case .tooManyDigits(let limit): "a number has more than \(limit) characters"
-            case .tooManyMarks(let limit): "a text has more than \(limit) combining marks in a row"
+            case .tooManyMarks(let limit): "a string has more than \(limit) combining marks in a row"
             case .malformed(let reason): reason
             }
         }
@@ -85,7 +85,7 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
     }
 
     package var sentence: String {
-        exceedsLimit ? "This is more than is read: \(description)." : "This is not JSON: \(description)."
+        exceedsLimit ? "This exceeds a limit: \(description)." : "This is not JSON: \(description)."
     }
 
     /// The problem and its position, to follow the name of the document in a message.

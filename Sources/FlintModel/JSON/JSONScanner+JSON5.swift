@@ -43,7 +43,7 @@ extension JSONScanner {
                 last = byte
             }
             position = start
-            throw error(.malformed("a comment has no end"))
+            throw error(.malformed("a comment is not terminated"))
         default:
             position = start
             throw error(.malformed("a comment begins with // or /*"))
@@ -145,7 +145,7 @@ extension JSONScanner {
             position += 1
             for _ in 0..<2 {
                 guard let byte = next, Self.hexadecimal(byte) != nil else {
-                    throw error(.malformed("an escape needs two hexadecimal digits"))
+                    throw error(.malformed("an escape sequence needs two hexadecimal digits"))
                 }
                 position += 1
             }
@@ -155,10 +155,10 @@ extension JSONScanner {
             if let byte = next, byte &- UInt8(ascii: "0") < 10 { fallthrough }
             return 0
         case (UInt8(ascii: "1")...UInt8(ascii: "9"))?:
-            throw error(.malformed("an escape is not one that JSON5 has"))
+            throw error(.malformed("an escape sequence is invalid"))
         case let byte? where byte >= 0x80:
             return try scanMultibyte(byte)
-        case nil: throw error(.malformed("it ends within a text"))
+        case nil: throw error(.malformed("it ends inside a string"))
         default:
             // A carriage return followed by a line feed is a single line terminator.
             let isReturn = next == 0x0D

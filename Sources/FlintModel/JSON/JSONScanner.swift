@@ -56,7 +56,7 @@ package struct JSONScanner {
         // A byte order mark, which decoders ignore.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
         repeat { try scanValue() } while try continuesAfterValue()
-        guard position == bytes.count else { throw error(.malformed("there is more after the end of the value")) }
+        guard position == bytes.count else { throw error(.malformed("unexpected characters follow the value")) }
     }
 
     /// Scans a scalar or an empty container, including the beginnings of the containers around it.
@@ -136,7 +136,7 @@ package struct JSONScanner {
         } else if format == .json5 {
             try scanIdentifier()
         } else {
-            throw error(.malformed("a name in quotes is expected"))
+            throw error(.malformed("a quoted name is expected"))
         }
         try skipSpace()
         guard next == UInt8(ascii: ":") else { throw error(.malformed(#"a ":" is expected"#)) }
@@ -196,13 +196,13 @@ package struct JSONScanner {
                 return
             case UInt8(ascii: "\\"): scalar = format == .json5 ? try scanJSON5Escape() : try scanEscape()
             case 0..<0x20 where format == .json || byte == 0x0A || byte == 0x0D:
-                throw error(.malformed("a text holds a control character that is not escaped"))
+                throw error(.malformed("a string contains an unescaped control character"))
             case ..<0x80: position += 1
             default: scalar = try scanMultibyte(byte)
             }
             try count(scalar, in: &marks)
         }
-        throw error(.malformed("it ends within a text"))
+        throw error(.malformed("it ends inside a string"))
     }
 
     func count(_ scalar: UInt32, in marks: inout Int) throws(JSONScanError) {
@@ -240,17 +240,17 @@ package struct JSONScanner {
             UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
             position += 1
             return 0
-        default: throw error(.malformed("an escape is not one that JSON has"))
+        default: throw error(.malformed("an escape sequence is invalid"))
         }
     }
 
-    private static let loneSurrogate = "an escape stands for half a character"
+    private static let loneSurrogate = "an escape sequence is an unpaired surrogate"
 
     private mutating func scanUnit() throws(JSONScanError) -> UInt32 {
         var unit: UInt32 = 0
         for _ in 0..<4 {
             guard let byte = next, let digit = Self.hexadecimal(byte) else {
-                throw error(.malformed("an escape needs four hexadecimal digits"))
+                throw error(.malformed("an escape sequence needs four hexadecimal digits"))
             }
             unit = unit << 4 | digit
             position += 1
@@ -278,15 +278,15 @@ package struct JSONScanner {
         case 0xF0: (second, count, bits) = (0x90...0xBF, 4, 0x07)
         case 0xF1...0xF3: (second, count, bits) = (0x80...0xBF, 4, 0x07)
         case 0xF4: (second, count, bits) = (0x80...0x8F, 4, 0x07)
-        default: throw error(.malformed("a text is not UTF-8"))
+        default: throw error(.malformed("a string is not valid UTF-8"))
         }
         guard position + count <= bytes.count, second.contains(bytes[position + 1]) else {
-            throw error(.malformed("a text is not UTF-8"))
+            throw error(.malformed("a string is not valid UTF-8"))
         }
         var scalar = UInt32(first & bits)
         for offset in 1..<count {
             let byte = bytes[position + offset]
-            guard byte & 0xC0 == 0x80 else { throw error(.malformed("a text is not UTF-8")) }
+            guard byte & 0xC0 == 0x80 else { throw error(.malformed("a string is not valid UTF-8")) }
             scalar = scalar << 6 | UInt32(byte & 0x3F)
         }
         position += count

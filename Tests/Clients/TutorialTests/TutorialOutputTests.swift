@@ -8,7 +8,7 @@ struct TutorialOutputTests {
     /// The lines that each step prints, the last of which the tutorial quotes.
     private static let outputs = [
         "PerformStep": ["success"],
-        "ConditionStep": ["success", "Not enabled in code"],
+        "ConditionStep": ["success", "Runtime switch is off"],
         "PurchaseStep": ["success", "Bookshelf Plus is not purchased"],
         "PermissionStep": ["success", "Bookshelf Plus is not purchased", "Still to ask for: [Camera]"],
         "SettingStep": [

@@ -10,9 +10,9 @@ struct BlockingPrecedenceTests {
         let fixture = Fixture(Stubborn.self, platform: CurrentPlatform("iOS 8.4"))
         fixture.permissions.set(.denied, .camera)
         fixture.permissions.set(.restricted, .photos)
-        #expect(fixture.blocking == "iOS 9.0 or later is required and this is iOS 8.4")
+        #expect(fixture.blocking == "iOS 9.0 or later is required, but this is iOS 8.4")
         fixture.facts.setOverride(.platform(CurrentPlatform("iOS 17.2") ?? .real), for: .platform, cause: .user)
-        #expect(fixture.blocking == "Not enabled in code")
+        #expect(fixture.blocking == "Runtime switch is off")
         fixture.facts.setOverride(.truth(.true), for: .runtimeSwitch(feature: "Stubborn"), cause: .user)
         #expect(fixture.blocking == "User setting is off")
         fixture.toggles.setEnabled(Stubborn.self, enabled: true)
@@ -62,16 +62,16 @@ struct BlockingPrecedenceTests {
         fixture.permissions.set(.restricted, .photos)
         let explanation = fixture.runtime.explanation(of: Stubborn.self)
         let first = explanation.firstBlocking.map { explanation.requirements[$0].statement }
-        #expect(first == "Not enabled in code")
+        #expect(first == "Runtime switch is off")
         #expect(
             explanation.summary
-                == "Not enabled in code, User setting is off, Flag beta is undetermined, Photos is restricted, "
+                == "Runtime switch is off, User setting is off, Flag beta is undetermined, Photos is restricted, "
                 + "Premium is undetermined, Camera is not determined, Microphone is not determined")
     }
 
     @Test func `an unsupported platform is named in a sentence`() {
         let fixture = Fixture(Stubborn.self, platform: CurrentPlatform("watchOS 4.0"))
-        #expect(fixture.blocking == "iOS 9.0 or later is required and this is watchOS 4.0")
+        #expect(fixture.blocking == "iOS 9.0 or later is required, but this is watchOS 4.0")
         let elsewhere = Fixture(NotOnWatches.self, platform: CurrentPlatform("watchOS 4.0"))
         #expect(elsewhere.runtime.explanation(of: NotOnWatches.self).summary == "watchOS is not supported")
     }
@@ -111,7 +111,7 @@ struct BlockingPrecedenceTests {
         let fixture = Fixture(Impossible.self)
         let explanation = fixture.runtime.explanation(of: Impossible.self)
         #expect(explanation.firstBlocking == 1)
-        #expect(explanation.summary == "No purchase is enough")
+        #expect(explanation.summary == "No alternative is met")
         #expect(explanation.unlockPlans.isEmpty)
     }
 }

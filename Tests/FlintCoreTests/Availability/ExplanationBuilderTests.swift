@@ -10,7 +10,7 @@ struct ExplanationBuilderTests {
         #expect(
             fixture.rows(of: Everything.self) == [
                 "platform iOS 9.0 or later: iOS 17.2",
-                "runtime-switch Enabled in code: on",
+                "runtime-switch Runtime switch: on",
                 "toggle User setting: off",
                 "purchase Premium: unknown",
                 "permission Camera: not determined",
@@ -72,7 +72,7 @@ struct ExplanationBuilderTests {
         let fixture = Fixture(Bundled.self)
         let headings = fixture.runtime.explanation(of: Bundled.self).requirements.filter(\.isHeading)
         #expect(headings.map(\.title) == ["any of", "all of"])
-        #expect(headings.map(\.statement) == ["No purchase is enough", "all of"])
+        #expect(headings.map(\.statement) == ["No alternative is known to be met", "all of"])
     }
 
     @Test func `inherited requirements follow the parent row`() {

@@ -17,8 +17,8 @@ struct SystemPermissionConstraintTests {
         #expect(
             SystemPermissionConstraint.allCases.map(\.description) == [
                 "Camera", "Photos", "Microphone", "Location when in use", "Location always", "Contacts",
-                "Calendar Events", "Reminders", "Motion", "Speech Recognition", "Siri Kit", "Bluetooth Peripheral",
-                "Media Library", "Notifications", "Local Network", "Health",
+                "Calendar events", "Reminders", "Motion", "Speech recognition", "SiriKit", "Bluetooth",
+                "Media library", "Notifications", "Local network", "Health",
             ])
     }
 
@@ -43,7 +43,9 @@ struct SystemPermissionConstraintTests {
         }
         #expect(error?.isAmbiguous == true)
         #expect(error?.candidates == ["location-when-in-use", "location-always"])
-        #expect(error?.description == "\"location\" can mean location-when-in-use or location-always; type more of it.")
+        #expect(
+            error?.description
+                == "\"location\" matches location-when-in-use and location-always; type more of the name.")
     }
 
     @Test func `a shorter prefix matches among fewer candidates`() throws {
@@ -60,12 +62,12 @@ struct SystemPermissionConstraintTests {
         #expect(error?.isAmbiguous == false)
         #expect(error?.candidates == SystemPermissionConstraint.allCases.map(\.name))
         let names = SystemPermissionConstraint.allCases.map(\.name).joined(separator: ", ")
-        #expect(error?.description == "There is no permission called \"\(text)\". Known: \(names).")
+        #expect(error?.description == "There is no permission named \"\(text)\". Known: \(names).")
     }
 
     @Test func `the description of an unrecognized name lists no names where there are none`() {
         let error = UnrecognizedName(kind: "flag", text: "dark", candidates: [])
-        #expect(error.description == "There is no flag called \"dark\".")
+        #expect(error.description == "There is no flag named \"dark\".")
     }
 
     @Test func `an unambiguous prefix matches a status`() throws {

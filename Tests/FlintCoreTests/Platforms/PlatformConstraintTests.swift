@@ -58,6 +58,24 @@ struct PlatformConstraintTests {
         #expect(
             statement("macOS 14.0", ThreeOthers.self) == ["macOS only: Only watchOS or tvOS or macOS is supported"])
     }
+
+    @Test func `platforms have their display names in every text`() throws {
+        let fixture = Fixture(Real.self, Desktops.self)
+        #expect(fixture.rows(of: Real.self) == ["platform Linux, any version: iOS 17.2"])
+        #expect(fixture.rows(of: Desktops.self) == ["platform Linux 12.0 or later or Windows 11.0 or later: iOS 17.2"])
+        #expect(
+            fixture.runtime.explanation(of: Desktops.self).summary
+                == "Linux 12.0 or later or Windows 11.0 or later is required, but this is iOS 17.2")
+        let states = fixture.runtime.stateCounts(of: try #require(fixture.runtime.metadata(for: Desktops.self)))
+        #expect(states?.condition == "running on Linux or Windows")
+        let onLinux = Fixture(Real.self, platform: CurrentPlatform("linux 6.1"))
+        let explanation = onLinux.runtime.explanation(of: Real.self)
+        #expect(explanation.requirements.map(\.title) == ["Linux only"])
+        #expect(explanation.requirements.map(\.statement) == ["Only Linux is supported"])
+        let abroad = Fixture(FourOthers.self, platform: CurrentPlatform("linux 6.1"))
+        #expect(abroad.rows(of: FourOthers.self) == ["platform any platform but Linux: Linux 6.1"])
+        #expect(abroad.runtime.explanation(of: FourOthers.self).summary == "Linux is not supported")
+    }
 }
 
 private final class Picky: ConditionalFeature {
@@ -111,6 +129,21 @@ private final class ThreeOthers: ConditionalFeature {
 private final class Real: ConditionalFeature {
     static let description = "Is for Linux"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.linuxOnly = .any }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Desktops: ConditionalFeature {
+    static let description = "Is for Linux and Windows"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.iOS = .unsupported
+        requirements.watchOS = .unsupported
+        requirements.tvOS = .unsupported
+        requirements.macOS = .unsupported
+        requirements.visionOS = .unsupported
+        requirements.linux = 12
+        requirements.windows = 11
+        requirements.android = .unsupported
+    }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 

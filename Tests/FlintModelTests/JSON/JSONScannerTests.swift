@@ -65,7 +65,7 @@ struct JSONScannerTests {
         let error = try #require(refusal(String(repeating: "x", count: 1001), Self.small))
         #expect(error.problem == .tooManyBytes(1001, limit: 1000))
         #expect(error.offset == 0)
-        #expect(error.description == "it has 1001 bytes, more than the 1000 that are allowed")
+        #expect(error.description == "it has 1001 bytes, more than the limit of 1000")
         #expect(refusal(String(repeating: " ", count: 999) + "1", Self.small) == nil)
     }
 

@@ -39,7 +39,7 @@
         private static let notPacked = "cannot be asked: its answer cannot be decompressed."
         private static let encoding = "cannot be asked: its answer has an encoding that is not known here."
         private static let notJSON = "cannot be used. This is not JSON"
-        private static let tooMuch = "cannot be used. This is more than is read"
+        private static let tooMuch = "cannot be used. This exceeds a limit"
 
         private static let ok = "HTTP/1.1 200 OK\r\n"
         private static let chunked = "\(ok)Transfer-Encoding: chunked\r\n\r\n"

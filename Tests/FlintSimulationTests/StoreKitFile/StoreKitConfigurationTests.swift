@@ -136,7 +136,7 @@ struct StoreKitConfigurationTests {
         let deep = String(repeating: #"{"a":"#, count: 1_800) + "1" + String(repeating: "}", count: 1_800)
         #expect(
             errorText(deep)
-                == "Shop.storekit: This is more than is read: it is nested more than 64 levels deep (line 1, byte 320). "
+                == "Shop.storekit: This exceeds a limit: it is nested more than 64 levels deep (line 1, byte 320). "
                 + "Name a StoreKit configuration file saved by Xcode.")
         #expect(errorText(#"{"version": {"major": 3}, "products": [\#(deep)]}"#).contains("more than 64 levels deep"))
     }

@@ -177,7 +177,7 @@ struct FeedReaderTests {
         let deep = String(repeating: #"{"a":"#, count: 4000) + "1" + String(repeating: "}", count: 4000)
         #expect(
             errorText { () throws(FeedError) in try show(deep) }.hasPrefix(
-                "test.json: This is more than is read: it is nested more than 64 levels deep (line 1, byte 320)."))
+                "test.json: This exceeds a limit: it is nested more than 64 levels deep (line 1, byte 320)."))
         #expect(
             errorText { () throws(FeedError) in try show(items: #"{"id": "1", "_deep": \#(deep)}"#) }
                 .contains("nested more than 64 levels deep"))
