@@ -156,7 +156,7 @@ public final class FlintRuntime: Sendable {
         guard isFirst else {
             let name = TypeNames.qualified(group)
             fatalError(
-                "Flint cannot be set up with \(name), because it has been set up already. Call Flint.setup or "
+                "Flint cannot be set up with \(name), because it is already set up. Call Flint.setup or "
                     + "Flint.quickSetup once, and Flint.register(group: \(name).self) for further features.")
         }
         setUpOverrides(areAllowed: dependencies.allowsOverrides)
@@ -201,7 +201,7 @@ public final class FlintRuntime: Sendable {
             return state.isSetUp
         }
         if isTooLate {
-            advise("A purchase tracker was assigned after setup and is not used. Give it to Flint.setup.")
+            advise("A purchase tracker was assigned after setup and is not used. Pass it to Flint.setup.")
         }
     }
 

@@ -266,7 +266,7 @@ struct CommandLineTests: ProgramUser {
         #expect(try flint("open", "https://podcasts.example/play").status == 0)
         let answer = try json("open", "podcasts:seek/soon")
         #expect(answer["status"] as? String == "failed")
-        #expect((answer["message"] as? String)?.contains("parameters are missing or wrong") == true)
+        #expect((answer["message"] as? String)?.contains("parameters are missing or invalid") == true)
     }
 
     @Test func `a URL and a name explain an unavailable feature alike`() throws {

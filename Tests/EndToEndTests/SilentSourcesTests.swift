@@ -93,9 +93,9 @@ struct SilentSourcesTests {
         }
         let wrong = try alone("perform", "LicensedFeature/note", "twelve")
         #expect(wrong.status == 1)
-        #expect(wrong.errors.contains("is wrong: value \"twelve\", expected a whole number."), "\(wrong.errors)")
+        #expect(wrong.errors.contains("is invalid: value \"twelve\", expected an integer."), "\(wrong.errors)")
         let missing = try alone("perform", "LicensedFeature/note")
-        #expect(missing.errors.contains("is incomplete: missing value (a whole number)."), "\(missing.errors)")
+        #expect(missing.errors.contains("is incomplete: missing value (an integer)."), "\(missing.errors)")
     }
 
     @Test func `an action that does not complete in time fails, and standard error tells of the wait`() throws {

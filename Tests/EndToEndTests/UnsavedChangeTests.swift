@@ -47,7 +47,7 @@ struct UnsavedChangeTests: ProgramUser {
         let result = try flint("override", "purchase", "premium", "purchased")
         #expect(result.status == 73, "\(result)")
         #expect(result.output.isEmpty)
-        #expect(result.errors.contains("it is a directory; move it, or name another state file."))
+        #expect(result.errors.contains("it is a directory; move it, or specify another state file."))
         #expect(try flint("history").output.contains("Premium") == false)
     }
 

@@ -98,7 +98,7 @@ struct FlintTests {
             }
         }
         let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(text.contains("cannot be set up with FlintCoreTests.EmptyApp, because it has been set up already."))
+        #expect(text.contains("cannot be set up with FlintCoreTests.EmptyApp, because it is already set up."))
         #expect(text.contains("Flint.register(group: FlintCoreTests.EmptyApp.self)"))
     }
 

@@ -244,7 +244,7 @@ struct CommandRunnerTests {
                 == "The input of Buy is incomplete: missing item (what to buy).")
         #expect(
             bench.send(.perform(ActionInvocation(feature: "TestApp/Shop", action: "ShowAction"))).message
-                == "Nothing here can present Show.")
+                == "No presenter was found for Show.")
     }
 
     @MainActor @Test func `an action of an unavailable feature is denied`() {

@@ -96,11 +96,11 @@ import Testing
         for answer in [FlowAnswer.proceed, .allow, .next, .proceed, .deny, .next] { bench.send(.answerFlow(answer)) }
         #expect(
             bench.events.map { "\($0.kind.rawValue): \($0.title)" } == [
-                "flow-began: Clips: asking for Camera, Photos",
-                "prompt-shown: Camera: the system asks",
+                "flow-began: Clips: requesting Camera, Photos",
+                "prompt-shown: Camera: prompt shown",
                 "fact-changed: Camera: not determined → authorized",
                 "prompt-answered: Camera: answered, authorized",
-                "prompt-shown: Photos: the system asks",
+                "prompt-shown: Photos: prompt shown",
                 "fact-changed: Photos: not determined → denied",
                 "prompt-answered: Photos: answered, denied",
                 "flow-ended: Clips: permissions done. Still missing: Photos",

@@ -87,9 +87,9 @@ struct LogLinesTests {
         let line = try #require(bench.inspector.logLines(after: 0).first)
         #expect(line.text.utf8.count < 17_000)
         #expect(line.text.hasPrefix("äää"))
-        #expect(line.text.hasSuffix("ä… (1048576 bytes, cut off here)"))
+        #expect(line.text.hasSuffix("ä… (1048576 bytes, truncated)"))
         #expect(line.metadata.count == LogLine.metadataLimit + 1)
-        #expect(line.metadata["…"] == "151 more are left out")
+        #expect(line.metadata["…"] == "151 more omitted")
         #expect(line.metadata.values.allSatisfy { $0.utf8.count < 2_200 })
     }
 

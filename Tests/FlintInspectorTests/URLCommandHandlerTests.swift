@@ -37,8 +37,8 @@ import Testing
 
     @Test func `a failed URL describes the action and the error`() {
         #expect(bench.send(.openURL("shop://fail")).message == "Window: Fail failed: the till is empty")
-        #expect(bench.send(.openURL("shop://show")).message.contains("Nothing here can present"))
-        #expect(bench.send(.openURL("shop://buy?item=")).message.contains("parameters are missing or wrong"))
+        #expect(bench.send(.openURL("shop://show")).message.contains("No presenter was found"))
+        #expect(bench.send(.openURL("shop://buy?item=")).message.contains("parameters are missing or invalid"))
     }
 
     @Test func `a URL of an unavailable feature is denied with an explanation`() {

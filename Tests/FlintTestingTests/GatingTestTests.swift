@@ -122,7 +122,7 @@ struct GatingTestTests {
         #expect(reason(await app.perform("fly", of: Prints.self)).hasSuffix("It has none."))
         let stranger = reason(await app.perform("scan", of: Scanner.self, input: ["page": "1"]))
         #expect(stranger.contains("no value called page"))
-        #expect(reason(await app.perform("show", of: Scanner.self)) == "Nothing here can present show.")
+        #expect(reason(await app.perform("show", of: Scanner.self)) == "No presenter was found for show.")
     }
 
     @Test func `a router finds the presenters of actions`() async {

@@ -136,6 +136,6 @@ struct FlintUIFeaturesTests {
             }
         }
         #expect(results.withLock { $0 }.count == 1)
-        #expect(results.withLock { $0 }.first?.contains("Nothing here can present") == true)
+        #expect(results.withLock { $0 }.first?.contains("No presenter was found") == true)
     }
 }

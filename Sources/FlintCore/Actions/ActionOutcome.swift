@@ -104,7 +104,7 @@ public enum ActionPerformError: Error, @unchecked Sendable, CustomStringConverti
         case .requiredFeatureNotAvailable(let feature):
             "\(feature.name) is not available; request the action again to learn why."
         case .ancestorNotAvailable(let feature):
-            "\(feature.name) is not available, because a feature above it is not."
+            "\(feature.name) is not available, because one of its ancestors is not."
         case .featureNotRegistered(let feature):
             "\(feature.name) is not registered; add it to a feature group or pass it to Flint.register."
         case .actionNotDeclared(let action, let feature):
@@ -112,7 +112,7 @@ public enum ActionPerformError: Error, @unchecked Sendable, CustomStringConverti
         case .noSession(let action):
             "\(action) has no default session; perform it through an ActionSession."
         case .foreignStatus(let action):
-            "\(action) returned a status that is not its own completion's; return what the completion gave it."
+            "\(action) returned the status of another completion; return the status of its own completion."
         }
     }
 }

@@ -252,9 +252,9 @@ enum CompletionMisuse: Sendable, Hashable, CustomStringConvertible {
     func description(of completion: String) -> String {
         switch self {
         case .answeredTwice:
-            "\(completion) was called more than once; only the first answer counts."
+            "\(completion) was called more than once; only the first result is used."
         case .abandoned:
-            "\(completion) was released unanswered after an answer had been announced; its caller waits for ever."
+            "\(completion) was released before it was called; its caller waits forever."
         }
     }
 }

@@ -19,7 +19,7 @@ where InputType == DismissUIInput, PresenterType == any DismissiblePresenter {
 
 extension DismissingUIAction {
     /// A description that fits every dismissing action.
-    public static var description: String { "Closes what presents the feature" }
+    public static var description: String { "Dismisses the feature's presenter" }
 
     /// By default, no presenter is dismissed.
     public static var fallbackPresenter: (any DismissiblePresenter)? { nil }

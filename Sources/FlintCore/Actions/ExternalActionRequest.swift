@@ -194,11 +194,11 @@ package enum ExternalActionResult: Sendable {
         switch self {
         case .performed, .appPerformed: nil
         case .unavailable(let explanation): explanation.summary
-        case .declined: "The feature declines the request."
+        case .declined: "The feature denied the request."
         case .invalidInput(let error): "\(error)"
-        case .noPresenter(let action): "Nothing here can present \(action)."
-        case .userCancelled: "The user did not want to leave the current screen."
-        case .appCancelled: "The app did not want to leave the current screen."
+        case .noPresenter(let action): "No presenter was found for \(action)."
+        case .userCancelled: "The user chose to stay on the current screen."
+        case .appCancelled: "The app chose to stay on the current screen."
         }
     }
 }

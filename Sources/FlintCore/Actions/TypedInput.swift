@@ -48,12 +48,12 @@ struct TypedInput {
 
     private static func expectation(of type: any LosslessStringConvertible.Type) -> String {
         switch type {
-        case is any StringProtocol.Type: "a text"
-        case is any UnsignedInteger.Type: "a whole number of 0 or more"
-        case is any BinaryInteger.Type: "a whole number"
+        case is any StringProtocol.Type: "a string"
+        case is any UnsignedInteger.Type: "a nonnegative integer"
+        case is any BinaryInteger.Type: "an integer"
         case is any FloatingPoint.Type: "a number"
         case is Bool.Type: "true or false"
-        default: "the text of a \(TypeNames.short(type))"
+        default: "the text form of a \(TypeNames.short(type))"
         }
     }
 
@@ -69,8 +69,8 @@ struct TypedInput {
         let known = Set(reading.fields.map(\.name))
         if !reading.takesAnyValue, let stranger = values.keys.sorted().first(where: { !known.contains($0) }) {
             let names = reading.fields.map(\.name).joined(separator: ", ")
-            let offer = names.isEmpty ? "it takes none" : "it takes \(names)"
-            throw InvalidInput(description: "\(action.name) takes no value called \(stranger); \(offer).")
+            let offer = names.isEmpty ? "it accepts none" : "it accepts \(names)"
+            throw InvalidInput(description: "\(action.name) has no input value named \(stranger); \(offer).")
         }
         // In two steps, because casting `nil` directly to an optional input type would succeed.
         guard let made = reading.make(values), let input = made as? ActionType.InputType else {
@@ -94,7 +94,7 @@ struct TypedInput {
             let value = field.isSensitive ? "" : " \"\(values[field.name] ?? "")\""
             return "\(field.name)\(value), expected \(field.description)"
         }
-        return wrong.isEmpty ? "missing or wrong." : "wrong: \(wrong.joined(separator: "; "))."
+        return wrong.isEmpty ? "missing or invalid." : "invalid: \(wrong.joined(separator: "; "))."
     }
 }
 

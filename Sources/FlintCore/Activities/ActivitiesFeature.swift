@@ -65,7 +65,7 @@ final class ContinueActivityAction: UIAction {
     typealias InputType = Activity
     typealias PresenterType = any PresentationRouter
 
-    static let description = "Performs the action an activity continues"
+    static let description = "Performs the action of a continued activity"
 
     static func perform(
         context: ActionContext<Activity>, presenter: any PresentationRouter, completion: Completion
@@ -103,12 +103,12 @@ public enum ActivityExecutionError: Error, Hashable, Sendable, CustomStringConve
     /// The problem and its remedy.
     public var description: String {
         switch self {
-        case .noPresenter: "Nothing here can present what the activity continues."
-        case .appCancelled: "The app did not want to leave the current screen."
-        case .userCancelled: "The user did not want to leave the current screen."
-        case .appAlreadyPerformed: "The app has already performed what the activity continues."
+        case .noPresenter: "No presenter was found for the activity's action."
+        case .appCancelled: "The app chose to stay on the current screen."
+        case .userCancelled: "The user chose to stay on the current screen."
+        case .appAlreadyPerformed: "The app has already performed the activity's action."
         case .featureNotAvailable:
-            "The activity continues an action of a feature that is not available; its denial is recorded with the reason."
+            "The feature of the activity's action is not available; the timeline shows the denial and its reason."
         case .unknownActivity: "No registered feature has activities of this type."
         }
     }

@@ -134,10 +134,10 @@ public enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
         case .actionNotDeclared(let action):
             "\(action) is not declared by a registered feature; declare it in prepare(actions:)."
         case .unsupportedValue(let key):
-            "The activity's value \"\(key)\" cannot be kept; use texts for keys, and texts, numbers, truth values, dates, "
-                + "URLs, data, arrays or dictionaries of them for values."
+            "The activity's value \"\(key)\" cannot be stored; use strings as keys, and strings, numbers, Booleans, "
+                + "dates, URLs, data, or arrays or dictionaries of these as values."
         case .missingValue(let key):
-            "The activity requires a value \"\(key)\" and has none; set it in userInfo, or do not require it."
+            "The activity requires a value \"\(key)\" but does not have it; add it to userInfo, or do not require it."
         case .cannotBeContinued(let action):
             "An activity of \(action) could not be continued; make its input ActivityCodable, map a URL to it, or call "
                 + "bypassFlintContinueActivity() while preparing it."

@@ -96,7 +96,7 @@ package enum ActivityValue: Sendable, Hashable, Codable {
             case .url:
                 let text = try container.decode(String.self, forKey: key)
                 guard let url = URL(string: text) else {
-                    throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: "no URL")
+                    throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: "invalid URL")
                 }
                 self = .url(url)
             case .data: self = .data(try container.decode(Data.self, forKey: key))

@@ -63,8 +63,8 @@ extension FlintRuntime {
         for handler in handlers where activityHandlers.add(handler) {
             advise(
                 of: .ambiguousActivity,
-                "Two actions have activities of the type \(handler.activityType); those are continued by the first. "
-                    + "Give one of the features or actions another name.", in: metadata)
+                "Two actions have the activity type \(handler.activityType), and the first one continues its "
+                    + "activities. Rename one of the features or actions.", in: metadata)
         }
         guard entrances.withLock({ $0.activityObservation == nil }) else { return }
         let observation = dispatcher.add(observer: ActivityPublisher())

@@ -147,7 +147,7 @@ public struct ConsoleAnalyticsProvider: AnalyticsProvider, Sendable {
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         attributes: [String: Any?]?
     ) {
-        logger.debug("Began \(ActionType.analyticsID ?? "nothing")", metadata: Self.metadata(feature, attributes))
+        logger.debug("Began \(ActionType.analyticsID ?? "unknown")", metadata: Self.metadata(feature, attributes))
     }
 
     /// Logs the outcome of an action.
@@ -156,7 +156,7 @@ public struct ConsoleAnalyticsProvider: AnalyticsProvider, Sendable {
         outcome: ActionPerformOutcome, attributes: [String: Any?]?
     ) {
         logger.debug(
-            "Ended \(ActionType.analyticsID ?? "nothing"), \(outcome)", metadata: Self.metadata(feature, attributes))
+            "Ended \(ActionType.analyticsID ?? "unknown"), \(outcome)", metadata: Self.metadata(feature, attributes))
     }
 
     private static func metadata(_ feature: FeatureDefinition.Type, _ attributes: [String: Any?]?) -> Logger.Metadata {

@@ -20,7 +20,7 @@ extension PerformableActionBinding {
 
 extension PerformableActionBinding where ActionType.PresenterType == NoPresenter {
     /// Performs an action that has no presenter.
-    @available(*, deprecated, message: "Leave the presenter out.")
+    @available(*, deprecated, message: "Omit the presenter.")
     public func perform(
         withInput input: ActionType.InputType, presenter: Never?, completion: ((ActionOutcome) -> Void)? = nil
     ) {
@@ -30,7 +30,7 @@ extension PerformableActionBinding where ActionType.PresenterType == NoPresenter
 
 extension ActionSession {
     /// Performs an action that has no presenter.
-    @available(*, deprecated, message: "Leave the presenter out.")
+    @available(*, deprecated, message: "Omit the presenter.")
     public func perform<Binding: PerformableActionBinding>(
         _ binding: Binding, input: Binding.ActionType.InputType, presenter: Never?,
         completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
@@ -60,7 +60,7 @@ extension PerformableActionBinding where ActionType: DismissingUIAction {
     /// - Parameters:
     ///   - input: Whether to animate the dismissal.
     ///   - completion: A closure to call once with the outcome.
-    @available(*, deprecated, message: "Give the presenter to close.")
+    @available(*, deprecated, message: "Pass the presenter to dismiss.")
     public func perform(withInput input: DismissUIInput, completion: ((ActionOutcome) -> Void)? = nil) {
         guard let presenter = ActionType.fallbackPresenter else {
             withRuntime {
@@ -78,7 +78,7 @@ extension PerformableActionBinding where ActionType: DismissingUIAction {
 private struct NothingToDismiss: Error, CustomStringConvertible {
     let action: String
 
-    var description: String { "\(action) was given nothing to close; perform it with the presenter to close." }
+    var description: String { "\(action) has no presenter to dismiss; pass one to perform(withInput:presenter:)." }
 }
 
 // MARK: Outcomes

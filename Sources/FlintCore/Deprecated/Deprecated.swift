@@ -106,7 +106,7 @@ extension FeatureConstraintsBuilder {
     ///
     /// - Parameter product: The product. A product whose type does not declare the kind of purchase counts as
     ///   non-consumable. One unit of a consumable product is required.
-    @available(*, deprecated, message: "Give the product the type of its purchase.")
+    @available(*, deprecated, message: "Use the product type that matches the purchase.")
     public func purchase(_ product: Product) {
         purchase(PurchaseRequirement(product))
     }

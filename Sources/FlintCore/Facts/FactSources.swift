@@ -347,8 +347,8 @@ extension FactSources {
 
     private func report(_ sentence: String, _ kind: FactKind, in runtime: FlintRuntime) {
         let sentence =
-            "\(sentence) What depends on it waits, or is undetermined until it has answered. Let it answer at once with "
-            + "what it knows, and announce changes."
+            "\(sentence) Features that depend on it wait, or are undetermined until it answers. Return known values "
+            + "immediately, and announce changes."
         let isFirst = pace.withLock { pace in
             guard pace.slowSources[kind] == nil else { return false }
             pace.slowSources[kind] = sentence
@@ -362,7 +362,7 @@ extension FactSources {
         case .purchase: "The purchase tracker"
         case .permission: "The permission checker"
         case .toggle: "The store of user settings"
-        case .flag: "A flag provider"
+        case .flag: "A feature flag provider"
         case .runtimeSwitch, .platform: nil
         }
     }

@@ -62,8 +62,8 @@ extension FlintRuntime {
         let names = (paths[first...] + paths[..<first]).map(name(of:))
         let list = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
         let message =
-            "The isEnabled of \(list) depend on each other, so none of them can be decided. Let one of them depend on "
-            + "something else."
+            "The isEnabled properties of \(list) depend on each other, so none of them can be determined. Remove one "
+            + "of these dependencies."
         let isKnown = mistakes.withLock { $0.contains { $0.message == message } }
         if !isKnown { advise(of: .cyclicSwitch, message, in: metadata(at: paths[first])) }
     }

@@ -134,7 +134,7 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
             return false
         }
         if actions.contains(where: { $0.typeIdentifier == ObjectIdentifier(action) }) {
-            advisories.append("\(feature.name) declares \(action.name) twice; the first declaration counts.")
+            advisories.append("\(feature.name) declares \(action.name) twice; the first declaration is used.")
             return false
         }
         return true

@@ -57,7 +57,7 @@ extension FlintRuntime {
         if addition.isIdentifierTaken, let identifier {
             advise(
                 of: .ambiguousIdentifier,
-                "\(metadata.typeName) fixes the identifier \(identifier), which another feature has already.",
+                "\(metadata.typeName) fixes the identifier \(identifier), which another feature already has.",
                 in: metadata)
         }
         if !addition.changes.isEmpty { follow(addition.changes, in: registration) }
@@ -79,21 +79,21 @@ extension FlintRuntime {
         let name = known.typeName
         guard let parent else {
             return advise(
-                of: .repeatedFeature, "\(name) is registered twice; the first registration counts.", in: known)
+                of: .repeatedFeature, "\(name) is registered twice; the first registration is used.", in: known)
         }
         if known == parent || parent.ancestors.contains(known) {
             return advise(
-                of: .cyclicGroup, "\(name) contains itself, through \(parent.typeName); the inner mention is left out.",
+                of: .cyclicGroup, "\(name) contains itself through \(parent.typeName); the inner one is ignored.",
                 in: known, and: parent)
         }
         if known.parent == parent {
             return advise(
-                of: .repeatedFeature, "\(name) is in \(parent.typeName) twice; the first mention counts.", in: known)
+                of: .repeatedFeature, "\(name) is in \(parent.typeName) twice; the first one is used.", in: known)
         }
         if let first = known.parent {
             return advise(
                 of: .featureInTwoGroups,
-                "\(name) is in two groups, \(first.typeName) and \(parent.typeName); the first counts.", in: known,
+                "\(name) is in two groups, \(first.typeName) and \(parent.typeName); the first is used.", in: known,
                 and: parent)
         }
         follow(catalog.move(known, under: parent), in: registration)
@@ -129,8 +129,8 @@ extension FlintRuntime {
         advise(
             of: .ambiguousIdentifier,
             "\(metadata.typeName) and \(first.typeName) have the same name in the same place, so they are identified as "
-                + "\(metadata.path) and \(first.path). Choices stored under \(TypeNames.short(metadata.feature)) alone "
-                + "count for neither. "
+                + "\(metadata.path) and \(first.path). User settings stored under "
+                + "\(TypeNames.short(metadata.feature)) alone apply to neither. "
                 + (metadata.typeName == first.typeName
                     ? "Their qualified names are the same too, so the order of registration distinguishes them. " : "")
                 + "Write `static var identifier: FeaturePath` to fix an identifier.",
@@ -154,15 +154,15 @@ extension FlintRuntime {
             guard metadata.feature is ConditionalFeatureDefinition.Type else { return }
             advise(
                 of: .unseenConstraints,
-                "\(metadata.typeName) becomes a conditional feature in another module or under a condition, where its "
-                    + "constraints are not seen. Conform where the type is declared.", in: metadata)
+                "\(metadata.typeName) conforms to ConditionalFeature in another module or conditionally, so its "
+                    + "constraints are not found. Declare the conformance together with the type.", in: metadata)
         #endif
     }
 
     private func adviseOfMissingConstraints(of metadata: FeatureMetadata) {
         advise(
             of: .missingConstraints,
-            "\(metadata.typeName) is a conditional feature without conditions, so it is available wherever its groups "
+            "\(metadata.typeName) is a conditional feature without conditions, so it is available whenever its groups "
                 + "are. Write `static func constraints(requirements: FeatureConstraintsBuilder)` with exactly this "
                 + "label, and with an empty body if it has none.", in: metadata)
     }
@@ -178,7 +178,7 @@ extension FlintRuntime {
         guard !missing.isEmpty, !constraints.isSwitchedByOwnAvailability, metadata.node == nil else { return }
         advise(
             of: .unreadSwitch,
-            "\(metadata.typeName) declares runtimeEnabled() and leaves isEnabled to the default, which is always true. "
+            "\(metadata.typeName) declares runtimeEnabled() but keeps the default isEnabled, which is always true. "
                 + "Write `static var isEnabled: Bool`.",
             in: metadata)
     }
@@ -216,14 +216,14 @@ extension FlintRuntime {
                 advise(
                     of: .ambiguousProduct,
                     "Two products have the identifier \(product.productID): \(known.name) and \(product.name). "
-                        + "Give one of them another.", in: metadata)
+                        + "Change one of them.", in: metadata)
             }
         }
         if !constraints.purchases.isEmpty, !registration.hasPurchaseTracker, shouldAdviseOfMissingTracker() {
             advise(
                 of: .missingPurchaseTracker,
-                "\(metadata.feature.name) requires a purchase, and nothing knows what has been purchased. "
-                    + "Give a purchase tracker to Flint.setup; until then every purchase is unknown.", in: metadata)
+                "\(metadata.feature.name) requires a purchase, but no purchase tracker is configured. "
+                    + "Pass one to Flint.setup; until then, every purchase is undetermined.", in: metadata)
         }
         // Equal requirements mention equal products, unless products share an identifier by mistake.
         if !isAmbiguous {

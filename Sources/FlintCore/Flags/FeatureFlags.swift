@@ -73,7 +73,7 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
         }
         guard var evaluation = detailed.evaluation(of: key) else {
             return FlagEvaluation(
-                errorCode: .general, message: "It has the flag, but no value of it.")
+                errorCode: .general, message: "The provider has the flag but returned no value.")
         }
         // A value that comes with an error is a guess. A guess must not turn a feature on or off.
         if evaluation.reason == .error { evaluation.value = nil }

@@ -46,7 +46,7 @@ public struct FlagResolution: Hashable, Sendable {
     }
 
     private var asked: String {
-        answers.isEmpty ? ", for there are none" : " (asked: \(answers.map(\.provider).joined(separator: ", ")))"
+        answers.isEmpty ? " (no providers configured)" : " (asked: \(answers.map(\.provider).joined(separator: ", ")))"
     }
 }
 

@@ -99,7 +99,7 @@ public final class DefocusAction: Action {
     public typealias InputType = FocusArea
 
     /// The description of the action.
-    public static let description = "Stop focusing on a topic; after the last one everything is shown"
+    public static let description = "Remove a topic from the focus; without topics, everything is shown"
 
     /// Removes the topic from the selection and succeeds.
     public static func perform(

@@ -46,7 +46,7 @@ package struct EventFormatter {
         case .promptShown(let permission, let feature):
             event.kind = .promptShown
             event.featureID = feature?.description
-            event.title = "\(permission.description): the system asks"
+            event.title = "\(permission.description): prompt shown"
         case .promptAnswered(let permission, let status, let feature):
             event.kind = .promptAnswered
             event.featureID = feature?.description
@@ -55,19 +55,19 @@ package struct EventFormatter {
         case .flowBegan(let feature, let permissions):
             event.kind = .flowBegan
             event.featureID = feature.description
-            event.title = "\(runtime.name(of: feature)): asking for \(list(permissions))"
+            event.title = "\(runtime.name(of: feature)): requesting \(list(permissions))"
         case .flowEnded(let feature, let cancelled, let outstanding):
             event.kind = .flowEnded
             event.featureID = feature.description
             event.outcome = outstanding.isEmpty && !cancelled ? .success : .denied
-            let end = cancelled ? "cancelled" : "done"
+            let end = cancelled ? "canceled" : "done"
             event.title =
                 outstanding.isEmpty
                 ? "\(runtime.name(of: feature)): permissions \(end), all granted"
                 : "\(runtime.name(of: feature)): permissions \(end). Still missing: \(list(outstanding))"
         case .identifierChanged(let typeName, let old, let new):
             event.featureID = new.description
-            event.title = "\(typeName) is identified as \(new) now; it was \(old)"
+            event.title = "The identifier of \(typeName) changed from \(old) to \(new)"
         case .advisory(let text):
             event.title = text
         }

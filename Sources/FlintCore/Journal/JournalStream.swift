@@ -137,7 +137,7 @@ package final class JournalStream: @unchecked Sendable {
             JournalFiles.canBegin(start.prefix(max(0, count)))
         else {
             close(file)
-            throw .unwritable(path: path, reason: "it is the file of another program")
+            throw .unwritable(path: path, reason: "it belongs to another program")
         }
         return (file, Int(information.st_size))
     }

@@ -96,7 +96,7 @@ public struct TimelineEntry: Sendable, Identifiable, CustomStringConvertible {
 /// Turn it off and on with ``isEnabled``. Denials, facts and authorization flows are recorded even while it is off.
 public final class TimelineFeature: ConditionalFeature {
     /// The description of the feature.
-    public static let description = "Records the actions that are performed"
+    public static let description = "Records performed actions"
     /// `false`, because the feature is not meant for the app's users.
     public static let isVisible = false
 

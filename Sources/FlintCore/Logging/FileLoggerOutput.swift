@@ -139,7 +139,9 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
                 guard let text = formatter.format(event) else { continue }
                 try file.append(Array((text + "\n").utf8), day: day)
             }
-            if lost > 0 { try file.append(Array("\(lost) lines came too fast and are lost.\n".utf8), day: day) }
+            if lost > 0 {
+                try file.append(Array("\(lost) lines were dropped because they arrived too fast.\n".utf8), day: day)
+            }
         } catch {
             complain(error)
         }
@@ -171,11 +173,11 @@ public enum LogFileError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noFolder:
-            "There is no place for log files: neither XDG_STATE_HOME nor HOME is set. Set one, or name a directory."
+            "No directory for log files is known: neither XDG_STATE_HOME nor HOME is set. Set one, or pass a directory."
         case .invalidName(let name):
-            "No log file can be called \"\(name)\". Give it a name without slashes."
+            "\"\(name)\" is not a valid name for a log file. Use a name without slashes."
         case .unwritable(let path, let reason):
-            "Nothing can be logged to \(path): \(reason). Make room there, or name another directory."
+            "The log \(path) cannot be written: \(reason). Free disk space, or pass another directory."
         case .unreadable(let path, let reason):
             "The log \(path) cannot be read: \(reason). Check its permissions."
         }

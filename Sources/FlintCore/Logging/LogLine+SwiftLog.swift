@@ -53,7 +53,7 @@ extension LogLine {
         for (key, value) in metadata.sorted(by: { $0.key < $1.key }).prefix(metadataLimit) {
             result[clipped(key, to: valueLimit)] = clipped(value, to: valueLimit)
         }
-        if metadata.count > metadataLimit { result["…"] = "\(metadata.count - metadataLimit) more are left out" }
+        if metadata.count > metadataLimit { result["…"] = "\(metadata.count - metadataLimit) more omitted" }
         return result
     }
 
@@ -64,7 +64,7 @@ extension LogLine {
         // The text is truncated at the boundary of a Unicode scalar.
         var end = bytes.index(bytes.startIndex, offsetBy: limit)
         while end.samePosition(in: text.unicodeScalars) == nil { end = bytes.index(before: end) }
-        return String(text[..<end]) + "… (\(bytes.count) bytes, cut off here)"
+        return String(text[..<end]) + "… (\(bytes.count) bytes, truncated)"
     }
 }
 

@@ -44,7 +44,7 @@ final class RotatingLogFile {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw .unwritable(path: folder, reason: "it cannot be made")
+            throw .unwritable(path: folder, reason: "it cannot be created")
         }
         closeFile(try openFolder())
     }
@@ -135,7 +135,7 @@ final class RotatingLogFile {
             removeOld(in: handle)
             return Int(information.st_size) + endTornLine(in: file, size: information.st_size)
         }
-        throw .unwritable(path: PathComponents(folder, base).path, reason: "too many of its names are taken")
+        throw .unwritable(path: PathComponents(folder, base).path, reason: "too many files with this name exist")
     }
 
     /// Ends a line that a crash or a full disk has truncated, so that it does not merge with the next one.

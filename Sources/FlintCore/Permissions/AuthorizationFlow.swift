@@ -170,7 +170,7 @@ struct AuthorizationFlow: Sendable, Hashable {
         order = remaining + order.filter { !remaining.contains($0) }
         let advice = foreign.map {
             Effect.advise(
-                "A coordinator put \($0.name) in the order of a flow that does not ask for it; it is ignored.")
+                "A coordinator added \($0.name) to the order of a flow that does not request it; it is ignored.")
         }
         return advice + read(for: .choosing)
     }
@@ -227,15 +227,15 @@ struct AuthorizationFlow: Sendable, Hashable {
     private static func complaint(about event: Event, in state: State) -> String {
         let what =
             switch event {
-            case .begin: "An authorization flow was begun a second time"
-            case .read: "The statuses of an authorization flow were given"
-            case .ordered: "The order of an authorization flow was given"
-            case .decided(let permission, _): "The decision whether to ask for \(permission.name) was given"
-            case .answered(let permission, _): "The system's answer about \(permission.name) came"
-            case .reviewed(let permission, _): "The decision how to continue after \(permission.name) was given"
-            case .cancel: "An authorization flow was cancelled"
+            case .begin: "An authorization flow was started a second time"
+            case .read: "The statuses for an authorization flow arrived"
+            case .ordered: "The order for an authorization flow arrived"
+            case .decided(let permission, _): "The decision whether to request \(permission.name) arrived"
+            case .answered(let permission, _): "The system's answer about \(permission.name) arrived"
+            case .reviewed(let permission, _): "The decision how to continue after \(permission.name) arrived"
+            case .cancel: "An authorization flow was canceled"
             }
-        let when = state == .ended ? "after the flow had ended" : "when the flow did not wait for it"
+        let when = state == .ended ? "after the flow had ended" : "when the flow was not waiting for it"
         return "\(what) \(when); it is ignored."
     }
 }

@@ -134,8 +134,8 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
             let status = question(coordinator, requirement)
             guard !requirement.verify(status) else { return }
             host.advise(
-                "\(type(of: coordinator)) returned a status that is not of the completion it was given, so it cannot "
-                    + "be known when it answers; the authorization flow is cancelled.")
+                "\(type(of: coordinator)) returned the status of another completion, so the time of its answer is "
+                    + "unknown; the authorization flow is canceled.")
             send(.cancel)
         }
     }

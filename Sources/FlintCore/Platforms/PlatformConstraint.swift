@@ -29,8 +29,8 @@ extension PlatformVersionConstraint {
             let feature = DeclarationProbe.declaringFeature
             runtime.advise(
                 of: .malformedVersion,
-                "\(feature.map(TypeNames.qualified) ?? "A feature") requires a platform version that is malformed, so that "
-                    + "platform counts as unsupported: \(error)",
+                "\(feature.map(TypeNames.qualified) ?? "A feature") requires a malformed platform version, so the "
+                    + "platform is treated as unsupported: \(error)",
                 in: feature.flatMap { runtime.catalog.metadata(for: $0) })
             self = .unsupported
         }

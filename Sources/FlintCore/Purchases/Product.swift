@@ -36,7 +36,7 @@ open class Product: @unchecked Sendable {
     ///   - name: The display name.
     ///   - description: A sentence that describes the benefits of the product.
     ///   - productID: The product's identifier in the store.
-    @available(*, deprecated, message: "Create a NonConsumableProduct, or the type that fits.")
+    @available(*, deprecated, message: "Create a NonConsumableProduct or another product type.")
     public convenience init(name: String, description: String? = nil, productID: String) {
         self.init(productID: productID, name: name, description: description)
     }

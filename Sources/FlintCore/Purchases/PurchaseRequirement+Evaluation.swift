@@ -107,7 +107,7 @@ extension PurchaseRequirement: CustomStringConvertible {
             Phrase(quantity.map { "\($0) × \(product.name)" } ?? product.name)
         }
         switch (products.isEmpty, further.isEmpty) {
-        case (true, true): return Phrase(matchingCriteria == .any ? "no purchase is enough" : "no purchase needed")
+        case (true, true): return Phrase(matchingCriteria == .any ? "impossible" : "no purchase needed")
         case (true, false): return Phrase(further, joinedBy: conjunction)
         case (false, true): return Phrase(products, joinedBy: conjunction)
         case (false, false):

@@ -25,9 +25,9 @@ open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {
         public var description: String {
             switch self {
             case .noDirectory(let group?):
-                "There is no directory for the app group \(group). Use the identifier of a group the app belongs to."
+                "The app group \(group) has no directory. Use the identifier of a group that the app belongs to."
             case .noDirectory(nil):
-                "There is no directory for the app's purchases. Set HOME, or use a FilePurchaseTracker with a directory."
+                "No directory for the app's purchases is known. Set HOME, or pass a directory to a FilePurchaseTracker."
             }
         }
     }

@@ -78,7 +78,7 @@ public enum DebugReportError: Error, Sendable, Hashable, CustomStringConvertible
     public var description: String {
         switch self {
         case .unwritable(let path, let reason):
-            "The report cannot be made, because of \(path): \(reason). Make room there, or name another folder."
+            "The report cannot be created at \(path): \(reason). Free disk space, or specify another folder."
         case .tooLarge(let reason):
             "The report does not fit into an archive: \(reason). Gather it into a folder instead."
         }

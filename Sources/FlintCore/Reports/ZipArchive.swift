@@ -37,7 +37,7 @@ enum ZipArchive {
         let root = folder.path(percentEncoded: false)
         let names = try files(below: root)
         guard names.count <= entryLimit else {
-            throw .tooLarge(reason: "it has \(names.count) files, and \(entryLimit) is the most")
+            throw .tooLarge(reason: "it has \(names.count) files, and the limit is \(entryLimit)")
         }
         let path = file.path(percentEncoded: false)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

@@ -47,7 +47,7 @@ struct RoutePattern: Sendable {
         for part in parts {
             if part.isEmpty { throw RoutePatternError(pattern: text, problem: "has two slashes in a row") }
             if part.contains("**") {
-                throw RoutePatternError(pattern: text, problem: "has ** elsewhere than alone at its end")
+                throw RoutePatternError(pattern: text, problem: "has ** that is not its entire last component")
             }
             components.append(try RouteWildcards.component(part, of: text))
         }
@@ -142,6 +142,6 @@ struct RoutePatternError: Error, CustomStringConvertible {
     let problem: String
 
     var description: String {
-        "The pattern \"\(pattern)\" \(problem). Correct it; until then no URL is mapped by it."
+        "The pattern \"\(pattern)\" \(problem). Correct it; until then, it matches no URL."
     }
 }

@@ -92,8 +92,8 @@ package final class RouteTable: Sendable {
 
 extension Route {
     fileprivate func warning(of later: Route) -> String {
-        "The pattern \"\(later.pattern.text)\" of \(later.actionName) fits URLs that \"\(pattern.text)\" of "
-            + "\(actionName) fits as well; the first declared gets them. Change one of them."
+        "The pattern \"\(later.pattern.text)\" of \(later.actionName) matches URLs that \"\(pattern.text)\" of "
+            + "\(actionName) also matches; the pattern declared first is used. Change one of them."
     }
 }
 

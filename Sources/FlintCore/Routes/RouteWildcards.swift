@@ -42,7 +42,7 @@ struct RouteWildcards: Sendable, Equatable {
         at rest: inout Substring.UTF8View, of pattern: String
     ) throws(RoutePatternError) -> String {
         guard let close = rest.firstIndex(of: UInt8(ascii: ")")) else {
-            throw RoutePatternError(pattern: pattern, problem: "opens a parameter with $( and does not close it")
+            throw RoutePatternError(pattern: pattern, problem: "opens a parameter with $( but does not close it")
         }
         let name = String(Substring(rest[..<close].dropFirst()))
         guard !name.isEmpty else {

@@ -16,7 +16,7 @@ public final class PerformIncomingURLAction: UIAction {
     /// The name of the action.
     public static let name = "Perform incoming URL"
     /// The description of the action.
-    public static let description = "Performs the action a URL leads to"
+    public static let description = "Performs the action that a URL maps to"
 
     /// Performs the action that the URL is mapped to, and completes with its outcome.
     public static func perform(
@@ -56,18 +56,19 @@ extension PerformIncomingURLAction {
         public var description: String {
             switch self {
             case .noURLMappingFound:
-                "No feature takes this URL; see that its scheme or domain is among the app's and its path is mapped."
+                "No feature handles this URL; check that its scheme or domain is one of the app's and that its path "
+                    + "is mapped."
             case .invalidURL:
-                "The URL is malformed: it needs a scheme, a web URL needs a host, and what is percent-encoded must be "
+                "The URL is malformed: it needs a scheme, a web URL needs a host, and percent-encoded text must be "
                     + "UTF-8 without zero bytes."
             case .invalidParameters:
-                "The URL leads to an action, but its parameters are missing or wrong; see what the action's input needs."
+                "The URL maps to an action, but its parameters are missing or invalid; see the action's input."
             case .notAvailable:
-                "The URL leads to a feature that is not available; its denial is recorded with the reason."
-            case .presenterNotSupported: "Nothing here can present what the URL leads to."
-            case .presenterUserCancelled: "The user did not want to leave the current screen."
-            case .presenterAppCancelled: "The app did not want to leave the current screen."
-            case .presenterAppPerformed: "The app has already performed what the URL leads to."
+                "The URL maps to a feature that is not available; the timeline shows the denial and its reason."
+            case .presenterNotSupported: "No presenter was found for the URL's action."
+            case .presenterUserCancelled: "The user chose to stay on the current screen."
+            case .presenterAppCancelled: "The app chose to stay on the current screen."
+            case .presenterAppPerformed: "The app has already performed the URL's action."
             }
         }
     }
@@ -79,7 +80,7 @@ extension PerformIncomingURLAction {
 /// ``MappedActionResult/featureDisabled``.
 public final class RoutesFeature: ConditionalFeature {
     /// A description of the feature.
-    public static let description = "Performs the actions that URLs lead to"
+    public static let description = "Performs the actions that URLs map to"
     /// Whether the feature is shown to the app's users, which is always `false`.
     public static let isVisible = false
 

@@ -184,7 +184,7 @@ extension ActionStackTracker.State {
 /// While the feature is unavailable, actions are performed without being added to a stack.
 public final class ActionStacksFeature: ConditionalFeature {
     /// A description of the feature.
-    public static let description = "Keeps the trail of what is done with each feature"
+    public static let description = "Records the action stack of each feature"
     /// Whether the feature is shown to the app's users, which is always `false`.
     public static let isVisible = false
 

@@ -26,7 +26,7 @@ package enum FileReading {
 
         package var description: String {
             switch self {
-            case .missing: "It is not there"
+            case .missing: "It does not exist"
             case .notAFile: "It is not a file"
             case .link: "It is a symbolic link"
             case .tooLarge: "It is too large"

@@ -58,8 +58,8 @@ extension SystemError {
             case ENOSPC: "free space on its disk"
             case EDQUOT: "free space within your quota"
             case EFBIG: "allow larger files (ulimit -f)"
-            case EMFILE, ENFILE: "let more files be open"
-            default: "check its permissions, or name another"
+            case EMFILE, ENFILE: "allow more open files (ulimit -n)"
+            default: "check its permissions, or specify another file"
             }
         return "\(reason); \(remedy)"
     }

@@ -106,7 +106,7 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
 
     private static var unsaved: String { "A change is not saved. " }
     private static var unsavedYet: String {
-        "A change is not saved yet, and will be as soon as that is possible. "
+        "A change is not saved yet. It will be saved as soon as possible. "
     }
 
     /// Changes the content, and returns after the change has been saved.
@@ -176,8 +176,8 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
         state.withLock { state in
             state.watcher = watcher
             let watchError =
-                "The state file \(file.path) cannot be watched: changes that other programs make are seen late. "
-                + "Let the system watch more files."
+                "The state file \(file.path) cannot be watched, so changes by other programs appear late. "
+                + "Raise the system's limit of watched files."
             state.watchError = watcher == nil ? watchError : nil
         }
         // Changes made before the watch began would otherwise be missed.

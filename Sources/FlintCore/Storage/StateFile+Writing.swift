@@ -56,7 +56,7 @@ extension StateFile {
     private func updateFile<Result>(
         from known: Content?, onQuarantine: (String) -> Void, _ body: (inout Content) -> Result
     ) throws(StateFileError) -> Result {
-        guard isPossible else { throw .unwritable(path: path, reason: "\(Self.impossible); name another") }
+        guard isPossible else { throw .unwritable(path: path, reason: "\(Self.impossible); specify another path") }
         let place = PathComponents(path)
         // If the directory cannot be created, opening it reports the reason.
         try? FileManager.default.createDirectory(
@@ -161,7 +161,7 @@ extension StateFile {
     /// file is refused.
     private func openDraft(_ name: String, in directory: borrowing OpenDirectory) throws(StateFileError) -> Int32 {
         let entry = directory.entry(name)
-        if let reason = entry.refusal { throw unwritable(draft: "\(reason); move it, or name another state file") }
+        if let reason = entry.refusal { throw unwritable(draft: "\(reason); move it, or specify another state file") }
         var isForeign = false
         do throws(SystemError) {
             if entry == .file { isForeign = try !isOurs(draft: name, in: directory) }
@@ -172,7 +172,7 @@ extension StateFile {
         } catch {
             throw unwritable(draft: error.reasonAndRemedy)
         }
-        throw unwritable(draft: "it is the file of another program; move it, or name another state file")
+        throw unwritable(draft: "it belongs to another program; move it, or specify another state file")
     }
 
     private func isOurs(draft name: String, in directory: borrowing OpenDirectory) throws(SystemError) -> Bool {
@@ -217,8 +217,8 @@ extension StateFile {
             let other = "\(name).unreadable-\(number)"
             guard directory.entry(other) == .missing else { continue }
             guard directory.rename(name, to: other) == nil else { return nil }
-            return "The state file \(path) was malformed; it is kept as \(path).unreadable-\(number), and nothing is "
-                + "taken from it."
+            return "The state file \(path) was malformed; it was renamed to \(path).unreadable-\(number), and its "
+                + "content is ignored."
         }
         return nil
     }

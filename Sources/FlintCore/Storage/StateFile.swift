@@ -88,8 +88,8 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
 
     static func problem(reading error: StateFileError) -> String {
         guard case .malformed(let path, let reason) = error else { return error.description }
-        return "The state file \(path) is malformed (\(reason)). Nothing is taken from it; the next change renames it "
-            + "and starts a new one."
+        return "The state file \(path) is malformed (\(reason)). Its content is ignored; the next change renames the "
+            + "file and creates a new one."
     }
 
     /// Reads the file.
@@ -151,7 +151,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
 
     private func check(kind name: String?) throws(StateFileError) {
         guard let name, name != kind.name else { return }
-        throw .notOurs(path: path, reason: "it is a file of the kind \"\(name)\", not of the kind \"\(kind.name)\"")
+        throw .notOurs(path: path, reason: "its kind is \"\(name)\" instead of \"\(kind.name)\"")
     }
 
     /// Returns the error for content that cannot be decoded: malformed for a file of the framework, otherwise not ours.
@@ -163,7 +163,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
 
     // MARK: Paths
 
-    static var impossible: String { "no file can have this path" }
+    static var impossible: String { "this is not a valid path for a file" }
 
     /// Whether a file can have this path.
     ///
@@ -185,7 +185,7 @@ extension DecodingError {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
             context.codingPath.isEmpty
                 ? "it is not the JSON of a state file"
-                : "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" has no valid value"
+                : "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" has an invalid value"
         @unknown default: "it is not JSON"
         }
     }

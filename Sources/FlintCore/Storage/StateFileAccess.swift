@@ -184,20 +184,20 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreadable(let path, let reason):
-            "The state file \(path) cannot be read: \(reason). Check its permissions, or name another."
+            "The state file \(path) cannot be read: \(reason). Check its permissions, or specify another file."
         case .malformed(let path, let reason):
             "The state file \(path) is malformed: \(reason). Fix it, or move it away."
         case .notOurs(let path, let reason):
-            "\(path) cannot be used as a state file: \(reason). It is left as it is; name another file."
+            "\(path) cannot be used as a state file: \(reason). The file is unchanged; specify another file."
         case .newer(let path, let version, let supported):
-            "The state file \(path) has version \(version), and this program reads versions up to \(supported); it is "
-                + "left alone. Update the program to one that reads version \(version), or name another file."
+            "The state file \(path) has version \(version), and this program reads versions up to \(supported); the "
+                + "file is unchanged. Update the program to one that reads version \(version), or specify another file."
         case .unwritable(let path, let reason):
             "The state file \(path) cannot be written: \(reason)."
         case .locked(let path, let holder?):
-            "The state file \(path) is locked by process \(holder). Wait until that has finished, or end it."
+            "The state file \(path) is locked by process \(holder). Wait until the process finishes, or end it."
         case .locked(let path, nil):
-            "The state file \(path) is locked by another process; which one is not known. Wait until that has finished."
+            "The state file \(path) is locked by an unknown process. Wait until the process finishes."
         }
     }
 }

@@ -53,7 +53,7 @@ struct StateFileLock: ~Copyable {
     ) throws(Failure) -> Int32 {
         while true {
             if let reason = directory.entry(name).refusal {
-                throw .unusable(reason: "\(reason); move it, or name another state file")
+                throw .unusable(reason: "\(reason); move it, or specify another state file")
             }
             let file: Int32
             do throws(SystemError) {
@@ -90,7 +90,7 @@ struct StateFileLock: ~Copyable {
 
     private static func lock(_ file: Int32) throws(Failure) {
         guard isOurs(file) else {
-            throw .unusable(reason: "it is the file of another program; move it, or name another state file")
+            throw .unusable(reason: "it belongs to another program; move it, or specify another state file")
         }
         while flock(file, LOCK_EX | LOCK_NB) != 0 {
             if errno == EINTR { continue }

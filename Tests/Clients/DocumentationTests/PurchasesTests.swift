@@ -49,7 +49,7 @@ struct PurchasesTests {
     }
 
     @Test func `empty purchase requirements are described`() {
-        #expect(PurchaseRequirement(anyOf: [NoQuantityProduct]()).description == "no purchase is enough")
+        #expect(PurchaseRequirement(anyOf: [NoQuantityProduct]()).description == "impossible")
         #expect(PurchaseRequirement(allOf: [NoQuantityProduct]()).description == "no purchase needed")
     }
 }

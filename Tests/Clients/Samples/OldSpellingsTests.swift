@@ -253,7 +253,7 @@ private struct Dismissals: OldSample {
             #expect(outcomes.last != .success, "there is no presenter to close")
             #expect(
                 advisories() == [
-                    "Close Old Vase was given nothing to close; perform it with the presenter to close."
+                    "Close Old Vase has no presenter to dismiss; pass one to perform(withInput:presenter:)."
                 ])
         }
     }
@@ -274,7 +274,7 @@ private struct Assignment: OldSample {
             #expect(Flint.purchaseTracker is DebugPurchaseTracker)
             #expect(
                 advisories() == [
-                    "A purchase tracker was assigned after setup and is not used. Give it to Flint.setup."
+                    "A purchase tracker was assigned after setup and is not used. Pass it to Flint.setup."
                 ])
         }
     }

@@ -66,7 +66,7 @@ extension PodcastWorld {
         let download = Performed(
             feature: downloadingID, name: "Podcast downloading", action: "Download", session: "background", stack: 2)
         world.act(Performed(input: "Fog signals"))
-        world.log(.promptShown, "Location when in use: the system asks", cause: "system", feature: smart)
+        world.log(.promptShown, "Location when in use: prompt shown", cause: "system", feature: smart)
         world.change(
             "Premium subscription: not purchased → purchased",
             [

@@ -85,7 +85,7 @@ struct CompletionRequirementTests {
             _ = CompletionRequirement<Int> { _, _ in }
         }
         #expect(fixture.advisories.count == 1)
-        #expect(fixture.advisories.contains { $0.contains("released unanswered") })
+        #expect(fixture.advisories.contains { $0.contains("released before it was called") })
     }
 
     @Test func `completing releases what the handlers capture`() {

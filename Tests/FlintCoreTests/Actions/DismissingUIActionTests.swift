@@ -23,7 +23,7 @@ struct DismissingUIActionTests {
         #expect(entries.map(\.action.inputDescription) == ["animated", "animated"])
         #expect(entries.last?.outcome?.description == "success, feature ended")
         #expect(DismissUIInput.animated(false).loggingDescription == "not animated")
-        #expect(CloseCardAction.description == "Closes what presents the feature")
+        #expect(CloseCardAction.description == "Dismisses the feature's presenter")
     }
 }
 

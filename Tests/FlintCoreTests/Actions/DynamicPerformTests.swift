@@ -25,15 +25,16 @@ import Testing
         let fixture = Fixture(Desk.self)
         #expect(
             perform("RenameAction", ["name": "x", "nmae": "y"], in: fixture)
-                == "refused Rename takes no value called nmae; it takes name.")
+                == "refused Rename has no input value named nmae; it accepts name.")
         #expect(
-            perform("PingAction", ["x": "1"], in: fixture) == "refused Ping takes no value called x; it takes none.")
+            perform("PingAction", ["x": "1"], in: fixture)
+                == "refused Ping has no input value named x; it accepts none.")
     }
 
     @Test func `an input without described fields receives all values`() {
         let fixture = Fixture(Desk.self)
         #expect(perform("SilentAction", ["anything": "x"], in: fixture) == "performed success")
-        #expect(perform("SilentAction", [:], in: fixture) == "refused The input of Silent is missing or wrong.")
+        #expect(perform("SilentAction", [:], in: fixture) == "refused The input of Silent is missing or invalid.")
     }
 
     @Test func `a plain input is made from its value`() {
@@ -41,14 +42,14 @@ import Testing
         #expect(perform("TextAction", ["value": "x"], in: fixture) == "performed success")
         #expect(
             perform("TextAction", [:], in: fixture)
-                == "refused The input of Text is incomplete: missing value (a text).")
+                == "refused The input of Text is incomplete: missing value (a string).")
     }
 
     @Test func `the router supplies the presenter`() {
         let fixture = Fixture(Desk.self)
         let router = Router()
-        #expect(perform("ShowAction", [:], in: fixture) == "refused Nothing here can present Show.")
-        #expect(perform("ShowAction", [:], router, in: fixture) == "refused Nothing here can present Show.")
+        #expect(perform("ShowAction", [:], in: fixture) == "refused No presenter was found for Show.")
+        #expect(perform("ShowAction", [:], router, in: fixture) == "refused No presenter was found for Show.")
         router.answer = .userCancelled
         #expect(perform("ShowAction", [:], router, in: fixture).hasPrefix("refused The user did not want"))
         router.answer = .appCancelled

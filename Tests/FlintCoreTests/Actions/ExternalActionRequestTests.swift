@@ -38,7 +38,7 @@ import Testing
         let errors = results.withLock { $0.compactMap { $0.inputError.map { "\($0)" } } }
         #expect(
             errors == [
-                "The input of Open is wrong: name \"\", expected what to open.",
+                "The input of Open is invalid: name \"\", expected what to open.",
                 "\(PerformIncomingURLAction.URLActionError.invalidParameters)", "no name",
             ])
         #expect(fixture.runtime.timeline.entries.isEmpty)
@@ -82,7 +82,7 @@ import Testing
 
     @Test func `a refusal names the action or the reason, and is nil once an action was performed`() {
         let fixture = Fixture(Desk.self)
-        #expect(ExternalActionResult.noPresenter(action: "Open").refusal == "Nothing here can present Open.")
+        #expect(ExternalActionResult.noPresenter(action: "Open").refusal == "No presenter was found for Open.")
         #expect(ExternalActionResult.invalidInput(TestError("no name")).refusal == "no name")
         let explanation = fixture.runtime.explanation(of: Desk.self)
         #expect(ExternalActionResult.unavailable(explanation).refusal == explanation.summary)

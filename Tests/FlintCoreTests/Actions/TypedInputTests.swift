@@ -37,27 +37,27 @@ struct TypedInputTests {
         #expect(try make(Int?.self, ["value": "3"]) == 3)
         #expect(try make(Int?.self, [:]) == nil)
         #expect(
-            problem(Int?.self, ["value": "x"]) == "The input of Take is wrong: value \"x\", expected a whole number.")
+            problem(Int?.self, ["value": "x"]) == "The input of Take is invalid: value \"x\", expected an integer.")
         #expect(TypedInput(of: String?.self)?.fields.map(\.isRequired) == [false])
     }
 
     @Test func `a value that is missing or wrong is named with what is expected`() {
-        #expect(problem(String.self, [:]) == "The input of Take is incomplete: missing value (a text).")
+        #expect(problem(String.self, [:]) == "The input of Take is incomplete: missing value (a string).")
         #expect(
-            problem(Int.self, ["value": "x"]) == "The input of Take is wrong: value \"x\", expected a whole number.")
-        #expect(problem(UInt.self, ["value": "-1"])?.hasSuffix("expected a whole number of 0 or more.") == true)
+            problem(Int.self, ["value": "x"]) == "The input of Take is invalid: value \"x\", expected an integer.")
+        #expect(problem(UInt.self, ["value": "-1"])?.hasSuffix("expected a nonnegative integer.") == true)
         #expect(problem(Double.self, ["value": "x"])?.hasSuffix("expected a number.") == true)
         #expect(problem(Bool.self, ["value": "x"])?.hasSuffix("expected true or false.") == true)
-        #expect(problem(Int.self, ["valeu": "1"]) == "Take takes no value called valeu; it takes value.")
+        #expect(problem(Int.self, ["valeu": "1"]) == "Take has no input value named valeu; it accepts value.")
     }
 
     @Test func `of several values the wrong one is named where that can be told`() {
         #expect(
             problem(Trip.self, ["from": "a", "days": "x"])
-                == "The input of Take is wrong: days \"x\", expected a number of days.")
+                == "The input of Take is invalid: days \"x\", expected a number of days.")
         #expect(
             problem(Trip.self, ["from": "", "code": "secret"])
-                == "The input of Take is wrong: from \"\", expected where it begins; code, expected the voucher.",
+                == "The input of Take is invalid: from \"\", expected where it begins; code, expected the voucher.",
             "a sensitive value is not repeated")
         #expect(problem(Trip.self, ["days": "1"]) == "The input of Take is incomplete: missing from (where it begins).")
     }

@@ -43,7 +43,7 @@ import Testing
         #expect(fixture.runtime.activities.recent.isEmpty && fixture.advisories.isEmpty)
     }
 
-    @Test(arguments: [("broken", "cannot prepare"), ("unkept", "\"topic\" cannot be kept"), ("empty", "\"topic\"")])
+    @Test(arguments: [("broken", "cannot prepare"), ("unkept", "\"topic\" cannot be stored"), ("empty", "\"topic\"")])
     func `an activity that cannot be built is an advisory`(topic: String, text: String) throws {
         let fixture = Fixture.app(ReadingRoom.self)
         read(topic, in: fixture)

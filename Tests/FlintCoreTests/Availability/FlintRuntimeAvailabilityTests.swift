@@ -146,7 +146,7 @@ struct FlintRuntimeAvailabilityTests {
         #expect(
             outcomes == [.failure(error: ActionPerformError.ancestorNotAvailable(feature: Shelf.self)), .success])
         #expect(fixture.denials.count == 1)
-        #expect(fixture.advisories.contains { $0.contains("a feature above it is not") })
+        #expect(fixture.advisories.contains { $0.contains("one of its ancestors is not") })
     }
 
     @Test func `a false requirement takes precedence over an unknown one`() {

@@ -71,7 +71,8 @@ struct RuntimeSwitchAvailabilityTests {
         #expect(fixture.run { Tail.isAvailable } != true)
         let cycles = fixture.runtime.declarationMistakes.filter { $0.kind == .cyclicSwitch }
         #expect(cycles.map { $0.feature?.path.description } == ["Snake"])
-        #expect(cycles.first?.message.hasPrefix("The isEnabled of Snake and Tail depend on each other") == true)
+        #expect(
+            cycles.first?.message.hasPrefix("The isEnabled properties of Snake and Tail depend on each other") == true)
         #expect(fixture.runtime.journal.advisories.filter { $0 == cycles.first?.message }.count == 1)
     }
 

@@ -172,7 +172,7 @@ private struct OmittedPresenter: OldUse {
             close.perform(withInput: .animated(true)) { outcomes.append($0) }
             #expect(outcomes.count == 6 && outcomes.last != .success)
         }
-        #expect(fixture.advisories == ["Close was given nothing to close; perform it with the presenter to close."])
+        #expect(fixture.advisories == ["Close has no presenter to dismiss; pass one to perform(withInput:presenter:)."])
         let begun = fixture.run { Timeline.instance.entries.filter { $0.kind == .begin } }
         #expect(begun.map(\.action.inputDescription) == ["a", "b", "c", "d", "e"])
     }

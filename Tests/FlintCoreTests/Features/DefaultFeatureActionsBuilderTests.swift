@@ -22,7 +22,7 @@ struct DefaultFeatureActionsBuilderTests {
     @Test func `declaring an action twice is an advisory and the first declaration counts`() {
         let fixture = Fixture(Repeating.self)
         #expect(fixture.runtime.metadata(for: Repeating.self)?.actions.map(\.isPublished) == [false])
-        #expect(fixture.advisories == ["Repeating declares Ping twice; the first declaration counts."])
+        #expect(fixture.advisories == ["Repeating declares Ping twice; the first declaration is used."])
     }
 
     @Test func `declaring the action of another feature is an advisory and is ignored`() {

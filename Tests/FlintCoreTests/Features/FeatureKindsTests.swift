@@ -41,7 +41,7 @@ struct FeatureKindsTests {
             Flint.setup(Shelf.self)
             let advisories = runtime.journal.advisories
             #expect(advisories.count == 1)
-            #expect(advisories.first?.contains("Conform where the type is declared") == true)
+            #expect(advisories.first?.contains("Declare the conformance together with the type") == true)
         }
     }
 

@@ -28,7 +28,7 @@ struct FlagResolutionTests {
     @Test func `a resolution without providers is an error`() {
         let resolution = FeatureFlags().resolve("a")
         #expect(resolution.evaluation.errorCode == .flagNotFound)
-        #expect(resolution.source == "no provider has it, for there are none")
+        #expect(resolution.source == "no provider has it (no providers configured)")
     }
 
     @Test func `the first error is the result if no provider has a value`() {

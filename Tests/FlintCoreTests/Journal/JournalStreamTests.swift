@@ -66,8 +66,8 @@ import Testing
         let records = try JournalFiles.read(path: stream.path).records
         #expect(
             records.map(\.title) == [
-                "Camera: the system asks", "Camera: answered, denied", "Desk: asking for Camera, Photos",
-                "Desk: permissions cancelled. Still missing: Photos", "Desk: permissions done, all granted",
+                "Camera: prompt shown", "Camera: answered, denied", "Desk: requesting Camera, Photos",
+                "Desk: permissions canceled. Still missing: Photos", "Desk: permissions done, all granted",
             ])
         #expect(records.map(\.featureID) == ["Desk", nil, "Desk", "Desk", "Desk"])
         fixture.run { Desk.file.perform(withInput: Folder(name: "bills")) }
@@ -184,7 +184,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder.path(of: "logs"), withIntermediateDirectories: true)
         try folder.write(content, to: "logs/journal.jsonl")
         let error = #expect(throws: LogFileError.self) { try stream() }
-        #expect(error?.description.contains("it is the file of another program") == true)
+        #expect(error?.description.contains("it belongs to another program") == true)
         #expect(try folder.text("logs/journal.jsonl") == content)
     }
 
@@ -199,7 +199,7 @@ import Testing
         try folder.write("notes", to: "logs/journal.1.jsonl")
         advise("a", "b")
         #expect(try folder.text("logs/journal.1.jsonl") == "notes")
-        #expect(fixture.advisories.contains { $0.contains("journal.1.jsonl: it is the file of another program") })
+        #expect(fixture.advisories.contains { $0.contains("journal.1.jsonl: it belongs to another program") })
         stream.cancel()
     }
 

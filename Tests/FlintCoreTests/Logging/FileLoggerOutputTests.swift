@@ -105,7 +105,7 @@ struct FileLoggerOutputTests {
         gate.signal()
         output.flush()
         let text = try folder.text("Logs/\(today).log")
-        #expect(text.hasSuffix("x\n7 lines came too fast and are lost.\n"))
+        #expect(text.hasSuffix("x\n7 lines were dropped because they arrived too fast.\n"))
         #expect(text.split(separator: "\n").count == 10_002)
     }
 

@@ -59,13 +59,13 @@ struct AuthorizationFlowTests {
 
     @Test func `an unexpected event is an advisory`() {
         var flow = AuthorizationFlow(permissions: [a], hasCoordinator: true)
-        let order = "The order of an authorization flow was given"
-        #expect(flow.send(.ordered([a])) == [.advise("\(order) when the flow did not wait for it; it is ignored.")])
+        let order = "The order for an authorization flow arrived"
+        #expect(flow.send(.ordered([a])) == [.advise("\(order) when the flow was not waiting for it; it is ignored.")])
         _ = flow.send(.cancel)
         _ = flow.send(.read([:]))
         #expect(
             flow.send(.begin) == [
-                .advise("An authorization flow was begun a second time after the flow had ended; it is ignored.")
+                .advise("An authorization flow was started a second time after the flow had ended; it is ignored.")
             ])
     }
 

@@ -138,7 +138,7 @@ struct DefaultAuthorisationControllerTests {
         controller.cancel()
         #expect(log.lines.suffix(2) == ["ended cancelled camera,photos", "didComplete cancelled camera,photos"])
         host.answer(.camera, .authorized)
-        #expect(log.lines.last?.hasPrefix("advice The system's answer about camera came after") == true)
+        #expect(log.lines.last?.hasPrefix("advice The system's answer about camera arrived after") == true)
         #expect(log.lines.count { $0.hasPrefix("didComplete") } == 1)
         #expect(!log.lines.contains("retry"))
     }

@@ -230,7 +230,7 @@ struct PurchaseRequirementTests {
         #expect(
             PurchaseRequirement(b, dependencies: [PurchaseRequirement(allOf: [either])]).description
                 == "Beta and (Alpha or 5 × Credits)")
-        #expect(PurchaseRequirement(products: [], matchingCriteria: .any).description == "no purchase is enough")
+        #expect(PurchaseRequirement(products: [], matchingCriteria: .any).description == "impossible")
         #expect(PurchaseRequirement(products: [], matchingCriteria: .all).description == "no purchase needed")
     }
 }

@@ -46,7 +46,7 @@ struct ZipArchiveTests {
 
     @Test func `exceeding a limit is an error and leaves no file`() throws {
         for name in ["a", "b", "c"] { try folder.write("hello", to: "source/\(name)") }
-        #expect(throws: DebugReportError.tooLarge(reason: "it has 3 files, and 2 is the most")) {
+        #expect(throws: DebugReportError.tooLarge(reason: "it has 3 files, and the limit is 2")) {
             try ZipArchive.write(folder: source, to: target, entryLimit: 2)
         }
         #expect(throws: DebugReportError.self) {

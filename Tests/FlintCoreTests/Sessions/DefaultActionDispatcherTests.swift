@@ -106,7 +106,7 @@ struct DefaultActionDispatcherTests {
                 withPresenter: { _ in other.completedSync(.success) }, completion: { outcomes.append($0) })
         }
         #expect(outcomes == [.failure(error: ActionPerformError.foreignStatus(action: "Answer"))])
-        #expect(fixture.advisories.contains { $0.contains("not its own completion's") })
+        #expect(fixture.advisories.contains { $0.contains("returned the status of another completion") })
     }
 
     @MainActor @Test func `an action that releases its completion is one advisory`() {
@@ -114,7 +114,7 @@ struct DefaultActionDispatcherTests {
         fixture.run {
             Desk.answer.perform(withPresenter: { $0.willCompleteAsync() })
         }
-        #expect(fixture.advisories.filter { $0.contains("released unanswered") }.count == 1)
+        #expect(fixture.advisories.filter { $0.contains("released before it was called") }.count == 1)
     }
 
     @Test func `an action on another queue that releases its completion is one advisory`() async {
@@ -123,7 +123,7 @@ struct DefaultActionDispatcherTests {
         await withCheckedContinuation { continuation in
             BackgroundAction.queue.async { continuation.resume() }
         }
-        #expect(fixture.advisories.filter { $0.contains("released unanswered") }.count == 1)
+        #expect(fixture.advisories.filter { $0.contains("released before it was called") }.count == 1)
     }
 
     @MainActor @Test func `an advisory about a completion names its action and its feature`() {
@@ -137,7 +137,7 @@ struct DefaultActionDispatcherTests {
         }
         #expect(
             fixture.advisories.map { String($0.prefix { $0 != ";" }) } == [
-                "The completion of AnswerAction in Desk was released unanswered after an answer had been announced",
+                "The completion of AnswerAction in Desk was released before it was called",
                 "The completion of AnswerAction in Desk was called more than once",
             ])
     }

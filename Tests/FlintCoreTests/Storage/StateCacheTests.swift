@@ -170,6 +170,6 @@ struct StateCacheTests {
         let cache = StateCache(StateFile(path: "", kind: StateFolder.Content.kind, empty: StateFolder.Content()))
         cache.watch {}
         #expect(cache.content == nil)
-        #expect(cache.problem?.contains("no file can have this path") == true)
+        #expect(cache.problem?.contains("this is not a valid path for a file") == true)
     }
 }

@@ -68,7 +68,7 @@ struct StateFileOwnershipTests {
     func `a file of another program in place of the draft is refused`(content: String) throws {
         try folder.write(content, to: "state.json.draft")
         let error = #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
-        #expect(error?.description.contains("its draft \(file.path).draft: it is the file of another program") == true)
+        #expect(error?.description.contains("its draft \(file.path).draft: it belongs to another program") == true)
         #expect(try folder.text("state.json.draft") == content)
         #expect(try folder.names == ["state.json.draft"], "no lock remains without a state file")
     }
@@ -77,7 +77,7 @@ struct StateFileOwnershipTests {
     func `a file of another program in place of the lock is refused`(content: String) throws {
         try folder.write(content, to: "state.json.lock")
         let error = #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
-        #expect(error?.description.contains("its lock \(file.path).lock: it is the file of another program") == true)
+        #expect(error?.description.contains("its lock \(file.path).lock: it belongs to another program") == true)
         #expect(try folder.text("state.json.lock") == content)
         #expect(try folder.names == ["state.json.lock"])
     }

@@ -7,7 +7,7 @@ import Testing
 struct StateFileTests {
     @Test(arguments: [
         (ENOSPC, "free space on its disk."), (EFBIG, "allow larger files (ulimit -f)."),
-        (EACCES, "check its permissions, or name another."),
+        (EACCES, "check its permissions, or specify another file."),
     ])
     func `an error of writing names its remedy`(number: Int32, remedy: String) {
         let error = StateFileError(writing: "/state.json", error: number)
@@ -241,9 +241,9 @@ struct StateFileTests {
     func `an invalid path is refused`(name: String) throws {
         let path = name.contains("\u{0}") ? folder.path(of: name) : name
         let file = StateFile(path: path, kind: StateFolder.Content.kind, empty: StateFolder.Content())
-        #expect(file.load().problem?.contains("no file can have this path") == true)
+        #expect(file.load().problem?.contains("this is not a valid path for a file") == true)
         let error = #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
-        #expect(error?.description.contains("no file can have this path") == true)
+        #expect(error?.description.contains("this is not a valid path for a file") == true)
         #expect(try folder.names == [])
     }
 

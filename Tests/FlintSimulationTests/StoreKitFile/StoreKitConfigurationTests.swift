@@ -128,7 +128,7 @@ struct StoreKitConfigurationTests {
         do {
             _ = try StoreKitConfiguration(contentsOf: path)
         } catch {
-            #expect(error.description.hasPrefix("\(path): It is not there. Name a StoreKit configuration file"))
+            #expect(error.description.hasPrefix("\(path): It does not exist. Name a StoreKit configuration file"))
         }
     }
 
