@@ -90,7 +90,7 @@
             if let problem = file.withLock({ $0?.problem }) { return problem.message }
             guard let path, watcher.withLock({ $0 == nil }) else { return nil }
             return
-                "The system does not let the configuration file \(path) be watched; its changes are seen after a restart."
+                "The configuration file \(path) cannot be watched; changes take effect after a restart."
         }
 
         /// A mirror with the provider's name, its file, and the problem, without values.

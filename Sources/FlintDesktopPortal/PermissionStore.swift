@@ -43,7 +43,7 @@
             reading.read(from: store)
             var ends: [Int32] = [-1, -1]
             guard flint_pipe(&ends) == 0 else {
-                problem = "there is no descriptor left"
+                problem = "no file descriptor is available"
                 end = -1
                 flint_permission_store_close(store)
                 reading.read(from: nil)
@@ -53,7 +53,7 @@
             let isStarted = ServiceThread.start { Self.listen(connection, reading) }
             end = ends[1]
             // Without a thread, the values that were read remain in use.
-            problem = isStarted ? nil : "there is no thread left to hear of changes"
+            problem = isStarted ? nil : "no thread could be started to receive changes"
             if !isStarted {
                 flint_permission_store_close(store)
                 close(ends[0])

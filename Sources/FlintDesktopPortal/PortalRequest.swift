@@ -23,7 +23,7 @@
             case withdrawn
 
             private static let remedy =
-                "Install xdg-desktop-portal and a backend of it that shows dialogs, such as xdg-desktop-portal-gtk"
+                "Install xdg-desktop-portal and a backend that shows dialogs, such as xdg-desktop-portal-gtk"
 
             /// The status that applies until the store has an entry, and the reason why the user was not asked.
             ///
@@ -54,7 +54,7 @@
         func start(_ portal: flint_portal, address: String?, completion: @escaping @Sendable (Answer) -> Void) {
             var ends: [Int32] = [-1, -1]
             guard flint_pipe(&ends) == 0 else {
-                return completion(.ended(problem: "there is no descriptor left"))
+                return completion(.ended(problem: "no file descriptor is available"))
             }
             let other = ends[0]
             end.withLock { [ends] in $0 = ends[1] }
@@ -65,7 +65,7 @@
             }
             guard isStarted else {
                 close(other)
-                return completion(.ended(problem: "there is no thread left to ask"))
+                return completion(.ended(problem: "no thread could be started for the request"))
             }
         }
 

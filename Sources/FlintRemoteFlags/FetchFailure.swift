@@ -29,12 +29,12 @@
             case .timedOut:
                 self.init(.general, "\(server) did not answer in time.")
             case .cancelled:
-                self.init(.general, "The request to \(address) was given up.")
+                self.init(.general, "The request to \(address) was canceled.")
             case .tooLarge(let limit):
                 self.init(
-                    .general, "\(server) sent more than \(limit) bytes. If that is right, raise maximumResponseSize.")
+                    .general, "\(server) sent more than \(limit) bytes. If this is right, raise maximumResponseSize.")
             case .unreachable(let reason):
-                self.init(.general, "\(server) cannot be asked: \(reason).")
+                self.init(.general, "\(server) cannot be reached: \(reason).")
             }
         }
 
@@ -49,7 +49,7 @@
             let status = answer.status
             let server = "The flag server \(address)"
             let wait = RetryAfter.seconds(answer.retryAfter, now: now)
-            let pause = wait.map { " It asks to be left alone for \(Int($0.rounded(.up))) s." } ?? ""
+            let pause = wait.map { " It requests a pause of \(Int($0.rounded(.up))) s." } ?? ""
             switch status {
             case 400:
                 let reason = try? JSONDecoder().decode(
@@ -58,30 +58,32 @@
                 let details = reason?.errorDetails.map { ": \(text.sentence($0))" } ?? ""
                 self.init(
                     FlagErrorCode(rawValue: code),
-                    "\(server) does not take the request (400 \(code))\(details). Check the evaluation context.")
+                    "\(server) rejected the request (400 \(code))\(details). Check the evaluation context.")
             case 401, 403:
                 // The server's text is omitted because it may contain the token.
                 self.init(
                     .general,
-                    "\(server) does not accept the token (\(status)). Check it, and call refresh(); the server is not polled until then.",
+                    "\(server) rejected the token (\(status)). Check the token and call refresh(); polling is paused until "
+                        + "then.",
                     isFatal: true)
             case 404:
                 self.init(.general, "\(server) has no flags at this address (404). Check the base URL.")
             case 413:
-                self.init(.general, "\(server) finds the evaluation context too large (413). Send fewer attributes.")
+                self.init(.general, "\(server) rejected the context as too large (413). Send fewer attributes.")
             case 429:
-                self.init(.general, "\(server) is asked too often (429).\(pause)", retryAfter: wait)
+                self.init(.general, "\(server) received too many requests (429).\(pause)", retryAfter: wait)
             case 300..<400:
                 self.init(
                     .general,
-                    "\(server) redirects to another address (\(status)), which is not followed. Give that one."
+                    "\(server) redirects to another address (\(status)), which is not followed. Use the address as the "
+                        + "base URL."
                 )
             case 500..<600:
-                self.init(.general, "\(server) is out of order (\(status)).\(pause)", retryAfter: wait)
+                self.init(.general, "\(server) failed (\(status)).\(pause)", retryAfter: wait)
             default:
                 self.init(
                     .general,
-                    "\(server) answered \(status), which is not an answer of such a server. Check the base URL.")
+                    "\(server) answered with the unexpected status \(status). Check the base URL.")
             }
         }
     }

@@ -154,7 +154,7 @@
             guard [[], ["gzip"], ["deflate"], ["identity"]].contains(content), [[], ["chunked"]].contains(transfer)
             else {
                 return task.eventLoop.makeFailedFuture(
-                    FlagTransportError.unreachable(reason: "its answer has an encoding that is not known here"))
+                    FlagTransportError.unreachable(reason: "its answer has an unknown encoding"))
             }
             answer.withLock { answer in
                 answer = FlagTransportAnswer(

@@ -39,7 +39,8 @@
         /// The data is not a valid HTTP answer.
         static let notHTTP = FlagTransportError.unreachable(reason: "its answer is not valid HTTP")
         /// The connection ended before the answer was complete.
-        static let broken = FlagTransportError.unreachable(reason: "the connection broke before the answer was whole")
+        static let broken = FlagTransportError.unreachable(
+            reason: "the connection broke before the answer was complete")
 
         /// Converts an error of the networking libraries, with texts that are the same on every system.
         ///
@@ -58,7 +59,7 @@
             case HTTPParserError.invalidEOFState: self = .broken
             case is HTTPParserError: self = .notHTTP
             case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError:
-                self = .unreachable(reason: "no secure connection can be made")
+                self = .unreachable(reason: "no secure connection can be established")
             case is IOError, is ChannelError: self = .broken
             default: self = .unreachable(reason: "the connection failed")
             }
@@ -76,7 +77,7 @@
 
         private init(_ error: NIOConnectionError) {
             let isUnknown = error.connectionErrors.isEmpty && (error.dnsAError != nil || error.dnsAAAAError != nil)
-            self = .unreachable(reason: isUnknown ? "its name is not known" : "no server answers there")
+            self = .unreachable(reason: isUnknown ? "its name cannot be resolved" : "no server answers at this address")
         }
     }
 #endif

@@ -36,7 +36,8 @@
                     "The answer of the flag server \(address) cannot be used. \(error.sentence) Check the base URL.")
             } catch {
                 throw FetchFailure(
-                    .parseError, "The flag server \(address) sent what is not a list of flags. Check the base URL.")
+                    .parseError,
+                    "The flag server \(address) sent an answer that is not a list of flags. Check the base URL.")
             }
             var nameless = 0
             for flag in content.flags {
@@ -49,10 +50,10 @@
                 if evaluations[feature] == nil { evaluations[feature] = flag.evaluation(text) }
             }
             if nameless > 0 {
-                warnings.append("The flag server sent \(nameless) flags without a proper name; they are left out.")
+                warnings.append("The flag server sent \(nameless) flags with an invalid name; they are ignored.")
             }
             if content.isCut {
-                warnings.append("The flag server sent more than \(Self.maximumFlags) flags; the rest is left out.")
+                warnings.append("The flag server sent more than \(Self.maximumFlags) flags; the rest is ignored.")
             }
         }
     }
@@ -147,9 +148,9 @@
 
         fileprivate var kind: String {
             switch self {
-            case .bool: "a truth value"
+            case .bool: "a Boolean"
             case .integer, .number: "a number"
-            case .string: "a text"
+            case .string: "a string"
             case .list: "a list"
             case .object: "an object"
             }

@@ -179,19 +179,19 @@
         public var description: String {
             switch reason {
             case .invalidAddress:
-                "The address of the flag server is not one: give https, a host and perhaps a path, nothing after it."
+                "The address of the flag server is invalid: specify https, a host, and optionally a path, but no query."
             case .credentialsInAddress:
-                "The address of the flag server holds a user or a password. Give them as the token or in a header."
+                "The address of the flag server contains a user or a password. Pass them as the token or in a header."
             case .plainHTTP:
-                "The address of the flag server is plain http, which anyone on the way can read and change. Use https, "
-                    + "or set allowsPlainHTTP for a server on your own machine."
+                "The address of the flag server uses plain HTTP, which others on the network can read and change. Use "
+                    + "HTTPS, or set allowsPlainHTTP for a server on your own machine."
             case .invalidHeader(let name):
-                "The header \"\(name)\" for the flag server is not valid: a name has letters, digits and dashes, and a "
-                    + "value has no control characters."
+                "The header \"\(name)\" for the flag server is invalid: a name consists of letters, digits, and "
+                    + "dashes, and a value has no control characters."
             case .invalidToken:
-                "The token for the flag server is empty or has control characters; is there a line break at its end?"
+                "The token for the flag server is empty or has control characters; check for a line break at its end."
             case .invalidContext:
-                "The evaluation context holds a number that JSON cannot represent. Leave out what is infinite or not a number."
+                "The evaluation context contains a number that JSON cannot represent. Remove infinite values and NaN."
             }
         }
     }

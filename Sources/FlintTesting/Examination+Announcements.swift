@@ -44,7 +44,7 @@ extension Examination {
         guard calls.calls(about: key).contains(where: { $0.answer == false }) else { return true }
         add(
             .announcesWithoutLocks, key,
-            "While an observer was called, another thread got no answer in \(timing.deadline).")
+            "While an observer was called, another thread got no answer within \(timing.deadline).")
         return false
     }
 
@@ -90,7 +90,7 @@ extension Examination {
         guard let call = right() else {
             return add(
                 .announcesAfterTheChange, key,
-                "The change to \(describeValue(answer)) was announced while the answer was still another.")
+                "The change to \(describeValue(answer)) was announced before the answer changed.")
         }
         if let passed = call.isOwned, let isOwned, passed != isOwned(answer) {
             add(
@@ -104,7 +104,7 @@ extension Examination {
     /// Checks that the subject references observers weakly.
     private func checkWeakness(_ subject: Subject, _ observing: Observing) {
         if addReleased(subject, observing).observer.object != nil {
-            found.add(.holdsObserversWeakly, nil, "It keeps an observer alive that nothing else refers to.")
+            found.add(.holdsObserversWeakly, nil, "It retains an observer that has no other references.")
         }
     }
 
@@ -145,7 +145,7 @@ extension Examination {
             add(.holdsObserversWeakly, key, "An observer was notified of a change after it had been released.")
         }
         if twiceCalls.count(about: key) > firstCalls.count(about: key) {
-            add(.addsAnObserverOnce, key, "An observer that was added twice was notified twice of one change.")
+            add(.addsAnObserverOnce, key, "An observer that was added twice was notified of one change twice.")
         }
         guard observing.removes else { return }
         observing.remove(subject, first)

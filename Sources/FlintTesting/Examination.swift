@@ -70,7 +70,7 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
         for (key, answer) in unknown where ask(subject, key) != answer {
             add(
                 .unknownStaysUnknown, key,
-                "Nothing is known of this, and it answers \(describeValue(ask(subject, key))), not "
+                "The value is unknown, but it answers \(describeValue(ask(subject, key))) instead of "
                     + "\(describeValue(answer)).")
         }
         for key in keys { await changeToEachValue(key) }
@@ -86,7 +86,7 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
         do {
             return try await make()
         } catch {
-            found.add(.fixtureWorks, nil, "The closure that makes a subject threw \(error).")
+            found.add(.fixtureWorks, nil, "The closure that creates a subject threw \(error).")
             return nil
         }
     }
@@ -128,7 +128,7 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
         for key in keys {
             let answer = await OtherThreads.run(atMost: timing.deadline) { [self] in ask(subject.value, key) }
             if answer != nil { continue }
-            add(.answersWithoutBlocking, key, "It gave no answer in \(timing.deadline), asked on another thread.")
+            add(.answersWithoutBlocking, key, "It gave no answer within \(timing.deadline) on another thread.")
             return false
         }
         return true
@@ -140,7 +140,7 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
             guard first != second else { continue }
             add(
                 .answersAlike, key,
-                "It answers \(describeValue(first)), and \(describeValue(second)) when it is asked again.")
+                "It answers \(describeValue(first)) the first time and \(describeValue(second)) the second time.")
         }
     }
 
@@ -155,18 +155,18 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
             if answer != value {
                 add(
                     value == unknownValue ? .unknownStaysUnknown : .answersWhatWasSet, key,
-                    "It was changed to \(describeValue(value)) and answers \(describeValue(answer)).")
+                    "It was changed to \(describeValue(value)), but answers \(describeValue(answer)).")
             }
             for (other, earlier) in zip(others, before) where ask(subject, other) != earlier {
                 add(
                     .changesNothingElse, other,
-                    "Its answer was \(describeValue(earlier)) and is \(describeValue(ask(subject, other))) because "
+                    "Its answer changed from \(describeValue(earlier)) to \(describeValue(ask(subject, other))) when "
                         + "\(describeKey(key)) was changed.")
             }
         }
         askTwice(subject)
         if announces(subject, key) != declared {
-            add(.declaresOnce, key, "Whether it announces changes was \(declared) and is \(!declared) after a change.")
+            add(.declaresOnce, key, "announcesChanges was \(declared), but is \(!declared) after a change.")
         }
     }
 
@@ -186,7 +186,7 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
         isOver.withLock { $0 = true }
         for (done, answers) in readers {
             guard await done.wait(atMost: timing.deadline) else {
-                add(.answersFromAnyThread, key, "A thread that asked while it was changed got no answer.")
+                add(.answersFromAnyThread, key, "A thread that asked during a change got no answer.")
                 return
             }
             judge(answers.value ?? [], allowed: [first, second ?? first], key)
@@ -205,7 +205,7 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
         guard let other = answers.subtracting(allowed).first else { return }
         add(
             .answersFromAnyThread, key,
-            "On another thread it answers \(describeValue(other)), and on this one "
+            "On another thread, it answers \(describeValue(other)) instead of "
                 + "\(allowed.map(describeValue).sorted().joined(separator: " or ")).")
     }
 

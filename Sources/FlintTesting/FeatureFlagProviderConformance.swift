@@ -52,7 +52,7 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
                 },
                 remove: { _, observer in (observer as? HandlerObserver<FeatureKey>)?.token?.cancel() },
                 addsOnce: false),
-            describeKey: \.rawValue, describeValue: { $0.map { $0 ? "on" : "off" } ?? "that it does not have it" })
+            describeKey: \.rawValue, describeValue: { $0.map { $0 ? "on" : "off" } ?? "not found" })
         examination.unknown = flags.map { ($0, initially[$0]) } + [(unknown, nil)]
         examination.unknownValue = .some(nil)
     }
@@ -66,7 +66,7 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
         checkAgreement(of: provider)
         if isChanged, declared.2, !(provider is any DetailedFeatureFlagProvider) {
             examination.add(
-                .canAnnounce, nil, "It declares that it announces changes and has no observers to announce them to.")
+                .canAnnounce, nil, "It declares that it announces changes, but does not support observers.")
         }
         for flag in flags where isChanged {
             for isOn in [true, false] where await examination.set(provider, flag, isOn) {
@@ -79,7 +79,7 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
         }
         if (provider.priority, provider.type, provider.announcesChanges) != declared {
             examination.add(
-                .declaresOnce, nil, "Its priority, its type or what it announces is another after a change.")
+                .declaresOnce, nil, "Its priority, type, or announcesChanges differs after a change.")
         }
         return examination.found.failures
     }
@@ -92,17 +92,17 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
             if has != (evaluation != nil) {
                 examination.add(
                     .answersAgree, flag,
-                    "It \(has ? "has" : "does not have") the flag, and there is "
+                    "It \(has ? "has" : "does not have") the flag, but returns "
                         + "\(evaluation == nil ? "no evaluation" : "an evaluation") of it.")
             } else if let evaluation, evaluation.reason == .error, evaluation.value != nil {
-                examination.add(.answersAgree, flag, "Its evaluation is an error and has a value.")
+                examination.add(.answersAgree, flag, "Its evaluation has both an error and a value.")
             } else if let value = evaluation?.value, value != detailed.isFeatureEnabled(flag) {
-                examination.add(.answersAgree, flag, "Its evaluation is \(value), and isFeatureEnabled is \(!value).")
+                examination.add(.answersAgree, flag, "Its evaluation is \(value), but isFeatureEnabled is \(!value).")
             }
         }
         let listed = detailed.knownFeatures
         if Set(listed).count != listed.count {
-            examination.add(.listsEachFlagOnce, nil, "Of \(listed.count) listed flags, some are listed again.")
+            examination.add(.listsEachFlagOnce, nil, "Some of the \(listed.count) listed flags are duplicates.")
         }
     }
 
@@ -112,18 +112,19 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
         for isOn in [true, false] {
             provider.setFeatureEnabled(feature: FeatureFlag(key: flag), enabled: isOn)
             if answer() != isOn {
-                examination.add(.settingCounts, flag, "It was set to \(isOn) and answers \(answer().debugDescription).")
+                examination.add(
+                    .settingCounts, flag, "It was set to \(isOn), but answers \(answer().debugDescription).")
             }
         }
         guard provider.clearFeature(feature: FeatureFlag(key: flag)) else {
             if answer() != false {
                 examination.add(
-                    .settingCounts, flag, "It reports that it cannot clear the flag, and its answer changed.")
+                    .settingCounts, flag, "It reports that it cannot clear the flag, but its answer changed.")
             }
             return
         }
         if answer() != initially[flag] {
-            examination.add(.settingCounts, flag, "It was cleared and does not answer as at first.")
+            examination.add(.settingCounts, flag, "It was cleared, but its answer differs from the original one.")
         }
     }
 }

@@ -133,7 +133,7 @@ public final class GatingTest: Sendable {
         guard let found = actions.first(where: { $0.id == action }) ?? actions.first(where: { $0.name == action })
         else {
             let names = actions.map(\.name).joined(separator: ", ")
-            let offer = names.isEmpty ? "It has none." : "It has \(names)."
+            let offer = names.isEmpty ? "It has no actions." : "Its actions are \(names)."
             return .failure(error: NotPerformed(description: "\(feature.name) has no action \"\(action)\". \(offer)"))
         }
         return await withCheckedContinuation { continuation in

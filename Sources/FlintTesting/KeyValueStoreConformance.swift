@@ -70,7 +70,7 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
             store.set(value, forKey: key)
             store.set(nil, forKey: key)
             guard let left = store.bool(forKey: key) else { continue }
-            examination.add(.removesValues, key, "It was set to \(value) and then to nil, and answers \(left).")
+            examination.add(.removesValues, key, "It was set to \(value) and then to nil, but answers \(left).")
         }
     }
 
@@ -80,7 +80,7 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
         for (changed, key) in Self.keys.enumerated() {
             store.set(true, forKey: key)
             for (index, other) in Self.keys.enumerated() where store.bool(forKey: other) != (index <= changed) {
-                examination.add(.keysAreExact, other, "Its value is not what was set, once \"\(key)\" has one too.")
+                examination.add(.keysAreExact, other, "Its value changed when \"\(key)\" was set.")
             }
         }
     }
@@ -93,13 +93,13 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
         do {
             let next = try await reopen(store)
             for key in Self.keys.dropFirst(2) where next.bool(forKey: key) != key.count.isMultiple(of: 2) {
-                examination.add(.keepsValues, key, "What was set is not there when the store is opened again.")
+                examination.add(.keepsValues, key, "The value is missing after the store is reopened.")
             }
             if next.bool(forKey: "sync") != nil {
-                examination.add(.keepsValues, "sync", "What was removed is there when the store is opened again.")
+                examination.add(.keepsValues, "sync", "The removed value is present after the store is reopened.")
             }
         } catch {
-            examination.add(.fixtureWorks, nil, "The closure that opens the store again threw \(error).")
+            examination.add(.fixtureWorks, nil, "The closure that reopens the store threw \(error).")
         }
     }
 
@@ -117,7 +117,7 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
             return thread
         }
         guard written != nil else {
-            return examination.add(.losesNoWrites, nil, "Four threads that wrote at once did not come to an end.")
+            return examination.add(.losesNoWrites, nil, "Four threads that wrote concurrently did not finish.")
         }
         let lost = (0..<threads).flatMap { thread in (0..<each).map { "writer.\(thread).\($0)" } }
             .filter { store.bool(forKey: $0) != true }

@@ -77,8 +77,8 @@ public struct PermissionAdapterConformance<Adapter: SystemPermissionAdapter>: Co
         guard calls.count != 1 || calls.first?.answer != status || calls.first?.isOwned != true else { return }
         examination.add(
             .completesRequests, permission,
-            "The permission is \(status), and a request for it completed \(calls.count) times, first with "
-                + "\(calls.first?.answer?.description ?? "nothing")"
+            "The permission is \(status), but a request for it completed \(calls.count) times, first with "
+                + "\(calls.first?.answer?.description ?? "no status")"
                 + (calls.first?.isOwned == false ? " and another adapter." : "."))
     }
 }

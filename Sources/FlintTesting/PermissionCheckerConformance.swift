@@ -82,7 +82,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
                 let names = set.isEmpty ? "no permission" : set.map(\.name).joined(separator: ", ")
                 examination.found.add(
                     .judgesSetsByStatus, names,
-                    "It returns \(!isAuthorised) for the set, and the statuses add up to \(isAuthorised).")
+                    "It returns \(!isAuthorised) for the set, but the individual statuses result in \(isAuthorised).")
             }
         }
     }
@@ -102,7 +102,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
         }
         setReleasedDelegate(of: checker)
         if checker.delegate != nil {
-            examination.add(.notifiesTheDelegate, nil, "It keeps a delegate alive that nothing else refers to.")
+            examination.add(.notifiesTheDelegate, nil, "It retains a delegate that has no other references.")
         }
     }
 
@@ -133,12 +133,12 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
         if completions.isEmpty {
             examination.add(
                 .completesAtOnceIfDetermined, key,
-                "The permission is \(status), and a request for it had not completed when the call returned.")
+                "The permission is \(status), but a request for it had not completed when the call returned.")
         } else if completions.count > 1 || completions.first?.answer != status {
             examination.add(
                 .completesRequests, key,
-                "The permission is \(status), and a request for it completed \(completions.count) times, first with "
-                    + "\(completions.first?.answer?.description ?? "nothing").")
+                "The permission is \(status), but a request for it completed \(completions.count) times, first with "
+                    + "\(completions.first?.answer?.description ?? "no status").")
         }
     }
 
@@ -172,7 +172,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
         if calls.count != 2 || calls.contains(where: { $0.answer != .authorized }) {
             examination.add(
                 .completesRequests, key,
-                "Two requests were answered with authorized, and there were \(calls.count) completions with "
+                "Two requests were answered with authorized, but there were \(calls.count) completions with "
                     + "\(calls.compactMap { $0.answer?.description }.joined(separator: ", ")).")
         }
         if announces, calls.contains(where: { $0.isOwned == false }) {

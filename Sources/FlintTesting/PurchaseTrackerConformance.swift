@@ -74,13 +74,13 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
         guard let answers else {
             return examination.found.add(
                 .answersWithoutBlocking, "past purchases",
-                "It did not answer in \(examination.timing.deadline), asked on another thread.")
+                "It gave no answer within \(examination.timing.deadline) on another thread.")
         }
         if answers[0].0 != answers[1].0 {
-            examination.found.add(.answersAlike, "past purchases", "It answers one thing, and then another.")
+            examination.found.add(.answersAlike, "past purchases", "Its answer changes without a change.")
         }
         if answers[0].1 != answers[1].1 {
-            examination.found.add(.answersAlike, credits.productID, "The balance is one number, and then another.")
+            examination.found.add(.answersAlike, credits.productID, "The balance changes without a change.")
         }
     }
 
@@ -115,7 +115,7 @@ package enum ConformanceSamples {
     package static var features: [ConditionalFeatureDefinition.Type] { [FirstFeature.self, SecondFeature.self] }
 
     final class FirstFeature: ConditionalFeature {
-        static let description = "A feature that a check asks about."
+        static let description = "A feature for conformance checks"
 
         static func constraints(requirements: FeatureConstraintsBuilder) {
             requirements.userToggled(defaultValue: true)
@@ -125,7 +125,7 @@ package enum ConformanceSamples {
     }
 
     final class SecondFeature: ConditionalFeature {
-        static let description = "Another feature that a check asks about."
+        static let description = "Another feature for conformance checks"
 
         static func constraints(requirements: FeatureConstraintsBuilder) {
             requirements.userToggled(defaultValue: true)

@@ -105,7 +105,7 @@
             #expect(await question.answer() == .unsupported)
             #expect(question.adapter.status == .unsupported)
             let problem = try #require(question.problems.withLock { $0 }.first)
-            #expect(problem.contains("a backend of it that shows dialogs"))
+            #expect(problem.contains("a backend that shows dialogs"))
         }
 
         @Test func `without a portal, too`() async throws {

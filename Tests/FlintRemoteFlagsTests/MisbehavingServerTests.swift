@@ -123,7 +123,7 @@
                 server.play([.send(Array("HTTP/1.1 400 Bad\r\n\r\n".utf8))])
                 let url = try #require(URL(string: "https://127.0.0.1:\(server.port)"))
                 let source = try OFREPFlagSource(OFREPConfiguration(baseURL: url), scheduler: ManualScheduler())
-                #expect(await source.fetch().lastError?.contains("no secure connection can be made") == true)
+                #expect(await source.fetch().lastError?.contains("no secure connection can be established") == true)
             }
         }
 

@@ -27,9 +27,10 @@
         }
 
         @Test(arguments: [
-            (400, "Check the evaluation context"), (404, "Check the base URL"), (413, "too large"), (429, "too often"),
-            (500, "out of order"), (502, "out of order"), (503, "out of order"),
-            (418, "is not an answer of such a server"),
+            (400, "Check the evaluation context"), (404, "Check the base URL"), (413, "too large"),
+            (429, "too many requests"),
+            (500, "failed (500)"), (502, "failed (502)"), (503, "failed (503)"),
+            (418, "unexpected status 418"),
         ])
         func `an error status keeps the last flags`(status: Int, words: String) async throws {
             try await withFlagServer { server in
@@ -77,7 +78,7 @@
                 let source = try await readySource(server)
                 server.breakOff(after: #"{"flags": []}"#, promising: 1000)
                 let result = await source.fetch()
-                #expect(result.lastError?.contains("broke before the answer was whole") == true)
+                #expect(result.lastError?.contains("broke before the answer was complete") == true)
                 expectStale(source)
 
                 server.answer(flags: #"{"key": "a", "value": true, "reason": "STATIC"}"#)
@@ -96,7 +97,7 @@
                 await server.stop()
                 let result = await source.fetch()
                 #expect(result.state == .stale)
-                #expect(result.lastError?.contains("cannot be asked") == true)
+                #expect(result.lastError?.contains("cannot be reached") == true)
                 #expect(changes.take() == [["a"]])
                 expectStale(source)
                 withExtendedLifetime(token) {}
@@ -256,7 +257,7 @@
                 #expect(source["many"]?.metadata.count == 32)
                 #expect(source["many"]?.reason == .unknown)
                 #expect(source["odd"]?.value == true)
-                #expect(status.warnings == ["The flag server sent 9 flags without a proper name; they are left out."])
+                #expect(status.warnings == ["The flag server sent 9 flags with an invalid name; they are ignored."])
             }
         }
 

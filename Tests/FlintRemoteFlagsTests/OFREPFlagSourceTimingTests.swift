@@ -100,7 +100,7 @@
                 let result = await source.status { source.start() }
                 #expect(scheduler.delays == [77])
                 #expect(result.nextFetch == scheduler.now + 77)
-                #expect(result.lastError?.contains("It asks to be left alone for 77 s.") == true)
+                #expect(result.lastError?.contains("It requests a pause of 77 s.") == true)
 
                 // A refresh is refused during the delay.
                 #expect(!source.refresh())

@@ -118,10 +118,11 @@ struct GatingTestTests {
             if case .failure(let error)? = outcome { "\(error)" } else { "" }
         }
         #expect(
-            reason(await app.perform("fly", of: Scanner.self)) == "Scanner has no action \"fly\". It has scan, show.")
-        #expect(reason(await app.perform("fly", of: Prints.self)).hasSuffix("It has none."))
+            reason(await app.perform("fly", of: Scanner.self))
+                == "Scanner has no action \"fly\". Its actions are scan, show.")
+        #expect(reason(await app.perform("fly", of: Prints.self)).hasSuffix("It has no actions."))
         let stranger = reason(await app.perform("scan", of: Scanner.self, input: ["page": "1"]))
-        #expect(stranger.contains("no value called page"))
+        #expect(stranger.contains("no input value named page"))
         #expect(reason(await app.perform("show", of: Scanner.self)) == "No presenter was found for show.")
     }
 

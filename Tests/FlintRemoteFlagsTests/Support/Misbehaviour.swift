@@ -32,12 +32,12 @@
 
     extension Misbehaviour {
         // Reports.
-        private static let broken = "cannot be asked: the connection broke before the answer was whole."
-        private static let notHTTP = "cannot be asked: its answer is not valid HTTP."
+        private static let broken = "cannot be reached: the connection broke before the answer was complete."
+        private static let notHTTP = "cannot be reached: its answer is not valid HTTP."
         private static let tooLarge = "sent more than 100000 bytes."
         private static let tooSlow = "did not answer in time."
-        private static let notPacked = "cannot be asked: its answer cannot be decompressed."
-        private static let encoding = "cannot be asked: its answer has an encoding that is not known here."
+        private static let notPacked = "cannot be reached: its answer cannot be decompressed."
+        private static let encoding = "cannot be reached: its answer has an unknown encoding."
         private static let notJSON = "cannot be used. This is not JSON"
         private static let tooMuch = "cannot be used. This exceeds a limit"
 
@@ -155,7 +155,7 @@
                 "redirects to a file", "HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\n\r\n", "redirects"),
             Misbehaviour(
                 "wants a password", "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"\r\n\r\n",
-                "does not accept the token (401)"),
+                "rejected the token (401)"),
             Misbehaviour(
                 "is a proxy that wants a password", "HTTP/1.1 407 Auth\r\nProxy-Authenticate: Basic\r\n\r\n",
                 "answered 407"),
