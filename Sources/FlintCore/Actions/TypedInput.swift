@@ -10,7 +10,7 @@ struct TypedInput {
     private let takesAnyValue: Bool
     private let make: (RouteParameters) -> Any?
 
-    /// Creates the recipe for an input type, or returns `nil` if the type cannot be made from text.
+    /// Creates the recipe for an input type, or returns `nil` if the type cannot be created from text.
     init?(of type: Any.Type) {
         if let type = type as? any RouteParametersDecodable.Type {
             fields = type.inputFields
@@ -64,7 +64,7 @@ struct TypedInput {
         of action: ActionType.Type, from values: RouteParameters
     ) throws(InvalidInput) -> ActionType.InputType {
         guard let reading = TypedInput(of: ActionType.InputType.self) else {
-            throw InvalidInput(description: "The input of \(action.name) cannot be made from text.")
+            throw InvalidInput(description: "The input of \(action.name) cannot be created from text.")
         }
         let known = Set(reading.fields.map(\.name))
         if !reading.takesAnyValue, let stranger = values.keys.sorted().first(where: { !known.contains($0) }) {

@@ -13,7 +13,7 @@ public protocol ConditionalFeatureDefinition: FeatureDefinition {
     /// available wherever its groups are, and an advisory reports it at registration.
     static func constraints(requirements: FeatureConstraintsBuilder)
 
-    /// Whether the feature is enabled in code, or `nil` if that is undetermined.
+    /// Whether the runtime switch of the feature is on, or `nil` if that is undetermined.
     ///
     /// The value is a condition only if the feature declares `runtimeEnabled()`. The default is `true`. The engine
     /// reads the property on the caller's thread at every request for one of the feature's actions. It holds no lock
@@ -119,7 +119,7 @@ extension Bool: FeatureEnabledValue {}
 extension Optional: FeatureEnabledValue where Wrapped == Bool {}
 
 extension ConditionalFeature where EnabledValue == Bool {
-    /// Whether the feature is enabled in code, according to its `Bool` property of the same name.
+    /// Whether the runtime switch of the feature is on, according to its `Bool` property of the same name.
     public static var isEnabled: Bool? {
         let isEnabled: Bool = Self.isEnabled
         return isEnabled
@@ -162,7 +162,7 @@ public protocol ConditionalFeature: ConditionalFeatureDefinition {
     /// The type is inferred; do not declare it.
     associatedtype EnabledValue: FeatureEnabledValue = Bool?
 
-    /// Whether the feature is enabled in code.
+    /// Whether the runtime switch of the feature is on.
     ///
     /// The value is a condition only if the feature declares `runtimeEnabled()`. The default is `true`. The engine
     /// reads the property on the caller's thread at every request for one of the feature's actions. A feature declares

@@ -65,7 +65,7 @@ struct TypedInputTests {
     @Test func `an input that is no text has no fields`() {
         #expect(TypedInput(of: TypedInputTests.self) == nil)
         #expect(
-            problem([String].self, ["value": "x"]) == "The input of Take cannot be made from text.")
+            problem([String].self, ["value": "x"]) == "The input of Take cannot be created from text.")
     }
 }
 
