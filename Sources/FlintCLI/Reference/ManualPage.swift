@@ -24,9 +24,9 @@ struct ManualPage {
         for (path, command) in root.leaves() { add(command, path: path.dropFirst().joined(separator: " ")) }
         addCommonOptions(of: root)
         addTable("ENVIRONMENT", of: ReferenceEntry.environment, macro: "Ev")
-        addText("These variables are read:", after: ".Sh ENVIRONMENT")
+        addText("The program reads these variables:", after: ".Sh ENVIRONMENT")
         addTable("FILES", of: ReferenceEntry.files, macro: "Pa")
-        addText("State is kept beside the file of overrides:", after: ".Sh FILES")
+        addText("The state files are in the folder of the overrides file:", after: ".Sh FILES")
         addStatuses()
     }
 
@@ -41,10 +41,10 @@ struct ManualPage {
         ]
         addText(abstract)
         addText("Without a command, the console opens.")
-        addText("The other commands answer in lines of text, or with one JSON object where")
+        addText("The other commands print text, or one JSON object if")
         lines.append(".Fl -json")
         addText("is given.")
-        addText("A name may be whole, or a part that fits only one thing.")
+        addText("A name can be complete, or any part that matches only one item.")
         lines.append(".Sh COMMANDS")
     }
 

@@ -19,15 +19,15 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     /// The condition for the status, for the reference.
     package var meaning: String {
         switch self {
-        case .done: "done"
+        case .done: "success"
         case .refused:
-            "the request is valid and cannot be fulfilled: the action failed, its feature is not available, no feature "
-                + "takes the URL, overrides are not allowed, or what was compared or checked is not as it should be"
-        case .unsuitable: "the file of expectations names a feature or a persona that the app does not have"
+            "the request is valid but cannot be fulfilled: the action failed, its feature is not available, no feature "
+                + "handles the URL, overrides are not allowed, or a comparison or check found differences"
+        case .unsuitable: "the expectations file names a feature or a persona that the app does not have"
         case .usage: "the arguments are invalid"
-        case .unusableFile: "a file that is needed is missing, or is not one of the program's"
-        case .cannotWrite: "a file or the answer cannot be written"
-        case .locked: "another process holds the lock of a state file"
+        case .unusableFile: "a required file is missing, or the program cannot use it"
+        case .cannotWrite: "a file or the output cannot be written"
+        case .locked: "another process has locked a state file"
         }
     }
 }
@@ -43,51 +43,53 @@ package struct ReferenceEntry: Sendable, Hashable {
     /// The environment variables that the program reads, in order of importance.
     package static let environment = [
         ReferenceEntry(
-            name: "FLINT_STATE", meaning: "the file in which overrides are kept; the other files are beside it"),
-        ReferenceEntry(name: "XDG_STATE_HOME", meaning: "the folder of state files, if FLINT_STATE names none"),
-        ReferenceEntry(name: "XDG_DATA_HOME", meaning: "the folder of an app's own data, such as published activities"),
+            name: "FLINT_STATE", meaning: "the overrides file; the other state files are in the same folder"),
+        ReferenceEntry(name: "XDG_STATE_HOME", meaning: "the folder for state files, if FLINT_STATE is not set"),
         ReferenceEntry(
-            name: "HOME", meaning: "where .local/state and .local/share are, if the XDG folders are not named"),
+            name: "XDG_DATA_HOME", meaning: "the folder for an app's own data, such as published activities"),
+        ReferenceEntry(
+            name: "HOME", meaning: "the folder of .local/state and .local/share, if the XDG variables are not set"),
         ReferenceEntry(
             name: "FLINT_RESOURCES",
-            meaning: "the folder of the demo's feeds, personas and schemas, if it is not beside the program"),
+            meaning: "the folder of the demo's feeds, personas and schemas, if it is not next to the program"),
         ReferenceEntry(
-            name: "FLINT_KEYMAP", meaning: "the file with the keys of the console, if --keymap does not name one"),
+            name: "FLINT_KEYMAP", meaning: "the console's keymap file, if --keymap is not given"),
         ReferenceEntry(
-            name: "FLINT_THEME", meaning: "a theme or the file with the colors of the console, if --theme names none"),
+            name: "FLINT_THEME", meaning: "the console's theme or theme file, if --theme is not given"),
         ReferenceEntry(
             name: "XDG_CONFIG_HOME",
-            meaning: "the folder with PROGRAM/keymap and PROGRAM/theme, if nothing names them; else HOME/.config"),
+            meaning: "the folder of PROGRAM/keymap and PROGRAM/theme, the default files; otherwise HOME/.config"),
         ReferenceEntry(
-            name: "XDG_RUNTIME_DIR", meaning: "where flint/ is, in which running apps are found; else in TMPDIR or /tmp"
+            name: "XDG_RUNTIME_DIR", meaning: "the folder of flint/, which contains the sockets of running apps"
         ),
-        ReferenceEntry(name: "TMPDIR", meaning: "where flint-USER/ is, in which running apps are found otherwise"),
         ReferenceEntry(
-            name: "FLINT_ATTACH_TOKEN", meaning: "the token of an app on a port, if it is not to be asked for"),
-        ReferenceEntry(name: "FLINT_PAUSED", meaning: "1 opens the console with the app's background work paused"),
-        ReferenceEntry(name: "NO_COLOR", meaning: "no colors, unless it is empty; bold and reverse stay"),
-        ReferenceEntry(name: "TERM", meaning: "the terminal, which decides on keys, colors and the mouse"),
+            name: "TMPDIR", meaning: "the folder of flint-USER/, if XDG_RUNTIME_DIR is not set; otherwise /tmp"),
+        ReferenceEntry(
+            name: "FLINT_ATTACH_TOKEN", meaning: "the token for attaching to an app on a port, instead of a prompt"),
+        ReferenceEntry(name: "FLINT_PAUSED", meaning: "1 starts the app with its background work paused"),
+        ReferenceEntry(name: "NO_COLOR", meaning: "disables colors, unless it is empty; bold and reverse remain"),
+        ReferenceEntry(name: "TERM", meaning: "the terminal type, which determines keys, colors and the mouse"),
         ReferenceEntry(
             name: "TERM_PROGRAM",
-            meaning: "the program behind the terminal: Apple_Terminal is not sent whole frames at once"),
+            meaning: "the terminal program; Apple_Terminal is not asked for synchronized output"),
         ReferenceEntry(
-            name: "TMUX", meaning: "what is copied is wrapped for the terminal around tmux, if it is not empty"),
+            name: "TMUX", meaning: "wraps copied text for the terminal outside tmux, unless it is empty"),
         ReferenceEntry(name: "STY", meaning: "the same for GNU screen"),
-        ReferenceEntry(name: "LC_ALL", meaning: "the locale, which decides whether the terminal shows more than ASCII"),
+        ReferenceEntry(name: "LC_ALL", meaning: "the locale, which determines whether to display more than ASCII"),
         ReferenceEntry(name: "LC_CTYPE", meaning: "the same, if LC_ALL is not set"),
         ReferenceEntry(name: "LANG", meaning: "the same, if neither is set"),
     ]
 
     /// The state files in the folder of the overrides file.
     package static let files = [
-        ReferenceEntry(name: "overrides.json", meaning: "overrides, with their reason and their expiry"),
-        ReferenceEntry(name: "toggles.json", meaning: "the user's settings, as the app's own settings make them"),
-        ReferenceEntry(name: "flags.json", meaning: "the flags that a developer has set"),
+        ReferenceEntry(name: "overrides.json", meaning: "the overrides, with their reasons and expiries"),
+        ReferenceEntry(name: "toggles.json", meaning: "the user settings, as changed in the app's own settings"),
+        ReferenceEntry(name: "flags.json", meaning: "the feature flags that a developer has set"),
         ReferenceEntry(name: "device.json", meaning: "the simulated device: permissions, the store and its clock"),
         ReferenceEntry(name: "history.json", meaning: "the latest 100 changes, for undo and redo"),
         ReferenceEntry(
-            name: "console.json", meaning: "where the user of the console was: screen, selections, filters, divider"),
-        ReferenceEntry(name: "personas/", meaning: "the personas that were saved, a file for each"),
+            name: "console.json", meaning: "the position in the console: screen, selections, filters, divider"),
+        ReferenceEntry(name: "personas/", meaning: "the saved personas, one file each"),
     ]
 
     /// The sources of values that can be set in several places.
@@ -95,24 +97,24 @@ package struct ReferenceEntry: Sendable, Hashable {
     /// In each entry, the first source takes precedence.
     package static let precedence = [
         ReferenceEntry(
-            name: "file of overrides",
+            name: "overrides file",
             meaning:
                 "--state, then FLINT_STATE, then PROGRAM/overrides.json in XDG_STATE_HOME, then in HOME/.local/state"),
         ReferenceEntry(
             name: "platform",
-            meaning: "an override of the platform, then --platform, then the platform of the app's device"),
+            meaning: "an override, then --platform, then the platform of the app's device"),
         ReferenceEntry(
-            name: "purchase", meaning: "an override, then the purchase trackers of the app, such as its store"),
+            name: "purchase", meaning: "an override, then the app's purchase trackers, such as its store"),
         ReferenceEntry(name: "permission", meaning: "an override, then the system"),
         ReferenceEntry(
-            name: "user setting", meaning: "an override, then the user's choice, then what the feature declares"),
+            name: "user setting", meaning: "an override, then the user's choice, then the feature's declared default"),
         ReferenceEntry(
-            name: "enabled in code", meaning: "an override, then the app's code, then what the feature declares"),
+            name: "runtime switch", meaning: "an override, then the app's code, then the feature's declared default"),
         ReferenceEntry(
             name: "flag",
-            meaning: "an override, then the first of the app's flag providers, in order of priority, that has a value"),
+            meaning: "an override, then the app's flag provider with the highest priority that has a value"),
         ReferenceEntry(
-            name: "persona", meaning: "a persona that was saved, then one of the same name that comes with the app"),
-        ReferenceEntry(name: "products of the store", meaning: "--storekit, then those of the app's device"),
+            name: "persona", meaning: "a saved persona, then a bundled one of the same name"),
+        ReferenceEntry(name: "products of the store", meaning: "--storekit, then the products of the app's device"),
     ]
 }
