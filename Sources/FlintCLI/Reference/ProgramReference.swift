@@ -109,7 +109,7 @@ package struct ReferenceEntry: Sendable, Hashable {
         ReferenceEntry(
             name: "user setting", meaning: "an override, then the user's choice, then the feature's declared default"),
         ReferenceEntry(
-            name: "runtime switch", meaning: "an override, then the app's code, then the feature's declared default"),
+            name: "runtime switch", meaning: "an override, then the app's code, then the feature's declaration"),
         ReferenceEntry(
             name: "flag",
             meaning: "an override, then the app's flag provider with the highest priority that has a value"),
