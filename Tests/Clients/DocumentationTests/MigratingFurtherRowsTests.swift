@@ -25,14 +25,14 @@ struct MigratingFurtherRowsTests {
 
     // MARK: Availability
 
-    @Test func `an isEnabled that is not defined`() async {
+    @Test func `a missing definition of isEnabled`() async {
         await migrated {
             #expect(UndefinedSwitchFeature.isAvailable == true)
             #expect(advisories().contains { $0.contains("UndefinedSwitchFeature") })
         }
     }
 
-    @Test func `a feature that is not registered`() async {
+    @Test func `an unregistered feature`() async {
         await migrated {
             #expect(UnregisteredFeature.isAvailable == false)
             #expect(UnregisteredFeature.descriptionOfUnsatisfiedConstraints == "Unregistered is not registered")
@@ -56,7 +56,7 @@ struct MigratingFurtherRowsTests {
         #expect(one == PurchaseRequirement(MovingProducts.ink, quantity: 1))
     }
 
-    @Test func `"unknown" over a tracker that knows`() async {
+    @Test func `an "unknown" override of a known status`() async {
         let owner = DebugPurchaseTracker()
         let tracker = DebugPurchaseTracker(targetPurchaseTracker: owner)
         await migrated(tracker) {
@@ -74,7 +74,7 @@ struct MigratingFurtherRowsTests {
         }
     }
 
-    @Test func `a location that is always allowed, where "when in use" is required`() async {
+    @Test func `an authorized "always" location, where "when in use" is required`() async {
         await migrated(permissions: [
             FixedPermission(.location(usage: .always), .authorized),
             FixedPermission(.location(usage: .whenInUse), .denied),
@@ -83,7 +83,7 @@ struct MigratingFurtherRowsTests {
         }
     }
 
-    @Test func `a permission that the system does not support`() async {
+    @Test func `an unsupported permission`() async {
         await migrated {
             #expect(PlaceFeature.permissions.unsupported == [.location(usage: .whenInUse)])
         }
@@ -127,7 +127,7 @@ struct MigratingFurtherRowsTests {
 
     // MARK: Performing and recording
 
-    @Test func `an action with a queue of its own`() async {
+    @Test func `an action with its own queue`() async {
         await migrated {
             SlowAction.queue.suspend()
             await withCheckedContinuation { continuation in
@@ -196,7 +196,7 @@ struct MigratingFurtherRowsTests {
         }
     }
 
-    @Test func `levels of loggers`() async {
+    @Test func `logger levels`() async {
         await migrated {
             let output = LineNotes()
             Logging.setLoggerOutputs(
@@ -226,21 +226,21 @@ struct MigratingFurtherRowsTests {
         return noted.text.withLock { $0 }
     }
 
-    @Test func `a URL that ends in a slash`() async throws {
+    @Test func `a URL with a trailing slash`() async throws {
         try await migrated {
             let text = try await opened("studio://box/red/")
             #expect(text == "red")
         }
     }
 
-    @Test func `a name that is repeated in the query`() async throws {
+    @Test func `a repeated name in the query`() async throws {
         try await migrated {
             let text = try await opened("studio://label?name=first&name=second")
             #expect(text == "first")
         }
     }
 
-    @Test func `text beside * in a part of a pattern`() async throws {
+    @Test func `text beside * in a pattern component`() async throws {
         try await migrated {
             let text = try await opened("studio://crate-7/red")
             #expect(text == "red")
@@ -249,7 +249,7 @@ struct MigratingFurtherRowsTests {
         }
     }
 
-    @Test func `two patterns that match`() async throws {
+    @Test func `several matching patterns`() async throws {
         try await migrated {
             let text = try await opened("studio://box/special")
             #expect(text == "the special one")

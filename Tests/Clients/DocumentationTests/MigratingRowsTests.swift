@@ -45,7 +45,7 @@ struct MigratingRowsTests {
         for name in names { #expect(text.contains("`\(name)`"), "\(name)") }
     }
 
-    @Test func `a condition that is not met beside one that is not known`() async {
+    @Test func `an unmet condition beside an unknown one`() async {
         await migrated {
             #expect(LevelBuilderFeature.isAvailable == nil)
             FlintRuntime.current.facts.overrideRuntimeSwitch(
@@ -126,7 +126,7 @@ struct MigratingRowsTests {
         }
     }
 
-    @Test func `a URL whose parameters make no input`() async throws {
+    @Test func `a URL with invalid parameters`() async throws {
         try await migrated {
             StudioFeature.addresses()
             let url = try #require(URL(string: "studio://color/none"))
@@ -138,7 +138,7 @@ struct MigratingRowsTests {
     }
 
     @Test(arguments: ["studio://color/red", "https://studio.example/color/red", "studio://tint/red"])
-    func `route patterns with a slash at the beginning`(address: String) async throws {
+    func `route patterns with a leading slash`(address: String) async throws {
         try await migrated {
             StudioFeature.addresses()
             let url = try #require(URL(string: address))
