@@ -74,7 +74,7 @@ struct MatrixText {
     /// Returns the differences between the first two columns: lost, gained and other changes.
     func comparison(_ differences: [FeatureChange]) -> [String] {
         let (first, second) = (matrix.columns[0].name, matrix.columns[1].name)
-        guard !differences.isEmpty else { return ["The same is available in \(first) and in \(second)."] }
+        guard !differences.isEmpty else { return ["Availability is the same in \(first) and in \(second)."] }
         func list(_ heading: String, _ isIncluded: (FeatureChange) -> Bool) -> [String] {
             let names = differences.filter(isIncluded)
             return names.isEmpty

@@ -135,7 +135,7 @@ struct CheckCommandTests: ProgramUser {
         #expect(result.status == 0)
         #expect(result.output.contains("    was: not available, because of purchase podcasts.gold\n"))
         #expect(result.output.contains("    now: not available, because Premium subscription is not purchased"))
-        #expect(result.output.contains("comments and choices made by hand are not in it."))
+        #expect(result.output.contains("so comments and manual edits were lost."))
         #expect(try folder.text("a.json5") == String(contentsOfFile: Self.sample, encoding: .utf8))
         let merged = try copy { $0.replacing("  states: {", with: "<<<<<<< HEAD\n  states: {\n=======") }
         #expect(try flint("check", merged).status == 66)

@@ -11,7 +11,7 @@ struct DifferencesCommandTests: ProgramUser {
     }
 
     @Test func `everything that was changed is one list, removed one by one or at once`() throws {
-        #expect(try flint("differences").output == "Nothing differs from the start.\n")
+        #expect(try flint("differences").output == "No differences from the initial state.\n")
         #expect(try flint("override", "purchase", "premium", "purchased").status == 0)
         #expect(try flint("permission", "camera", "denied").status == 0)
         #expect(try flint("store", "buy", "premium").status == 0)
@@ -19,11 +19,11 @@ struct DifferencesCommandTests: ProgramUser {
         #expect(all.count == 3)
         #expect(all[0].hasPrefix("1  override: "))
         #expect(all.contains { $0.contains("permission: Camera: denied (") })
-        #expect(all.contains { $0.contains("purchase: ") && $0.contains("purchased (not purchased at first)") })
+        #expect(all.contains { $0.contains("purchase: ") && $0.contains("purchased (initially not purchased)") })
         #expect(try flint("differences", "--remove", "1").status == 0)
         #expect(try flint("override", "list").output == "There are no overrides.\n")
         #expect(try flint("differences", "--remove-all").status == 0)
-        #expect(try flint("differences").output == "Nothing differs from the start.\n")
+        #expect(try flint("differences").output == "No differences from the initial state.\n")
         #expect(try flint("undo").status == 0)
         #expect(try flint("differences").output.split(separator: "\n").count == 2)
     }

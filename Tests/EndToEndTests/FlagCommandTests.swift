@@ -43,12 +43,12 @@ struct FlagCommandTests: ProgramUser {
         #expect(
             text == """
                 sleep-timer is off
-                release decides: it is the first asked that has a value.
-                Asked, the highest priority first:
-                  debug (priority 5, can be set): does not have it
+                release decides: it is the first provider with a value.
+                Providers, highest priority first:
+                  debug (priority 5, can be set): does not have the flag
                 → release (priority 1): off, fixed
-                  storage (priority 1): does not have it
-                  summary model (priority 1): does not have it
+                  storage (priority 1): does not have the flag
+                  summary model (priority 1): does not have the flag
                 Needed by Sleep timer.
 
                 """)

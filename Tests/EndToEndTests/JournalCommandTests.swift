@@ -164,7 +164,7 @@ struct JournalCommandTests {
         let changed = try run("differences --recording FILE --since \(number - 1)")
         #expect(changed.status == 0 && changed.output.contains("override purchase podcasts.premium: none -> purchased"))
         #expect(changed.output.contains("feature Smart playlists: not available -> undetermined"))
-        #expect(try run("differences --recording FILE --since \(number)").output == "Nothing differs.\n")
+        #expect(try run("differences --recording FILE --since \(number)").output == "No differences.\n")
         #expect(try run("differences --since 1").status == 64)
     }
 

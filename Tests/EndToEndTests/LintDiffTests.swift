@@ -42,7 +42,7 @@ struct LintDiffTests: ProgramUser {
         let new = try save("new.json")
         let result = try flint("diff", old, new)
         #expect(result.status == 0, "\(result.output)")
-        #expect(result.output == "The gating is the same.\n")
+        #expect(result.output == "The requirements are the same.\n")
     }
 
     @Test func `another product, name and feature are described`() throws {
@@ -54,11 +54,11 @@ struct LintDiffTests: ProgramUser {
         let result = try flint("diff", old, new)
         #expect(result.status == 1)
         #expect(
-            result.output.contains("  requires now: Gold subscription\n  no longer requires: Premium subscription\n"))
-        #expect(result.output.contains("Required now\n  purchase podcasts.gold (Gold subscription)\n"))
+            result.output.contains("  now requires: Gold subscription\n  no longer requires: Premium subscription\n"))
+        #expect(result.output.contains("Newly required\n  purchase podcasts.gold (Gold subscription)\n"))
         #expect(result.output.contains("No longer required\n  purchase podcasts.premium (Premium subscription)\n"))
         let markdown = try flint("diff", old, new, "--markdown")
-        #expect(markdown.output.contains("**Required now**\n\n- purchase podcasts.gold \\(Gold subscription\\)\n"))
+        #expect(markdown.output.contains("**Newly required**\n\n- purchase podcasts.gold \\(Gold subscription\\)\n"))
         let json = try json("diff", old, new)
         #expect((json["addedRequirements"] as? [[String: Any]])?.count == 1)
     }

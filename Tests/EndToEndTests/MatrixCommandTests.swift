@@ -29,7 +29,7 @@ struct MatrixCommandTests: ProgramUser {
         #expect(answer["to"] as? String == "Child account")
         let differences = try #require(answer["differences"] as? [[String: Any]])
         #expect(differences.contains { $0["featureName"] as? String == "Smart playlists" })
-        #expect(try flint("matrix", "child", "child", "--compare").output.hasPrefix("The same is available"))
+        #expect(try flint("matrix", "child", "child", "--compare").output.hasPrefix("Availability is the same"))
     }
 
     @Test func `a matrix cell is the feature's availability once the persona is applied`() throws {
@@ -80,8 +80,8 @@ struct MatrixCommandTests: ProgramUser {
     @Test func `the impact of a loss is told for the present state and for each persona`() throws {
         let lines = try flint("impact", "purchase", "premium").output.split(separator: "\n").map(String.init)
         #expect(lines.count == 6)
-        #expect(lines[0] == "now: nothing stops working")
-        #expect(lines[1] == "Child account: nothing stops working")
+        #expect(lines[0] == "now: no feature becomes unavailable")
+        #expect(lines[1] == "Child account: no feature becomes unavailable")
         let premium = try #require(lines.first { $0.hasPrefix("Premium user: ") })
         #expect(premium.contains("Smart playlists"))
         let answer = try json("impact", "permission", "location-when-in-use")

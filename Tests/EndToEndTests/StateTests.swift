@@ -106,7 +106,7 @@ struct StateTests: ProgramUser {
         let overridden = try flint("explain", "watch player").output
         #expect(overridden.contains("overridden: platform: watchOS 9.0 until removed, because of “on the wrist”"))
         let hidden = try flint("features", "--platform", "tvOS 16")
-        #expect(hidden.errors.contains("--platform changes nothing"))
+        #expect(hidden.errors.contains("--platform has no effect"))
         #expect(hidden.errors.contains("flint override clear platform"))
         #expect(try flint("override", "platform", "none").output.contains("override removed"))
     }

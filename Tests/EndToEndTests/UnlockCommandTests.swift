@@ -73,7 +73,7 @@ struct UnlockCommandTests: ProgramUser {
         #expect(result.output.contains("  Smart playlists: not available -> available\n"))
         #expect(result.output.hasPrefix("1 feature would change.\n"))
         #expect(try flint("override", "list").output == "There are no overrides.\n")
-        #expect(try flint("history").output == "Nothing has been done yet.\n")
+        #expect(try flint("history").output == "No changes yet.\n")
         let answer = try json("what-if", "platform watchOS 9")
         #expect((answer["assumptions"] as? [[String: String]])?.first?["value"] == "watchOS 9.0")
         let ids = (answer["changes"] as? [[String: Any]])?.compactMap { $0["featureName"] as? String } ?? []

@@ -55,11 +55,11 @@ struct FlagsReportTests {
             answer("release", 1, false, "STATIC"))
         #expect(
             FlagsReport.explanation(of: flag, in: .empty) == [
-                "a is on", "flags.json decides: it is the first asked that has a value.",
-                "Asked, the highest priority first:", "  remote (priority 10): error; TYPE_MISMATCH: It is a text.",
-                "  debug (priority 5, can be set): does not have it",
+                "a is on", "flags.json decides: it is the first provider with a value.",
+                "Providers, highest priority first:", "  remote (priority 10): error; TYPE_MISMATCH: It is a text.",
+                "  debug (priority 5, can be set): does not have the flag",
                 "→ flags.json (priority 3): on, by share of users, variant b", "  release (priority 1): off, fixed",
-                "No feature needs it.",
+                "No feature needs the flag.",
             ])
     }
 
@@ -68,17 +68,17 @@ struct FlagsReportTests {
             of: flag("a", override: true, answer("release", 1, false, "STATIC")), in: .empty)
         #expect(
             lines.prefix(3) == [
-                "a is on", "It is overridden; without the override it is off.",
-                "Of the providers, release decides: it has a value and is asked first.",
+                "a is on", "It is overridden. Its actual value is off.",
+                "Of the providers, release decides: it has the highest priority and a value.",
             ])
     }
 
     @Test func `an explanation distinguishes unknown from off`() {
         let unknown = FlagsReport.explanation(of: flag("a", answer("release", 1, nil, nil)), in: .empty)
         #expect(unknown[0] == "a is unknown")
-        #expect(unknown[1] == "No provider has a value, so it is unknown, which is not the same as off.")
+        #expect(unknown[1] == "No provider has a value, so the value is unknown. Unknown is not the same as off.")
         let alone = FlagsReport.explanation(of: flag("a"), in: .empty)
-        #expect(alone[1] == "The app has no flag providers, so it is unknown, which is not the same as off.")
+        #expect(alone[1] == "The app has no flag providers, so the value is unknown. Unknown is not the same as off.")
         #expect(alone.count == 3)
     }
 

@@ -40,7 +40,7 @@ struct OverrideOptionsTests {
     @Test(
         arguments: [
             ("10", nil, "is no duration"), (nil, 0, "--uses takes 1 or more, not 0."), (nil, -2, "not -2"),
-            ("1m", 1, "not both"),
+            ("1m", 1, "cannot be combined"),
         ] as [(String?, Int?, String)])
     func `invalid options are refused`(duration: String?, uses: Int?, message: String) {
         let options = options(for: duration, uses: uses)

@@ -53,8 +53,8 @@ extension SharedOptions {
         let platformOverride = session.local?.inspector.runtime.facts[.platform]?.override
         if platform != nil, let value = platformOverride?.value.currentPlatform {
             CommandOutput.note(
-                "--platform changes nothing, because the platform is overridden with \(value.label); remove that with "
-                    + "\"\(App.commandName) override clear platform\".")
+                "--platform has no effect, because the platform is overridden with \(value.label). Remove the override "
+                    + "with \"\(App.commandName) override clear platform\".")
         }
         let found = Result { try answer(session) }
         // If an attached app did not answer, every conclusion from the missing answer is wrong. That error takes

@@ -20,24 +20,24 @@ import FlintInspector
 struct AttachCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "attach", abstract: "Open the console on an app that runs already.",
+            commandName: "attach", abstract: "Open the console on a running app.",
             discussion: """
-                An app can be attached to while it runs Flint.serveInspector(), "serve" or "console --serve". If the app \
-                ends, the console shows that, and attaches again when it is started again. Every other command takes \
-                --attach, to be carried out on a running app.
+                You can attach to an app that calls Flint.serveInspector(), or that was started with "serve" or \
+                "console --serve". If the app exits, the console shows that it is disconnected, and attaches again when \
+                the app restarts. To run any other command on a running app, use --attach.
                 """)
     }
 
     @Argument(
         help: ArgumentHelp(
-            "The app's name or a part of it, its process, its socket or tcp://127.0.0.1:PORT; not needed if only one runs.",
+            "The app's name or a part of it, its process, its socket or tcp://127.0.0.1:PORT. Optional if only one app runs.",
             valueName: "app"))
     var name: String?
-    @Flag(help: "List the apps that can be attached to.") var list = false
-    @Flag(help: "Look only, and change nothing.") var readOnly = false
-    @Flag(help: "Override again what is overridden when the app is started again.") var keepOverrides = false
-    @Flag(help: "Print the content as lines, for screen readers and pipes.") var plain = false
-    @Flag(inversion: .prefixedNo, help: "Use the mouse.") var mouse = true
+    @Flag(help: "List the running apps.") var list = false
+    @Flag(help: "Attach without the ability to change the app.") var readOnly = false
+    @Flag(help: "Restore the current overrides when the app restarts.") var keepOverrides = false
+    @Flag(help: "Print the content as plain lines, for screen readers and pipes.") var plain = false
+    @Flag(inversion: .prefixedNo, help: "Use the mouse; --no-mouse leaves it to the terminal.") var mouse = true
     @OptionGroup var settings: ConsoleSettingsOptions
     @OptionGroup var output: OutputOptions
 
@@ -80,11 +80,12 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
         let lines = running.enumerated().map { "\($0.offset + 1)  \(Self.line($0.element))" }
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
             throw .usage(
-                "Several apps run; name one: \(running.map { "\(key($0)) (\($0.app.app))" }.joined(separator: ", ")).")
+                "Several apps are running. Name one of them: \(running.map { "\(key($0)) (\($0.app.app))" }.joined(separator: ", "))."
+            )
         }
         try CommandOutput.print(lines + ["Attach to number:"])
         guard let answer = readLine(), let number = Int(answer), running.indices.contains(number - 1) else {
-            throw .usage("That is none of the numbers; nothing was attached to.")
+            throw .usage("Type one of the listed numbers.")
         }
         return key(running[number - 1])
     }
@@ -96,26 +97,26 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
 struct ServeCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "serve", abstract: "Run the app without a console, for others to attach to.",
+            commandName: "serve", abstract: "Run the app without a console, so that others can attach to it.",
             discussion: """
-                It runs, with its background work unless FLINT_PAUSED is 1, until it is interrupted. Only processes of \
-                the same user can attach to it, and with --tcp those that have its token.
+                The app runs until it is interrupted. Its background work runs unless FLINT_PAUSED is 1. Only processes \
+                of the same user can attach. With --tcp, clients with the app's token can attach as well.
                 """)
     }
 
-    @Flag(help: "Let nothing be changed by those who attach.") var readOnly = false
+    @Flag(help: "Do not let attached clients change the app.") var readOnly = false
     @Option(
         help: ArgumentHelp(
-            "Serve on this port of the loopback interface too, 0 for any, to those who have a token.",
+            "Also serve on this port of the loopback interface, to clients with a token; 0 selects any free port.",
             discussion: "The token is printed once.", valueName: "port"))
     var tcp: UInt16?
     @OptionGroup var shared: SharedOptions<App>
 
     @MainActor
     func run() async throws -> Int32? {
-        guard shared.attach == nil else { throw CommandLineError.usage("--attach is for an app that runs already.") }
+        guard shared.attach == nil else { throw CommandLineError.usage("serve starts an app; leave out --attach.") }
         guard shared.recording == nil else {
-            throw CommandLineError.usage("A recording cannot be served; everyone who has the file can open it.")
+            throw CommandLineError.usage("A recording cannot be served. Open the file instead.")
         }
         let isPaused = getenv("FLINT_PAUSED").map { String(cString: $0) } == "1"
         let session = try AppSession(
@@ -131,10 +132,10 @@ struct ServeCommand<App: FlintApplication>: AppCommand {
         KeptObjects.all += [session, server, screens]
         let name = SocketDirectory.slug(of: App.appName)
         try CommandOutput.print([
-            "\(App.appName) is served in process \(getpid()). Attach with: \(App.commandName) attach \(name)"
+            "Serving \(App.appName) in process \(getpid()). Attach with: \(App.commandName) attach \(name)"
         ])
         if let invitation = server.invitation {
-            try CommandOutput.print(["Over TCP, with a token that is not shown again: \(invitation)"])
+            try CommandOutput.print(["Over TCP, with a token that is shown only once: \(invitation)"])
         }
         return nil
     }

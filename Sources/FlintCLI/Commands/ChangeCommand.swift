@@ -33,7 +33,7 @@ extension ChangeCommand {
 /// The options that all changing commands share.
 struct ChangeOptions<App: FlintApplication>: ParsableArguments {
     @OptionGroup var all: SharedOptions<App>
-    @Flag(help: "Show what would change, and change nothing.") var dryRun = false
+    @Flag(help: "Show the effects without changing the app.") var dryRun = false
     @Flag(help: "Answer with one JSON object.") var json = false
 
     init() {}

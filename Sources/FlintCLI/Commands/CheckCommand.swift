@@ -18,25 +18,26 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "check",
-            abstract: "Compare what is available to whom with a file of expectations, or record one.",
+            abstract: "Compare the availability of features with an expectations file, or record one.",
             discussion: """
-                The file is JSON5, to be kept with the sources of the app. It names states, which are "now", the app as it \
-                starts, and personas, and the features that must be available, unavailable or undetermined in each. The \
-                status is 0 if every expectation is met, 1 if one is not, 2 if the file names a feature or a persona that \
-                the app does not have, and 66 if the file cannot be read.
+                The file is JSON5. Keep it with the app's sources. It lists states: "now", which is the app's state at \
+                start, and personas. For each state, it lists the features that must be available, unavailable or \
+                undetermined. The status is 0 if every expectation is met, 1 if an expectation is not met, 2 if the file \
+                names a feature or a persona that the app does not have, and 66 if the file cannot be read.
                 """)
     }
 
     @Argument(
-        help: ArgumentHelp("The file of expectations.", valueName: "file"), completion: .file(extensions: ["json5"]))
+        help: ArgumentHelp("The expectations file.", valueName: "file"), completion: .file(extensions: ["json5"]))
     var file: String
     @Flag(
         help: ArgumentHelp(
-            "Write the file from the app as it is.",
-            discussion: "Of a file that is there already, nothing is kept. An app with overrides is not recorded."))
+            "Record the app's current availability in the file.",
+            discussion: "An existing file is replaced as a whole. An app with overrides cannot be recorded."))
     var record = false
     @Option(
-        help: ArgumentHelp("Write the results in this file too, as JUnit XML.", valueName: "file"), completion: .file())
+        help: ArgumentHelp("Also write the results to this file, as JUnit XML.", valueName: "file"), completion: .file()
+    )
     var junit: String?
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
@@ -45,7 +46,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         guard !record || (junit == nil && !json) else {
             throw CommandLineError.usage(
-                "--record writes what is so and compares nothing; leave out --junit and --json.")
+                "--record writes the file without comparing; leave out --junit and --json.")
         }
         // A problem with the file is reported before the app is started.
         let old = try ExpectationsFile(file, program: App.commandName).read(isRequired: !record)
@@ -106,7 +107,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         let named = overrides.sorted().prefix(Self.overrideLimit).joined(separator: ", ")
         let more = overrides.count > Self.overrideLimit ? " and \(overrides.count - Self.overrideLimit) more" : ""
         throw .refused(
-            "Nothing was recorded, because what is available depends on \(overrides.count == 1 ? "an override" : "overrides"): "
+            "Nothing was recorded, because availability depends on \(overrides.count == 1 ? "an override" : "overrides"): "
                 + "\(CommandOutput.quotable(named))\(more). Remove \(overrides.count == 1 ? "it" : "them") with "
                 + "\"\(commands.line(["override", "clear"]))\" and record again.")
     }
@@ -121,7 +122,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         if let old {
             let changes = old.compared(with: states, of: Self.names(of: personas))
             lines += CheckText(changes, commands: commands).changes
-            lines.append("The file was written anew as a whole: comments and choices made by hand are not in it.")
+            lines.append("The whole file was replaced, so comments and manual edits were lost.")
         }
         try CommandOutput.confirm(lines)
     }
@@ -132,8 +133,8 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
             try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
         } catch {
             throw .cannotWrite(
-                "\(CommandOutput.quotable(path)) cannot be written. Name a file in a folder that is there and that you may "
-                    + "write in.")
+                "\(CommandOutput.quotable(path)) cannot be written. Name a file in an existing folder that you can write to."
+            )
         }
     }
 }
@@ -180,26 +181,26 @@ struct ExpectationsFile {
             return nil
         } catch {
             throw .unusableFile(
-                "\(name) cannot be read: \(error). Name a file of expectations, or write one with \"\(program) check FILE "
+                "\(name) cannot be read: \(error). Name an expectations file, or record one with \"\(program) check FILE "
                     + "--record\".")
         }
         // A newer program's file is never overwritten, even if the rest of it is unreadable.
         let head = try? JSONDecoder().decode(Head.self, from: data, within: Self.limits, format: .json5)
         if let head, head.flint == Expectations.kind, head.version > Expectations.version {
             throw .unusableFile(
-                "\(name) cannot be used: its version is \(head.version), and this program reads versions up to "
-                    + "\(Expectations.version). Use the program that wrote it.")
+                "\(name) cannot be used: its version is \(head.version), but this program reads versions up to "
+                    + "\(Expectations.version). Use the program that wrote the file.")
         }
         do {
             return try JSONDecoder().decode(Expectations.self, from: data, within: Self.limits, format: .json5)
         } catch {
             let reason = (error as? JSONScanError)?.description ?? (error as? DecodingError)?.placeAndReason
-            let remedy = "Correct it, or write it anew with \"\(program) check FILE --record\"."
+            let remedy = "Correct the file, or record it again with \"\(program) check FILE --record\"."
             guard isRequired else {
                 // A damaged expectations file may be replaced, for example one with merge conflict markers.
                 let start = String(decoding: data.prefix(4096), as: UTF8.self)
                 if start.contains("flint"), start.contains(Expectations.kind) { return nil }
-                throw .unusableFile("\(name) is no file of expectations, and is left alone; name another file.")
+                throw .unusableFile("\(name) is not an expectations file and was not changed. Name another file.")
             }
             throw .unusableFile("\(name) cannot be used: \(reason ?? "it is not JSON5"). \(remedy)")
         }

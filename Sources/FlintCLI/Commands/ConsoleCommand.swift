@@ -31,21 +31,21 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         CommandConfiguration(
             commandName: "console", abstract: "Open the console on the running app (the default).",
             discussion: """
-                Set FLINT_PAUSED=1 to start with the app's background work paused. With --script, keys are played from a \
-                file on a terminal in memory, the app's background work is paused, and the status is 1 if an expectation \
+                Set FLINT_PAUSED=1 to start with the app's background work paused. With --script, the keys of a file are \
+                played on an in-memory terminal, with the app's background work paused. The status is 1 if an expectation \
                 of the script is not met.
                 """)
     }
 
     @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Print the content as lines, for screen readers and pipes.") var plain = false
-    @Flag(inversion: .prefixedNo, help: "Use the mouse.") var mouse = true
+    @Flag(help: "Print the content as plain lines, for screen readers and pipes.") var plain = false
+    @Flag(inversion: .prefixedNo, help: "Use the mouse; --no-mouse leaves it to the terminal.") var mouse = true
     @OptionGroup var settings: ConsoleSettingsOptions
     @OptionGroup var serving: ServingOptions
     @OptionGroup var script: ScriptOptions
     @Option(
         help: ArgumentHelp(
-            "Write what is changed in this file, as a scenario that \"run\" carries out again.",
+            "Record changes in this file, as a scenario for \"run\".",
             valueName: "file"),
         completion: .file())
     var record: String?
@@ -55,19 +55,19 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         let wantsScreen = !plain && script.script == nil && isatty(STDOUT_FILENO) == 1
         guard wantsScreen || !serving.serve else {
             throw CommandLineError.usage(
-                "--serve is for a console on a terminal, which stays open. Without one, use \"\(App.commandName) serve\"."
+                "--serve needs a console on a terminal. Without a terminal, use \"\(App.commandName) serve\"."
             )
         }
         guard !serving.readOnly || serving.serve || shared.attach != nil else {
-            throw CommandLineError.usage("--read-only belongs to --serve and --attach.")
+            throw CommandLineError.usage("--read-only needs --serve or --attach.")
         }
         guard !serving.keepOverrides || shared.attach != nil && !serving.readOnly else {
-            throw CommandLineError.usage("--keep-overrides belongs to --attach, and not to --read-only.")
+            throw CommandLineError.usage("--keep-overrides needs --attach, and cannot be combined with --read-only.")
         }
         if let file = script.script {
             guard record == nil else {
                 throw CommandLineError.usage(
-                    "A script is a scenario already; leave out --record or --script.")
+                    "A script cannot be recorded, because it is already a scenario; leave out --record or --script.")
             }
             guard !plain else {
                 throw CommandLineError.usage("A script needs a screen; leave out --plain or --script.")
@@ -79,7 +79,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         try script.requireScript()
         if wantsScreen, isatty(STDIN_FILENO) != 1 {
             throw CommandLineError.usage(
-                "The console needs a keyboard, and standard input is not a terminal. Use --plain for its content.")
+                "The console needs a keyboard, but standard input is not a terminal. Use --plain to print its content.")
         }
         let settings = try readSettings()
         var terminal: Terminal?
@@ -162,8 +162,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         guard count > 0 else { return }
         let command = "\(App.commandName) differences"
         CommandOutput.note(
-            "\(count == 1 ? "1 difference" : "\(count) differences") from the start \(count == 1 ? "is" : "are") kept: "
-                + "\(command) lists, \(command) --remove-all removes.")
+            "\(count == 1 ? "1 difference" : "\(count) differences") from the initial state \(count == 1 ? "is" : "are") "
+                + "kept. \"\(command)\" lists and \"\(command) --remove-all\" removes \(count == 1 ? "it" : "them").")
     }
 
     private func readSettings() throws(CommandLineError) -> ConsoleSettings {

@@ -15,24 +15,24 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "diff",
-            abstract: "Describe how what features require differs between two versions of the app.",
+            abstract: "Compare the feature requirements of two versions of the app.",
             discussion: """
-                Each file is the answer of "features --json" of one version. Requirements in another order are the \
-                same, and it does not matter for which platform the answers were made. The status is 0 if the gating is the same, 1 \
-                if it differs, and 66 if a file is missing or is no such answer.
+                Each file contains the output of "features --json" of one version. The order of requirements and the \
+                platform of the outputs have no effect. The status is 0 if the requirements are the same, 1 if they \
+                differ, and 66 if a file is missing or has another format.
                 """)
     }
 
-    @Argument(help: ArgumentHelp("The answer of the old version.", valueName: "old.json")) var old: String
-    @Argument(help: ArgumentHelp("The answer of the new version.", valueName: "new.json")) var new: String
-    @Flag(help: "Answer in Markdown, for a pull request.") var markdown = false
+    @Argument(help: ArgumentHelp("The output of the old version.", valueName: "old.json")) var old: String
+    @Argument(help: ArgumentHelp("The output of the new version.", valueName: "new.json")) var new: String
+    @Flag(help: "Print Markdown, for a pull request.") var markdown = false
     @OptionGroup var output: OutputOptions
     @Flag(help: "Answer with one JSON object.") var json = false
 
     @MainActor
     func run() async throws -> Int32? {
         guard !(markdown && json) else {
-            throw CommandLineError.usage("An answer has one format; give --markdown or --json, not both.")
+            throw CommandLineError.usage("--markdown and --json cannot be combined.")
         }
         output.apply()
         let difference = GatingDifference(from: try Self.read(old), to: try Self.read(new))
@@ -46,7 +46,7 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
     }
 
     private static func read(_ path: String) throws(CommandLineError) -> DeclaredGating {
-        let remedy = "Name a file with the answer of \"\(App.commandName) features --json\"."
+        let remedy = "Name a file with the output of \"\(App.commandName) features --json\"."
         let data: Data
         do throws(FileReading.Failure) {
             data = try FileReading.read(path, limit: JSONLimits.gatingAnswer.bytes)
@@ -57,7 +57,7 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
         do {
             gating = try JSONDecoder().decode(DeclaredGating.self, from: data, within: .gatingAnswer)
         } catch {
-            let reason = (error as? JSONScanError)?.sentence ?? "It has not what such an answer has."
+            let reason = (error as? JSONScanError)?.sentence ?? "It does not have the expected format."
             throw .unusableFile("\(path) cannot be compared: \(reason) \(remedy)")
         }
         if let problem = gating.problem { throw .unusableFile("\(path) cannot be compared: \(problem) \(remedy)") }
@@ -97,7 +97,7 @@ struct GatingDifferenceText {
         let (before, after) = (difference.versions.before ?? "", difference.versions.after ?? "")
         var lines: [String] = []
         if before != after { lines.append(quoted("From \(before) to \(after)")) }
-        if difference.isEmpty { return lines + ["The gating is the same."] }
+        if difference.isEmpty { return lines + ["The requirements are the same."] }
         func section(_ title: String, _ items: [String]) {
             if !items.isEmpty { lines += [heading(title)] + items.map { item(quoted($0)) } }
         }
@@ -106,13 +106,13 @@ struct GatingDifferenceText {
         for change in difference.changedFeatures {
             section("\(quoted(change.name)) (\(quoted(change.id)))", Self.words(change))
         }
-        section("Required now", difference.addedRequirements.map(Self.words))
+        section("Newly required", difference.addedRequirements.map(Self.words))
         section("No longer required", difference.removedRequirements.map(Self.words))
         return lines
     }
 
     private static func words(_ feature: GatingDifference.Feature) -> String {
-        "\(feature.name) (\(feature.id)): " + (feature.condition.map { "needs \($0)" } ?? "needs nothing")
+        "\(feature.name) (\(feature.id)): " + (feature.condition.map { "needs \($0)" } ?? "no requirements")
     }
 
     private static func words(_ requirement: GatingDifference.Requirement) -> String {
@@ -121,15 +121,15 @@ struct GatingDifferenceText {
 
     private static func words(_ change: GatingDifference.FeatureChange) -> [String] {
         func both(_ change: GatingDifference.Change) -> String {
-            "\(change.before ?? "nothing") -> \(change.after ?? "nothing")"
+            "\(change.before ?? "none") -> \(change.after ?? "none")"
         }
         var lines: [String] = []
         if let names = change.names { lines.append("renamed: \(both(names))") }
         if let parents = change.parents { lines.append("moved: \(both(parents))") }
-        lines += change.added.map { "requires now: \($0)" }
+        lines += change.added.map { "now requires: \($0)" }
         lines += change.removed.map { "no longer requires: \($0)" }
-        lines += change.changed.map { "requires instead: \(both($0))" }
-        lines += change.inherited.map { "what the group \($0) requires is different" }
+        lines += change.changed.map { "changed requirement: \(both($0))" }
+        lines += change.inherited.map { "the requirements of the group \($0) changed" }
         if change.condition.before != change.condition.after { lines.append("needs: \(both(change.condition))") }
         return lines
     }

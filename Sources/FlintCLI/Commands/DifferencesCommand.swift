@@ -13,29 +13,29 @@ struct DifferencesCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "differences",
-            abstract: "List what is not as it is when the app is first started, and remove some or all of it.",
+            abstract: "List the app's differences from its initial state, and remove one or all of them.",
             discussion: """
-                Overrides, the user's settings, flags that were set, and what was changed on the simulated device: \
-                permissions, purchases, the store's clock, its settings and units of products. "undo" brings back what \
-                was removed.
+                Differences are overrides, changed user settings, flags that were set, and changes on the simulated \
+                device: permissions, purchases, the store's clock, its settings and units of products. "undo" restores \
+                removed differences.
 
-                With --recording and --since, what differs between two moments of a journal: that event, and the one \
-                that --at names or the last one.
+                With --recording and --since, list the differences between two moments of a journal: the event of \
+                --since, and the event of --at or the last event.
                 """)
     }
 
     @Option(help: ArgumentHelp("Remove the difference with this number.", valueName: "number")) var remove: Int?
-    @Option(help: ArgumentHelp("List what has changed since this event of the recording.", valueName: "event"))
+    @Option(help: ArgumentHelp("List the changes since this event of the recording.", valueName: "event"))
     var since: UInt64?
     @Flag(help: "Remove all differences.") var removeAll = false
     @OptionGroup var shared: ChangeOptions<App>
 
     func validate() throws {
-        if remove != nil, removeAll { throw ValidationError("--remove and --remove-all exclude each other.") }
+        if remove != nil, removeAll { throw ValidationError("--remove and --remove-all cannot be combined.") }
         guard since != nil else { return }
-        if shared.all.recording == nil { throw ValidationError("--since is for a journal; name it with --recording.") }
+        if shared.all.recording == nil { throw ValidationError("--since needs a journal. Name one with --recording.") }
         if shared.json || remove != nil || removeAll {
-            throw ValidationError("--since lists lines; leave out --json, --remove and --remove-all.")
+            throw ValidationError("--since only lists changes as text; leave out --json, --remove and --remove-all.")
         }
     }
 
@@ -46,7 +46,7 @@ struct DifferencesCommand<App: FlintApplication>: AppCommand {
         let before = try Recordings.inspector(of: recording, at: event)
         let after = try Recordings.inspector(of: recording, at: shared.all.at)
         let lines = MomentComparison(from: before.list(), to: after.list()).differences.map(\.line)
-        try CommandOutput.print(lines.isEmpty ? ["Nothing differs."] : lines)
+        try CommandOutput.print(lines.isEmpty ? ["No differences."] : lines)
         return 0
     }
 
@@ -55,7 +55,7 @@ struct DifferencesCommand<App: FlintApplication>: AppCommand {
         if let since, let path = shared.all.recording { return try compare(path, since: since) }
         let isRemoving = remove != nil || removeAll
         guard isRemoving || !shared.dryRun else {
-            throw CommandLineError.usage("--dry-run belongs to --remove and --remove-all; nothing else is changed.")
+            throw CommandLineError.usage("--dry-run needs --remove or --remove-all.")
         }
         let session = try AppSession(
             shared.all, cause: "command line", access: isRemoving && !shared.dryRun ? .commandLine : .readOnly)
@@ -91,11 +91,11 @@ struct NumberedDifferences {
     var lines: [String] {
         let overrides = model.overrides.map { "override: \(OverrideEntry.line($0))" }
         let others = model.status.differences.map { difference in
-            let initial = difference.initial.map { " (\($0) at first)" } ?? ""
+            let initial = difference.initial.map { " (initially \($0))" } ?? ""
             return "\(difference.kind): \(difference.title): \(difference.value)\(initial)"
         }
         let lines = (overrides + others).enumerated().map { "\($0 + 1)  \($1)" }
-        return lines.isEmpty ? ["Nothing differs from the start."] : lines
+        return lines.isEmpty ? ["No differences from the initial state."] : lines
     }
 
     func removal(_ number: Int) throws(CommandLineError) -> Command {
@@ -103,13 +103,14 @@ struct NumberedDifferences {
         let removals = overrides + model.status.differences.map(\.removal)
         guard removals.indices.contains(number - 1) else {
             throw .usage(
-                "There is no difference \(number); there \(removals.count == 1 ? "is 1" : "are \(removals.count)").")
+                "There is no difference \(number). The list has \(removals.count == 1 ? "1 entry" : "\(removals.count) entries")."
+            )
         }
         return removals[number - 1]
     }
 
     func removalOfAll() throws(CommandLineError) -> Command {
-        guard let removal = model.removalOfDifferences else { throw .refused("Nothing differs from the start.") }
+        guard let removal = model.removalOfDifferences else { throw .refused("No differences from the initial state.") }
         return removal
     }
 }

@@ -16,7 +16,7 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
         help: "A path, a type's name, or a part of the name that fits only one feature.",
         completion: .features(of: App.self)) var feature: String
     @Option(
-        help: ArgumentHelp("Explain it in the state of this persona, changing nothing.", valueName: "name"),
+        help: ArgumentHelp("Explain the feature for this persona, without changing the app.", valueName: "name"),
         completion: .personas(of: App.self))
     var persona: String?
     @OptionGroup var shared: SharedOptions<App>

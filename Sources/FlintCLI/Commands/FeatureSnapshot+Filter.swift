@@ -17,7 +17,7 @@ extension FeatureSnapshot: FilteredItem {
     /// - Returns: The filter.
     /// - Throws: ``CommandLineError/usage(_:)`` if the pattern is too long or contains an unknown field or value.
     static func filter(_ text: String) throws(CommandLineError) -> ItemFilter {
-        guard text.utf8.count <= 1_000 else { throw .usage("The pattern has more than 1,000 bytes.") }
+        guard text.utf8.count <= 1_000 else { throw .usage("The pattern is longer than 1,000 bytes.") }
         let filter = ItemFilter(FilterQuery(text), fields: filterFields)
         if let problem = filter.problems.first { throw .usage(CommandOutput.quotable(problem)) }
         return filter

@@ -16,26 +16,27 @@ import InspectorKit
 struct FeaturesCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "features", abstract: "List every feature, whether it is available, and what blocks it.",
+            commandName: "features",
+            abstract: "List every feature, its availability, and the requirement that blocks it.",
             discussion: """
-                With --watch, the app keeps running, and every feature whose availability changes, or which becomes \
-                overridden, is printed as it happens: one line each, and with --json one JSON object on a line.
+                With --watch, the app keeps running. A line is printed whenever a feature becomes available, unavailable \
+                or overridden; with --json, each line is a JSON object.
 
-                A pattern is what is typed after / in the console: words that must all be found in names, ids, \
-                descriptions or requirements, "a phrase", !word for what is left out, and fields such as is:no or \
-                needs:premium.
+                A pattern is written as after / in the console: words that must all occur in names, ids, descriptions or \
+                requirements, "a phrase", !word to exclude matches, and fields such as is:no or needs:premium.
                 """)
     }
 
     @Argument(
-        help: ArgumentHelp("Only features that match this, such as 'needs:premium is:no'.", valueName: "pattern"))
+        help: ArgumentHelp(
+            "Only features that match this pattern, such as 'needs:premium is:no'.", valueName: "pattern"))
     var pattern: String?
-    @Flag(help: "Only features that are available.") var available = false
-    @Flag(help: "Only features that are not available.") var unavailable = false
-    @Flag(help: "Only features of which it is not known.") var unknown = false
+    @Flag(help: "Only available features.") var available = false
+    @Flag(help: "Only unavailable features.") var unavailable = false
+    @Flag(help: "Only features whose availability is undetermined.") var unknown = false
     @Flag(help: "Only features that depend on an override.") var overridden = false
     @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object, or with one for each line while watching.") var json = false
+    @Flag(help: "Answer with one JSON object, or with one on each line while watching.") var json = false
     @Flag(help: "Keep running, and print changes as they happen.") var watch = false
 
     @MainActor
@@ -48,7 +49,7 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
                 return (FeaturesAnswer(chosen), lines.isEmpty ? ["No feature matches."] : lines)
             }
         }
-        guard !isFiltering else { throw CommandLineError.usage("--watch follows all features; leave the filters out.") }
+        guard !isFiltering else { throw CommandLineError.usage("--watch lists all features; leave out the filters.") }
         let following = try Following(shared)
         let inspector = following.session.inspector
         var model: AppModel?

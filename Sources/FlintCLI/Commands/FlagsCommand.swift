@@ -12,8 +12,8 @@ struct FlagsCommand<App: FlintApplication>: ParsableCommand {
         CommandConfiguration(
             commandName: "flags", abstract: "List, explain and set feature flags.",
             discussion: """
-                A value set here belongs to one provider, and one with a higher priority may overrule it. \
-                An override overrules them all.
+                A value is set in one provider. The value of a provider with a higher priority takes precedence. \
+                An override takes precedence over all providers.
                 """,
             subcommands: [
                 ListFlagsCommand<App>.self, ExplainFlagCommand<App>.self, SetFlagCommand<App>.self,
@@ -63,13 +63,13 @@ struct ExplainFlagCommand<App: FlintApplication>: AppCommand {
 struct SetFlagCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "set", abstract: "Turn a flag on or off, in the provider that takes it.",
-            discussion: "What is set stays until it is cleared.")
+            commandName: "set", abstract: "Turn a flag on or off in the provider that accepts values.",
+            discussion: "The value is kept until it is cleared.")
     }
 
     @Argument(help: "The flag's key, or a part of it that fits only one.", completion: .flags(of: App.self)) var key:
         String
-    @Argument(help: "on, off, or none to forget what was set.", completion: .list(FactKind.flag.values + ["none"]))
+    @Argument(help: "on, off, or none to clear the value.", completion: .list(FactKind.flag.values + ["none"]))
     var value: String
     @OptionGroup var shared: ChangeOptions<App>
 
@@ -86,7 +86,7 @@ struct SetFlagCommand<App: FlintApplication>: ChangeCommand {
 struct ClearFlagsCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "clear", abstract: "Forget what was set for a flag, or, without one, everything that was set.")
+            commandName: "clear", abstract: "Clear the value set for a flag, or the values of all flags.")
     }
 
     @Argument(help: "The flag's key, or a part of it that fits only one.", completion: .flags(of: App.self)) var key:

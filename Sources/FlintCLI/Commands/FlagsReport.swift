@@ -14,32 +14,33 @@ enum FlagsReport {
     static func explanation(of flag: FlagSnapshot, in snapshot: Snapshot) -> [String] {
         var lines = ["\(flag.key) is \(words(flag.effective))"]
         if flag.override != nil {
-            lines.append("It is overridden; without the override it is \(words(flag.value)).")
+            lines.append("It is overridden. Its actual value is \(words(flag.value)).")
         }
         let winner = flag.answers.firstIndex { $0.value != nil }
         if let winner {
             let name = flag.answers[winner].provider
-            let reason = winner == 0 ? "it has a value and is asked first" : "it is the first asked that has a value"
+            let reason =
+                winner == 0 ? "it has the highest priority and a value" : "it is the first provider with a value"
             let subject = flag.override == nil ? "\(name) decides" : "Of the providers, \(name) decides"
             lines.append("\(subject): \(reason).")
         } else if flag.answers.isEmpty {
-            lines.append("The app has no flag providers, so it is unknown, which is not the same as off.")
+            lines.append("The app has no flag providers, so the value is unknown. Unknown is not the same as off.")
         } else {
-            lines.append("No provider has a value, so it is unknown, which is not the same as off.")
+            lines.append("No provider has a value, so the value is unknown. Unknown is not the same as off.")
         }
-        if !flag.answers.isEmpty { lines.append("Asked, the highest priority first:") }
+        if !flag.answers.isEmpty { lines.append("Providers, highest priority first:") }
         for (index, answer) in flag.answers.enumerated() {
             let sign = index == winner ? "→" : " "
             let traits = "priority \(answer.priority)" + (answer.isMutable ? ", can be set" : "")
             lines.append("\(sign) \(answer.provider) (\(traits)): \(text(of: answer))")
         }
         let needed = neededBy(flag, in: snapshot, before: "Needed by ")
-        lines.append(needed.isEmpty ? "No feature needs it." : needed + ".")
+        lines.append(needed.isEmpty ? "No feature needs the flag." : needed + ".")
         return lines
     }
 
     private static func text(of answer: FlagSnapshot.Answer) -> String {
-        guard answer.hasFlag else { return "does not have it" }
+        guard answer.hasFlag else { return "does not have the flag" }
         var parts = [answer.value.map { words($0) }, answer.reasonWords].compactMap(\.self)
         if let variant = answer.variant { parts.append("variant \(variant)") }
         return parts.joined(separator: ", ") + failure(answer.errorCode, answer.errorMessage, before: "; ")

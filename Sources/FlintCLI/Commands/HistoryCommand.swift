@@ -8,10 +8,11 @@ import InspectorKit
 struct HistoryCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "history", abstract: "List what commands and the console have done, with who did it.",
+            commandName: "history", abstract: "List the changes by commands and the console, with their origin.",
             discussion: """
-                The latest is last. "undo" undoes the last line without a mark; "redo" does the first one again that is \
-                marked "undone". What lasts only as long as the console, such as an override for this session, is undone there.
+                The latest change is last. "undo" undoes the last line without a mark; "redo" repeats the first line that \
+                is marked "undone". A change that lasts only as long as the console, such as an override for this session, \
+                can only be undone there.
                 """)
     }
 
@@ -23,7 +24,7 @@ struct HistoryCommand<App: FlintApplication>: AppCommand {
         try shared.inspect(json: json) { session in
             let entries = session.inspector.history()
             let lines = entries.map { PlainReport.line($0, timeZoneOffset: LocalTime.offset()) }
-            return (HistoryAnswer(entries: entries), lines.isEmpty ? ["Nothing has been done yet."] : lines)
+            return (HistoryAnswer(entries: entries), lines.isEmpty ? ["No changes yet."] : lines)
         }
     }
 }
@@ -36,7 +37,7 @@ struct HistoryAnswer: Encodable {
 struct UndoCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "undo", abstract: "Undo the latest change, also one of the console or of an earlier command.")
+            commandName: "undo", abstract: "Undo the latest change by a command or the console.")
     }
 
     @OptionGroup var shared: ChangeOptions<App>
@@ -48,7 +49,7 @@ struct UndoCommand<App: FlintApplication>: ChangeCommand {
 /// `flint redo` repeats the change that was undone last.
 struct RedoCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: "redo", abstract: "Do again what was undone last.")
+        CommandConfiguration(commandName: "redo", abstract: "Redo the change that was undone last.")
     }
 
     @OptionGroup var shared: ChangeOptions<App>

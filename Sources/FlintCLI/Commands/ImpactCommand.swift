@@ -10,11 +10,12 @@ import InspectorKit
 struct ImpactCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "impact", abstract: "Show what stops working if something is taken away.",
+            commandName: "impact",
+            abstract: "List the features that become unavailable without a product, permission, setting or flag.",
             discussion: """
                 "impact purchase PRODUCT", "impact permission PERMISSION", "impact flag KEY", "impact toggle FEATURE" and \
                 "impact switch FEATURE" assume that it is not purchased, denied or off; "impact platform NAME VERSION" \
-                assumes that the app runs there. The answer is for the present state and for every persona. Nothing is \
+                assumes that the app runs there. The answer covers the current state and every persona. The app is not \
                 changed.
                 """)
     }
@@ -24,7 +25,8 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
         completion: .list(FactKind.allCases.map(\.word)))
     var kind: String
     @Argument(
-        help: ArgumentHelp("What is taken away, or the platform.", valueName: "name"), completion: .facts(of: App.self))
+        help: ArgumentHelp("The product, permission, feature, flag or platform.", valueName: "name"),
+        completion: .facts(of: App.self))
     var name: String
     @Argument(help: "The version of a platform.") var version: String?
     @OptionGroup var shared: SharedOptions<App>
@@ -32,7 +34,7 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
 
     func validate() throws {
         guard version == nil || "platform".hasPrefix(kind) else {
-            throw ValidationError("Only a platform has a version. Write a name with spaces in quotes.")
+            throw ValidationError("Only a platform has a version. Put a name with spaces in quotes.")
         }
     }
 
@@ -54,7 +56,7 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
     /// Formats a state's impact as a line, such as `now: Smart playlists, Dynamic Speed`.
     static func line(_ impact: Impact) -> String {
         let names = impact.lost.map(\.featureName).joined(separator: ", ")
-        return "\(impact.name): " + (names.isEmpty ? "nothing stops working" : names)
+        return "\(impact.name): " + (names.isEmpty ? "no feature becomes unavailable" : names)
     }
 }
 

@@ -9,14 +9,14 @@ import InspectorKit
 struct LintCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "lint", abstract: "Find mistakes in what the features of the app declare and require.",
+            commandName: "lint", abstract: "Find mistakes in the declarations and requirements of features.",
             discussion: """
-                Problems are declarations that are misspelt, ambiguous or repeated, such as constraints that are not \
-                seen, patterns of two actions that fit the same URLs, and features in two groups; features that can \
-                never be available, requirements that contradict each other or make no \
-                difference, products and flags that are required and not declared, flags that no feature requires, and \
-                permissions without a reason for their prompt. Notes may be intended: features of other platforms, \
-                and products that no feature requires. The status is 0 if there are no problems, and 1 if there are.
+                Problems are misspelled, ambiguous or duplicate declarations, such as constraints that Flint does not \
+                see, URL patterns of two actions that match the same URLs, and features in two groups; features that can \
+                never be available; requirements that contradict each other or have no effect; required products and \
+                flags that are not declared; flags that no feature requires; and permissions without a reason for their \
+                prompt. Notes may be intended: features of other platforms, and products that no feature requires. The \
+                status is 0 if there are no problems, and 1 otherwise.
                 """)
     }
 
@@ -38,13 +38,13 @@ struct LintCommand<App: FlintApplication>: AppCommand {
         let problems = report.problems.count
         let notes = report.findings.count - problems
         let unfinished = report.unfinished.map {
-            "\($0): Not every requirement was examined, because there are too many combinations."
+            "\($0): Not all requirements were examined, because there are too many combinations."
         }
         let counts = [
             problems == 0 ? nil : problems == 1 ? "1 problem" : "\(problems) problems",
             notes == 0 ? nil : notes == 1 ? "1 note" : "\(notes) notes",
         ].compactMap { $0 }
-        let summary = counts.isEmpty ? "Nothing was found." : counts.joined(separator: " and ") + "."
+        let summary = counts.isEmpty ? "No findings." : counts.joined(separator: " and ") + "."
         return report.findings.map(\.line) + unfinished + [summary]
     }
 }

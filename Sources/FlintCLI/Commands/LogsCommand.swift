@@ -13,26 +13,27 @@ struct LogsCommand<App: FlintApplication>: AppCommand {
         CommandConfiguration(
             commandName: "logs", abstract: "Print the app's log.",
             discussion: """
-                Without --follow, these are the lines of the start. With it, the app keeps running with its background \
-                work, and every line is printed as it is logged. With a file, they are those of a journal, which \
-                --journal writes, or of a report; --follow then prints what another process adds to the journal.
+                Without --follow, the lines logged at the app's start are printed. With --follow, the app keeps running \
+                with its background work, and every line is printed as it is logged. With a file, the lines of a journal, \
+                written with --journal, or of a report are printed; --follow then prints the lines that another process \
+                adds to the journal.
 
-                A filter is what is typed after / in the console, such as 'level:warning topic:Download'.
+                A filter is written as after / in the console, such as 'level:warning topic:Download'.
                 """)
     }
 
     @Argument(help: ArgumentHelp("A journal or a report.", valueName: "file"), completion: .file())
     var file: String?
     @OptionGroup var shared: SharedOptions<App>
-    @Option(help: ArgumentHelp("Only lines that match this.", valueName: "pattern")) var filter: String?
+    @Option(help: ArgumentHelp("Only lines that match this pattern.", valueName: "pattern")) var filter: String?
     @Option(help: ArgumentHelp("Only lines of this level and above.", valueName: "level"))
     var level = LogLine.Level.trace
-    @Flag(help: "Answer with one JSON object, or with one for each line while following.") var json = false
+    @Flag(help: "Answer with one JSON object, or with one on each line while following.") var json = false
     @Flag(help: "Keep running, and print lines as they are logged.") var follow = false
 
     func validate() throws {
         if file != nil, shared.recording != nil || shared.attach != nil {
-            throw ValidationError("The file is the log; leave out --recording and --attach.")
+            throw ValidationError("The lines are read from the file; leave out --recording and --attach.")
         }
     }
 
@@ -49,7 +50,7 @@ struct LogsCommand<App: FlintApplication>: AppCommand {
             var listing = RecordListing(source, shared, to: ObjectSink<LogLine>(name: "lines"))
             try await listing.run(file, follows: false)
         } else {
-            let emptyText = self.filter == nil && level == .trace ? "Nothing has been logged yet." : "No line matches."
+            let emptyText = self.filter == nil && level == .trace ? "No log lines yet." : "No line matches."
             let offset = LocalTime.offset()
             let sink = LineSink<LogLine>(json: json, emptyText: follow ? nil : emptyText) {
                 PlainReport.line($0, timeZoneOffset: offset)

@@ -14,17 +14,17 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
 
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "matrix", abstract: "Show which features are available to which personas.",
+            commandName: "matrix", abstract: "Show the availability of every feature for every persona.",
             discussion: """
-                The first column, "now", is the present state. Without names, all personas are shown. "matrix now \
-                \\"Child account\\" --compare" lists what a child account would lose and gain.
+                The first column, "now", is the current state. Without names, all personas are shown. "matrix now \
+                \\"Child account\\" --compare" lists the features that a child account would lose and gain.
                 """)
     }
 
-    @Argument(help: "The personas, or \"now\" for the present state.", completion: .personas(of: App.self, and: "now"))
+    @Argument(help: "The personas, or \"now\" for the current state.", completion: .personas(of: App.self, and: "now"))
     var names: [String] = []
-    @Flag(help: "List only how the second of two states differs from the first.") var compare = false
-    @Flag(help: "Leave out features that are the same everywhere.") var differences = false
+    @Flag(help: "List only the differences between two states.") var compare = false
+    @Flag(help: "Leave out features whose availability is the same in all states.") var differences = false
     @Option(help: "table, csv, json, markdown or svg.") var format = Format.table
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
@@ -35,11 +35,11 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
             throw CommandLineError.usage("--compare takes two names, such as now and a persona.")
         }
         if json, format != .table, format != .json {
-            throw CommandLineError.usage("An answer has one format; leave out --json or --format \(format.rawValue).")
+            throw CommandLineError.usage("--json and --format \(format.rawValue) cannot be combined.")
         }
         if compare, format != .table, format != .json {
             throw CommandLineError.usage(
-                "--compare answers with text or as JSON; leave out --format \(format.rawValue).")
+                "--compare prints text or JSON; leave out --format \(format.rawValue).")
         }
         let isJSON = json || format == .json
         if compare {

@@ -10,14 +10,14 @@ import InspectorKit
 struct OpenCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "open", abstract: "Perform the action a URL leads to.",
+            commandName: "open", abstract: "Perform the action of a URL.",
             discussion: """
                 The status is 0 if the action succeeds, and 1 if it fails, its feature is not available or no feature \
-                takes the URL. With --dry-run, it is only worked out what it leads to and whether that would be performed.
+                handles the URL. With --dry-run, the command only reports the action and whether it would be performed.
                 """)
     }
 
-    @Argument(help: "A URL of the app's own scheme, or a web URL at one of its domains.") var url: String
+    @Argument(help: "A URL with the app's scheme, or a web URL on one of its domains.") var url: String
     @OptionGroup var wait: WaitOptions
     @OptionGroup var shared: ChangeOptions<App>
 
@@ -25,7 +25,7 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         guard url.contains(":") else {
             throw CommandLineError.usage(
-                "\"\(CommandOutput.quotable(url))\" is no URL. Write it with its scheme, SCHEME://PATH.")
+                "\"\(CommandOutput.quotable(url))\" is not a URL. Include the scheme: SCHEME://PATH.")
         }
         let session = try shared.session()
         session.reportProblems()
@@ -48,7 +48,7 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
         let inspector = session.inspector
         guard let target = inspector.target(of: url), let feature = inspector.explanation(of: target.feature) else {
             try session.checkAnswers()
-            throw CommandLineError.refused("\(App.appName) takes no such URL.")
+            throw CommandLineError.refused("\(App.appName) does not handle this URL.")
         }
         let name = feature.actions.first { $0.id == target.action }?.name ?? target.action
         let answers = try FlowAnswers([], in: session.snapshot)

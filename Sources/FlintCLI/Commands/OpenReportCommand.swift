@@ -9,18 +9,18 @@ struct OpenReportCommand<App: FlintApplication>: AppCommand {
         CommandConfiguration(
             commandName: "open-report", abstract: "Open the console on a report or a journal.",
             discussion: """
-                A report is saved by "report" or by E in the console, a journal is written by --journal. The console \
-                shows the app as it was then and changes nothing. Every command that only reads takes --recording, to \
-                be answered from such a file.
+                A report is saved with "report" or with E in the console; a journal is written with --journal. The console \
+                shows the recorded app, which cannot be changed. Every command that only reads takes --recording, to read \
+                from such a file.
                 """)
     }
 
     @Argument(help: ArgumentHelp("The report or the journal.", valueName: "file"), completion: .file())
     var file: String
-    @Option(help: ArgumentHelp("Show the app as it was at this event of a journal.", valueName: "event"))
+    @Option(help: ArgumentHelp("Show the recorded app at this event of a journal.", valueName: "event"))
     var at: UInt64?
-    @Flag(help: "Print the content as lines, for screen readers and pipes.") var plain = false
-    @Flag(inversion: .prefixedNo, help: "Use the mouse.") var mouse = true
+    @Flag(help: "Print the content as plain lines, for screen readers and pipes.") var plain = false
+    @Flag(inversion: .prefixedNo, help: "Use the mouse; --no-mouse leaves it to the terminal.") var mouse = true
     @OptionGroup var settings: ConsoleSettingsOptions
     @OptionGroup var output: OutputOptions
 

@@ -13,8 +13,8 @@ struct OverrideCommand<App: FlintApplication>: ParsableCommand {
             abstract:
                 "Override a purchase, a permission, a user setting, a runtime switch, a flag or the platform.",
             discussion: """
-                An override is saved, and stays until it is removed with "none" or with "override clear", unless \
-                --for or --uses lets it expire.
+                An override is saved, and is kept until it is removed with "none" or "override clear", or until it \
+                expires because of --for or --uses.
                 """,
             subcommands: [
                 SetOverrideCommand<App, OverriddenKind.Purchase>.self,
@@ -50,7 +50,8 @@ struct SetOverrideCommand<App: FlintApplication, Kind: OverriddenKindType>: Chan
         CommandConfiguration(
             commandName: Kind.kind.word, abstract: "Override \(Kind.kind.phrase).",
             discussion: Kind.kind == .platform
-                ? "To look at another platform without an override: features --platform \"watchOS 9.0\"." : "")
+                ? "To evaluate features on another platform without an override: features --platform \"watchOS 9.0\"."
+                : "")
     }
 
     @Argument(
@@ -65,7 +66,7 @@ struct SetOverrideCommand<App: FlintApplication, Kind: OverriddenKindType>: Chan
                 "The platform and its version, or none to remove the override.", valueName: "platform")
         }
         return ArgumentHelp(
-            "The \(Kind.kind.subject), by its id or a part of its name that fits only one, and its value: "
+            "The \(Kind.kind.subject)'s id or a unique part of its name, and the value: "
                 + "\(Kind.kind.values.joined(separator: ", ")), or none to remove the override.",
             valueName: "name-and-value")
     }
@@ -79,7 +80,7 @@ struct SetOverrideCommand<App: FlintApplication, Kind: OverriddenKindType>: Chan
 
 struct ClearOverridesCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: "clear", abstract: "Remove every override, or every one of a kind.")
+        CommandConfiguration(commandName: "clear", abstract: "Remove all overrides, or all overrides of a kind.")
     }
 
     @Argument(
@@ -98,7 +99,7 @@ struct ClearOverridesCommand<App: FlintApplication>: ChangeCommand {
 
 struct ListOverridesCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: "list", abstract: "List every override, with its reason and its expiry.")
+        CommandConfiguration(commandName: "list", abstract: "List all overrides, with their reasons and expiries.")
     }
 
     @OptionGroup var shared: SharedOptions<App>

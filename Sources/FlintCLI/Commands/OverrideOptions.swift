@@ -10,12 +10,14 @@ import InspectorKit
 
 /// The reason and the expiry of an override, as options.
 struct OverrideOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Why the override is made.", valueName: "text")) var reason: String?
+    @Option(help: ArgumentHelp("The reason for the override.", valueName: "text")) var reason: String?
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("Let it expire after a time, such as 10m, 1h30m or 3d.", valueName: "duration"))
+        help: ArgumentHelp("Let the override expire after a time, such as 10m, 1h30m or 3d.", valueName: "duration"))
     var duration: String?
-    @Option(help: ArgumentHelp("Let it expire after this many actions that depend on it.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp(
+            "Let the override expire after this number of actions that depend on it.", valueName: "count"))
     var uses: Int?
 
     /// Returns the override's expiry, or `nil` for an override without an expiry.
@@ -32,7 +34,7 @@ struct OverrideOptions: ParsableArguments {
             guard uses > 0 else { throw .usage("--uses takes 1 or more, not \(uses).") }
             return .uses(uses)
         case (_?, _?):
-            throw .usage("An override ends in one way; give --for or --uses, not both.")
+            throw .usage("--for and --uses cannot be combined.")
         }
     }
 }

@@ -40,7 +40,7 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
     var file: String?
     @OptionGroup var shared: SharedOptions<App>
     @Option(help: ArgumentHelp("Only events that match this.", valueName: "pattern")) var filter: String?
-    @Flag(help: "Answer with one JSON object, or with one for each line while following.") var json = false
+    @Flag(help: "Answer with one JSON object, or with one on each line while following.") var json = false
     @Flag(help: "Keep running, and print events as they happen.") var follow = false
     @Option(help: ArgumentHelp("Write the timeline as chrome, otlp, markdown, csv or jsonl.", valueName: "format"))
     var export: ExportFormat?
@@ -120,7 +120,7 @@ extension RecordFilter {
         _ text: String?, _ kind: (String) -> RecordFilter
     ) throws(CommandLineError) -> RecordFilter? {
         guard let text else { return nil }
-        guard text.utf8.count <= 1_000 else { throw .usage("The filter has more than 1,000 bytes.") }
+        guard text.utf8.count <= 1_000 else { throw .usage("The filter is longer than 1,000 bytes.") }
         let filter = kind(text)
         if let problem = filter.problems.first { throw .usage(CommandOutput.quotable(problem)) }
         return filter

@@ -106,7 +106,7 @@ struct ModelContextTests {
         #expect(try BuiltProgram.run(["mcp", "--attach", "nowhere"]).status == 1)
         #expect(try BuiltProgram.run(["mcp", "--state", ""]).status == 64)
         let session = try TerminalSession(["mcp"])
-        try session.wait(for: "is started by a client of the Model Context Protocol")
+        try session.wait(for: "has to be started by a client of the Model Context Protocol")
         try session.wait(for: "ended with 64")
     }
 
