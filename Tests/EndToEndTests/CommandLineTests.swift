@@ -82,9 +82,9 @@ struct CommandLineTests: ProgramUser {
         ("override permission camera maybe", "\"maybe\" is no status of a permission."),
         ("override toggle speed perhaps", "Write on, off or none."),
         ("override toggle smart on", "Smart playlists has no toggle."),
-        ("perform smart", "\"smart\" names no action. Write FEATURE/ACTION."),
+        ("perform smart", "\"smart\" does not name an action. Write FEATURE/ACTION."),
         ("perform smart/dance", "There is no action of Smart playlists \"dance\"."),
-        ("perform smart/create one two", "\"one\" is no value of the input. Write KEY=VALUE."),
+        ("perform smart/create one two", "\"one\" is not a value of the input. Write KEY=VALUE."),
         ("features --platform BeOS", "\"BeOS\" is no platform and version."),
         ("features --nonsense", "Unknown option '--nonsense'"),
     ])

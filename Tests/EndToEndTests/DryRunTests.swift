@@ -123,11 +123,11 @@ struct DryRunTests: ProgramUser {
         let action = ["perform", "smart/create", "name=Morning", "--dry-run"]
         let denied = try flint(action)
         #expect(denied.status == 1)
-        #expect(denied.output.hasPrefix("Nothing was performed. Smart playlists: create would be denied: "))
+        #expect(denied.output.hasPrefix("Dry run: Smart playlists: create would be denied: "))
         try flint("store", "buy", "premium")
         let asked = try flint(action + ["--answer", "location=allow"])
         #expect(asked.status == 0)
-        #expect(asked.output.contains("would be performed, once location-when-in-use is allowed"))
+        #expect(asked.output.contains("would be performed after location-when-in-use is allowed"))
         let history = try flint("history").output
         #expect(!history.contains("create"))
     }

@@ -44,7 +44,7 @@ struct RefusedCommandTests: ProgramUser {
     @Test func `a report is either saved or answered as JSON`() throws {
         let path = folder.path(of: "report.json")
         let result = try flint("report", "--output", path, "--json")
-        #expect(result.status == 64 && result.errors.contains("--json is for an answer without --output"))
+        #expect(result.status == 64 && result.errors.contains("--json and --output cannot be combined"))
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 

@@ -105,7 +105,7 @@ struct ScenarioExportTests {
             #expect(result.status == 64 && result.errors.contains("UnlockTests.swift"), "\(name): \(result.errors)")
         }
         let without = try BuiltProgram.run(["run", "x", "--test-app", "App()"])
-        #expect(without.status == 64 && without.errors.contains("--test-app belongs to --export-test"))
+        #expect(without.status == 64 && without.errors.contains("--test-app needs --export-test"))
     }
 
     @Test func `a feature of the framework is not one of the app's`() throws {

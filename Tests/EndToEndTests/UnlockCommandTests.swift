@@ -22,7 +22,7 @@ struct UnlockCommandTests: ProgramUser {
                 1  $4.99, 1 permission
                    user must: buy Premium subscription, $4.99 for a month
                    user must: allow Location when in use
-                To see the app with it: flint unlock PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature --plan 1 --apply
+                To simulate it: flint unlock PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature --plan 1 --apply
 
                 """)
         let answer = try json("unlock", "Living room player")
@@ -59,10 +59,10 @@ struct UnlockCommandTests: ProgramUser {
     @Test func `invalid requests to unlock are refused with what is wrong`() throws {
         let missing = try flint("unlock", "Smart playlists", "--plan", "7")
         #expect(missing.status == 64)
-        #expect(missing.errors == "There is no way 7 to unlock Smart playlists; there is 1.\n")
+        #expect(missing.errors == "There is no way 7 to unlock Smart playlists. The list has 1 way.\n")
         let idle = try flint("unlock", "Smart playlists", "--for", "1h")
         #expect(idle.status == 64)
-        #expect(idle.errors == "--reason, --for and --uses belong to --apply, which makes overrides.\n")
+        #expect(idle.errors == "--reason, --for and --uses need --apply, which sets overrides.\n")
         #expect(try flint("unlock", "nothing of this name").status == 64)
     }
 

@@ -40,7 +40,7 @@ struct StoreReportTests {
             StoreReport.lines(store, [product()]).dropFirst() == [
                 "Every purchase waits for approval.", "Payments for renewals fail.",
                 "Waiting for approval: Premium, since 2027-01-15T08:00:00Z",
-                "Waiting for the user to finish it outside the app: gone, since 2027-01-15T08:00:00Z",
+                "Waiting for the user to complete it outside the app: gone, since 2027-01-15T08:00:00Z",
                 "Premium (premium): purchased",
             ])
     }
@@ -54,6 +54,6 @@ struct StoreReportTests {
         #expect(
             StoreReport.lines(store(), [product]).last
                 == "Premium (premium): purchased, $4.99 for a month, in grace period, paid until 2027-01-15T08:00:00Z, "
-                + "in grace until 2027-01-16T08:00:00Z, renews automatically")
+                + "grace period until 2027-01-16T08:00:00Z, renews automatically")
     }
 }

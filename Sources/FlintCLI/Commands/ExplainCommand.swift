@@ -13,7 +13,7 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
     }
 
     @Argument(
-        help: "A path, a type's name, or a part of the name that fits only one feature.",
+        help: "The feature's path, its type's name, or a unique part of its name.",
         completion: .features(of: App.self)) var feature: String
     @Option(
         help: ArgumentHelp("Explain the feature for this persona, without changing the app.", valueName: "name"),

@@ -46,8 +46,7 @@ struct ExplainFlagCommand<App: FlintApplication>: AppCommand {
             abstract: "Explain a flag: every provider's answer, the current value, and its source.")
     }
 
-    @Argument(help: "The flag's key, or a part of it that fits only one.", completion: .flags(of: App.self)) var key:
-        String
+    @Argument(help: "The flag's key or a unique part of it.", completion: .flags(of: App.self)) var key: String
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
 
@@ -67,8 +66,7 @@ struct SetFlagCommand<App: FlintApplication>: ChangeCommand {
             discussion: "The value is kept until it is cleared.")
     }
 
-    @Argument(help: "The flag's key, or a part of it that fits only one.", completion: .flags(of: App.self)) var key:
-        String
+    @Argument(help: "The flag's key or a unique part of it.", completion: .flags(of: App.self)) var key: String
     @Argument(help: "on, off, or none to clear the value.", completion: .list(FactKind.flag.values + ["none"]))
     var value: String
     @OptionGroup var shared: ChangeOptions<App>
@@ -89,8 +87,7 @@ struct ClearFlagsCommand<App: FlintApplication>: ChangeCommand {
             commandName: "clear", abstract: "Clear the value set for a flag, or the values of all flags.")
     }
 
-    @Argument(help: "The flag's key, or a part of it that fits only one.", completion: .flags(of: App.self)) var key:
-        String?
+    @Argument(help: "The flag's key or a unique part of it.", completion: .flags(of: App.self)) var key: String?
     @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor

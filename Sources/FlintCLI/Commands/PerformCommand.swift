@@ -14,19 +14,20 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
             discussion: """
                 The status is 0 if the action succeeds, and 1 if it fails, its feature is not available or it does not \
                 complete in time. \
-                If permissions have to be requested, each must be answered: --answer location=allow. The answers are \
-                allow, allow-once, deny, ask-later and cancel. With --dry-run, it is only worked out whether the action \
-                would be performed; the values of its input are not checked.
+                If permissions have to be requested, answer each prompt: --answer location=allow. The answers are allow, \
+                allow-once, deny, ask-later and cancel. With --dry-run, the command only reports whether the action would \
+                be performed; the values of its input are not checked.
                 """)
     }
 
     @Argument(
-        help: ArgumentHelp("The feature and the action, or parts of their names.", valueName: "feature/action"),
+        help: ArgumentHelp("The feature and the action, or unique parts of their names.", valueName: "feature/action"),
         completion: .actions(of: App.self))
     var target: String
     @Argument(
         help: ArgumentHelp(
-            "The values of the action's input; of an input of one value, the value alone.", valueName: "key=value"))
+            "The values of the action's input. If the input has only one value, the key is optional.",
+            valueName: "key=value"))
     var values: [String] = []
     @Option(
         parsing: .singleValue,
@@ -69,7 +70,7 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
     /// The last slash separates their names, because feature names may contain slashes.
     private func target(in snapshot: Snapshot) throws(CommandLineError) -> (FeatureSnapshot, ActionSnapshot) {
         guard let slash = target.lastIndex(of: "/") else {
-            throw .usage("\"\(CommandOutput.quotable(target))\" names no action. Write FEATURE/ACTION.")
+            throw .usage("\"\(CommandOutput.quotable(target))\" does not name an action. Write FEATURE/ACTION.")
         }
         let feature = try Names.feature(String(target[..<slash]), in: snapshot)
         return (feature, try Names.action(String(target[target.index(after: slash)...]), of: feature))
@@ -87,7 +88,8 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
             guard parts.count == 2, !parts[0].isEmpty else {
                 let names = fields.map(\.name).joined(separator: ", ")
                 let offer = names.isEmpty ? "" : " \(action.name) takes \(names)."
-                throw .usage("\"\(CommandOutput.quotable(value))\" is no value of the input. Write KEY=VALUE.\(offer)")
+                throw .usage(
+                    "\"\(CommandOutput.quotable(value))\" is not a value of the input. Write KEY=VALUE.\(offer)")
             }
             guard input.updateValue(parts[1], forKey: parts[0]) == nil else {
                 throw .usage("\"\(CommandOutput.quotable(parts[0]))\" is given twice.")
@@ -173,12 +175,12 @@ extension PerformAnswer {
                 let changes = session.inspector.preview(commands, limit: .max).changes
                 if changes.contains(where: { $0.featureID == feature.id && $0.after == true }) {
                     status = .done
-                    decision = "\(title) would be performed, once \(granted.joined(separator: ", ")) is allowed."
+                    decision = "\(title) would be performed after \(granted.joined(separator: ", ")) is allowed."
                 }
             }
         }
         self.init(
-            status: status, message: "Nothing was performed. \(decision)", flow: nil, events: [], dryRun: true)
+            status: status, message: "Dry run: \(decision)", flow: nil, events: [], dryRun: true)
     }
 
     /// Returns the permissions that the flow would request if the answers allow all of them, and `nil` otherwise.

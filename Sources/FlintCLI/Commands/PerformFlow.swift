@@ -29,7 +29,7 @@ struct PerformFlow<App: FlintApplication> {
         }
         if let missing = rows.first(where: { answers.byPermission[$0.key ?? ""] == nil }) {
             throw CommandLineError.usage(
-                "\(feature.name) also asks for \(missing.title); add --answer \(missing.key ?? "")=allow or another "
+                "\(feature.name) also requests \(missing.title). Add --answer \(missing.key ?? "")=allow or another "
                     + "answer.")
         }
         let owner = rows.first?.inheritedFrom ?? feature.id
@@ -46,7 +46,7 @@ struct PerformFlow<App: FlintApplication> {
             }
             guard let answer = answers.answer(to: flow) else {
                 throw CommandLineError.usage(
-                    "The flow also asks for \(flow.currentItem?.title ?? "a permission"); add an --answer for it.")
+                    "The flow also requests \(flow.currentItem?.title ?? "a permission"). Add an --answer for it.")
             }
             let result = await session.send(.answerFlow(answer))
             guard result.status == .done else { return (result, flow) }
@@ -72,10 +72,10 @@ struct PerformFlow<App: FlintApplication> {
             return CommandResult(status: flow.retryStatus ?? .done, message: message)
         }
         let titles = flow.permissions.filter { flow.outstanding.contains($0.permission) }.map(\.title)
-        let missing = titles.isEmpty ? "" : " Still missing: \(titles.joined(separator: ", "))."
+        let missing = titles.isEmpty ? "" : " Missing: \(titles.joined(separator: ", "))."
         return CommandResult(
             status: .unavailable,
-            message: (flow.cancelled ? "The permissions were cancelled." : "Not every permission was granted.")
+            message: (flow.cancelled ? "The authorization flow was canceled." : "Not all permissions were granted.")
                 + missing)
     }
 
@@ -85,7 +85,7 @@ struct PerformFlow<App: FlintApplication> {
             return message
         case .explainRestricted(let rows):
             let what = titles(rows)
-            return "\(message)\n\(what) cannot be granted on this device, so nothing else would help."
+            return "\(message)\n\(what) cannot be granted on this device, so the feature cannot be unlocked here."
         case .offerPurchase:
             let plans = (feature.unlockPlans ?? []).map { plan in plan.filter { $0.kind == .purchase } }
             var ways: [String] = []
@@ -94,13 +94,13 @@ struct PerformFlow<App: FlintApplication> {
             }
             let commands = (plans.first ?? []).map { "\(App.commandName) override purchase \($0.key) purchased" }
             return "\(message)\nTo unlock: \(ways.joined(separator: "; or ")). "
-                + "To try it as purchased: \(commands.joined(separator: "; "))"
+                + "To simulate the purchase: \(commands.joined(separator: "; "))"
         case .instructDenied(let rows):
             let what = titles(rows)
-            return "\(message)\n\(what) was denied; only the system's settings can allow it."
+            return "\(message)\n\(what) was denied. It can only be allowed in the system's settings."
         case .authorize(let rows):
             let answers = rows.compactMap(\.key).map { "--answer \($0)=allow" }
-            return "\(message)\nThe system has to ask; answer it with \(answers.joined(separator: " "))"
+            return "\(message)\nThe system has to prompt for permission. Answer with \(answers.joined(separator: " "))"
         }
     }
 
@@ -135,7 +135,7 @@ struct FlowAnswers {
             guard parts.count == 2, let answer = Answer(rawValue: parts[1]) else {
                 let words = Answer.allCases.map(\.rawValue).joined(separator: ", ")
                 throw .usage(
-                    "\"\(CommandOutput.quotable(text))\" is no answer. Write PERMISSION=ANSWER, the answer being "
+                    "\"\(CommandOutput.quotable(text))\" is not an answer. Write PERMISSION=ANSWER, where ANSWER is "
                         + "one of \(words).")
             }
             answers[try Names.permission(parts[0], in: snapshot).permission] = answer

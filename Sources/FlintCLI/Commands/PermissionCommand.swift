@@ -7,14 +7,14 @@ struct PermissionCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "permission",
-            abstract: "Change the status of a permission in the simulated system, or print it.",
+            abstract: "Set or print the status of a permission in the simulated system.",
             discussion:
-                "Without a status, the permission is printed. To override the status that features see: override permission."
+                "Without a status, the permission is printed. To override the status for features: override permission."
         )
     }
 
     @Argument(
-        help: "The permission, such as location-when-in-use, or a part that fits only one.",
+        help: "The permission, such as location-when-in-use, or a unique part of it.",
         completion: .permissions(of: App.self))
     var permission: String
     @Argument(

@@ -9,8 +9,8 @@ struct PersonaCommand<App: FlintApplication>: ParsableCommand {
         CommandConfiguration(
             commandName: "persona", abstract: "List, save and apply personas: named states of the app.",
             discussion: """
-                A persona is a file that names what its user owns, allows and has switched on. To compare what is \
-                available to each: matrix.
+                A persona is a file with a user's purchases, permissions, settings and flags. To compare the availability \
+                of features for all personas: matrix.
                 """,
             subcommands: [
                 ListPersonasCommand<App>.self, SavePersonaCommand<App>.self, ApplyPersonaCommand<App>.self,
@@ -47,12 +47,13 @@ struct PersonasAnswer: Encodable {
 struct SavePersonaCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "save", abstract: "Save the present state of the app as a persona.",
-            discussion: "The file is written beside the file of overrides, in the folder personas, and can be edited.")
+            commandName: "save", abstract: "Save the current state of the app as a persona.",
+            discussion: "The file is saved in the folder personas next to the file of overrides. You can edit it.")
     }
 
-    @Argument(help: "What the persona is called.") var name: String
-    @Option(help: ArgumentHelp("Who or what it stands for, in a sentence.", valueName: "text")) var description: String?
+    @Argument(help: "The name of the persona.") var name: String
+    @Option(help: ArgumentHelp("The kind of user that the persona represents, in a sentence.", valueName: "text"))
+    var description: String?
     @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
@@ -62,7 +63,7 @@ struct SavePersonaCommand<App: FlintApplication>: AppCommand {
         session.reportProblems()
         if shared.dryRun {
             let place = session.local.map { " in \($0.personas.path(of: name))" } ?? " by the app"
-            let message = "Nothing was saved; the persona \(name) would be saved\(place)."
+            let message = "Dry run: the persona \(name) would be saved\(place)."
             guard !shared.json else {
                 return try shared.report(ChangeAnswer(status: .done, message: message, changes: [], dryRun: true))
             }
@@ -87,11 +88,11 @@ struct SavePersonaCommand<App: FlintApplication>: AppCommand {
 struct ApplyPersonaCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "apply", abstract: "Put the app into the state of a persona, by overrides.",
-            discussion: "\"undo\" removes the overrides together.")
+            commandName: "apply", abstract: "Put the app into the state of a persona with overrides.",
+            discussion: "\"undo\" removes these overrides together.")
     }
 
-    @Argument(help: "The persona's name, or a part of it that fits only one.", completion: .personas(of: App.self))
+    @Argument(help: "The persona's name or a unique part of it.", completion: .personas(of: App.self))
     var persona: String
     @Option(
         name: .customLong("for"),

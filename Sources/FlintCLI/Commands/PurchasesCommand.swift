@@ -60,13 +60,13 @@ enum StoreReport {
     static func lines(_ store: StoreSnapshot, _ products: [ProductSnapshot]) -> [String] {
         var lines = ["The store's clock: \(words(store.now)), \(words(rate: store.rate))"]
         if let next = store.nextEvent {
-            lines.append("Next: \(store.nextEventTitle ?? "something falls due"), \(words(next))")
+            lines.append("Next: \(store.nextEventTitle ?? "scheduled event"), \(words(next))")
         }
         if store.asksToBuy { lines.append("Every purchase waits for approval.") }
         if store.failsRenewals { lines.append("Payments for renewals fail.") }
         for pending in store.pending {
             let name = products.first { $0.productID == pending.productID }?.name ?? pending.productID
-            let what = pending.waitingFor == .approval ? "approval" : "the user to finish it outside the app"
+            let what = pending.waitingFor == .approval ? "approval" : "the user to complete it outside the app"
             lines.append("Waiting for \(what): \(name), since \(words(pending.since))")
         }
         return lines + products.map(words)
@@ -79,7 +79,7 @@ enum StoreReport {
         guard let subscription = product.subscription else { return line }
         line += ", \(subscription.state.rawValue.replacing("-", with: " "))"
         if let date = subscription.expirationDate { line += ", paid until \(words(date))" }
-        if let date = subscription.gracePeriodExpirationDate { line += ", in grace until \(words(date))" }
+        if let date = subscription.gracePeriodExpirationDate { line += ", grace period until \(words(date))" }
         return line + (subscription.willAutoRenew ? ", renews automatically" : ", does not renew")
     }
 
@@ -90,7 +90,7 @@ enum StoreReport {
         switch rate {
         case 0: "paused"
         case 1: "in real time"
-        default: "\(rate) times as fast as a real one"
+        default: "at \(rate) times real time"
         }
     }
 }

@@ -6,8 +6,8 @@ struct ManualCommand<App: FlintApplication>: ParsableCommand {
         CommandConfiguration(
             commandName: "manual", abstract: "Print the manual page of this program, in mdoc.",
             discussion: """
-                To read it: "\(App.commandName) manual | man -l -", or, where man takes no file from its input, save it as \
-                \(App.commandName).1 and name that.
+                To read it: "\(App.commandName) manual | man -l -". If man cannot read standard input, save the page as \
+                \(App.commandName).1 and open that file.
                 """)
     }
 
@@ -38,7 +38,7 @@ struct CompletionsCommand<App: FlintApplication>: ParsableCommand {
                 bash: eval "$(\(App.commandName) completions bash)" in ~/.bashrc. \
                 zsh: \(App.commandName) completions zsh > _\(App.commandName), in a folder of $fpath. \
                 fish: \(App.commandName) completions fish > ~/.config/fish/completions/\(App.commandName).fish. \
-                Ids of features, products, permissions, flags and personas are completed by asking the program.
+                The shell runs the program to complete ids of features, products, permissions, flags and personas.
                 """)
     }
 

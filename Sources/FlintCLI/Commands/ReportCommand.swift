@@ -16,10 +16,10 @@ struct ReportCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "report",
-            abstract: "Save the app's state, its timeline and its log in one file, to attach to a report of a defect.",
+            abstract: "Save the app's state, timeline and log in one file, to attach to a bug report.",
             discussion: """
-                The file is readable by you alone, and no file is replaced. Values that the app marks as sensitive are not \
-                in it. In the console, E does the same, with everything that has happened since it was opened.
+                Only you can read the file, and an existing file is never replaced. The report does not contain values \
+                that the app marks as sensitive. In the console, E saves a report with all events since it was opened.
                 """)
     }
 
@@ -27,14 +27,14 @@ struct ReportCommand<App: FlintApplication>: AppCommand {
     @Flag(help: "Answer with one JSON object.") var json = false
     @Option(
         help: ArgumentHelp(
-            "Save the report in this file: lines for people if its name ends in .txt, else JSON.", valueName: "file"),
+            "Save the report in this file: as text if its name ends in .txt, otherwise as JSON.", valueName: "file"),
         completion: .file())
     var output: String?
 
     func validate() throws {
         guard output == nil || !json else {
             throw ValidationError(
-                "--json is for an answer without --output, whose file is JSON unless its name ends in .txt.")
+                "--json and --output cannot be combined; a file is JSON unless its name ends in .txt.")
         }
     }
 

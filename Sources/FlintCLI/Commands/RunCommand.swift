@@ -18,41 +18,40 @@ struct RunCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "run",
-            abstract: "Carry out a scenario: commands, keys and expectations from a file.",
+            abstract: "Run a scenario: commands, keys and expectations from a file.",
             discussion: """
-                The file has the format of the console's scripts. A scenario begins with the app as it is when it is \
-                first started, and leaves nothing behind, unless --state names a file or --attach a running app. The \
-                app's background work is paused. The status is 1 if a step fails. With --export-test, a test of \
-                Swift Testing is written as well, over the module FlintTesting and the app's features: what the \
-                commands changed, what the actions came to, and what the scenario expects. A scenario that expects \
-                nothing of features, as one that was recorded, expects what changed. Steps for the screen are \
-                comments.
+                The file has the format of console scripts. A scenario starts from the app's initial state and does not \
+                save any state, unless --state names a file or --attach names a running app. The app's background work is \
+                paused. The status is 1 if a step fails. With --export-test, the scenario is also written as a test for \
+                Swift Testing, based on the module FlintTesting and the app's features: the changes by commands, the \
+                results of actions, and the expectations. If a scenario has no expectations of features, as after \
+                recording, the test expects the availability that changed. Screen steps become comments.
                 """)
     }
 
     @Argument(help: ArgumentHelp("The scenario.", valueName: "file"), completion: .file()) var file: String
     @Option(
         help: ArgumentHelp(
-            "Save screens in this folder.", discussion: "Default: the present one.", valueName: "folder"),
+            "Save screens in this folder.", discussion: "Default: the current folder.", valueName: "folder"),
         completion: .directory)
     var output: String?
     @Option(
         help: ArgumentHelp(
-            "Write the scenario as a test in this new Swift file, whose type has the file's name.",
+            "Write the scenario as a test to this new Swift file. The test's type is named after the file.",
             valueName: "file"),
         completion: .file(extensions: ["swift"]))
     var exportTest: String?
     @Option(
         help: ArgumentHelp(
-            "What makes the app in that test, as Swift.", discussion: "Default: a GatingTest of the app's features.",
-            valueName: "expression"))
+            "The Swift expression that creates the app in the test.",
+            discussion: "Default: a GatingTest of the app's features.", valueName: "expression"))
     var testApp: String?
     @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object, which has the events, and the step that failed.") var json = false
+    @Flag(help: "Answer with one JSON object that contains the events and the failed step.") var json = false
 
     func validate() throws {
         guard testApp == nil || exportTest != nil else {
-            throw ValidationError("--test-app belongs to --export-test.")
+            throw ValidationError("--test-app needs --export-test.")
         }
     }
 

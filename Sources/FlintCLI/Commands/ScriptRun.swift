@@ -15,8 +15,8 @@ import TerminalKit
 struct ScriptOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Press the keys of this file, and save or check the screens that it names.",
-            discussion: "The file's format is described with the keys of the console.", valueName: "file"),
+            "Play the keys of this file, and save or check the screens that it names.",
+            discussion: "The reference of the console's keys describes the format.", valueName: "file"),
         completion: .file())
     var script: String?
 
@@ -24,12 +24,12 @@ struct ScriptOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Save screens in this folder.", discussion: "Default: the present one.", valueName: "folder"),
+            "Save screens in this folder.", discussion: "Default: the current folder.", valueName: "folder"),
         completion: .directory)
     var output: String?
 
     @Option(
-        help: ArgumentHelp("Record the script as an asciicast, which asciinema plays.", valueName: "file"),
+        help: ArgumentHelp("Record the script as an asciicast for asciinema.", valueName: "file"),
         completion: .file(extensions: ["cast"]))
     var asciicast: String?
 
@@ -38,7 +38,7 @@ struct ScriptOptions: ParsableArguments {
     /// Throws an error if an option that applies only to scripts is given without a script.
     func requireScript() throws(CommandLineError) {
         guard !slow, output == nil, asciicast == nil else {
-            throw .usage("--slow, --output and --asciicast belong to --script, which names a file of keys.")
+            throw .usage("--slow, --output and --asciicast need --script with a file of keys.")
         }
     }
 }
@@ -162,7 +162,7 @@ struct ScriptRun<App: FlintApplication> {
         do throws(TerminalError) {
             return try Terminal.open(TerminalOptions())
         } catch {
-            throw .refused("--slow needs a terminal to show the script on: \(error.description)")
+            throw .refused("--slow needs a terminal to display the script: \(error.description)")
         }
     }
 
@@ -195,7 +195,7 @@ struct ScriptRun<App: FlintApplication> {
         do {
             try Data(content.utf8).write(to: URL(filePath: path), options: .atomic)
         } catch {
-            throw .cannotWrite("\(path) cannot be written. Name a folder that is there and that you may write in.")
+            throw .cannotWrite("\(path) cannot be written. Name an existing folder that you can write to.")
         }
     }
 }

@@ -19,15 +19,14 @@ struct StatesCommand<App: FlintApplication>: AppCommand {
         CommandConfiguration(
             commandName: "states", abstract: "Count the states of the app in which a feature is available.",
             discussion: """
-                The states are all combinations of what the feature and the groups above it depend on: products are owned \
-                or not, permissions have five statuses, settings, switches and flags are on or off, and there is one \
-                state for each platform. The count is exact. The condition is what they require, without what makes no \
-                difference.
+                The states are all combinations of the facts that the feature and its groups depend on: products are \
+                purchased or not, permissions have five statuses, settings, switches and flags are on or off, and each \
+                platform counts as one value. The count is exact. The condition leaves out redundant requirements.
                 """)
     }
 
     @Argument(
-        help: "A path, a type's name, or a part of the name that fits only one feature.",
+        help: "The feature's path, its type's name, or a unique part of its name.",
         completion: .features(of: App.self)) var feature: String
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Answer with one JSON object.") var json = false
@@ -66,7 +65,7 @@ private final class CountProgress {
     func note(_ share: Double) -> Bool {
         guard isShown, Int(share * 100) > percent else { return true }
         percent = Int(share * 100)
-        CommandOutput.showProgress("Counting states: \(percent) %, ctrl-c ends it")
+        CommandOutput.showProgress("Counting states: \(percent) %. Press ctrl-c to cancel")
         return true
     }
 

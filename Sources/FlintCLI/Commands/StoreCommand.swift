@@ -9,7 +9,8 @@ import InspectorKit
 struct StoreCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "store", abstract: "Buy, refund, renew and more at the simulated store, by its own clock.",
+            commandName: "store",
+            abstract: "Buy, refund and renew products in the simulated store, which has its own clock.",
             subcommands: [
                 ShowStoreStatusCommand<App>.self, BuyProductCommand<App>.self,
                 ChangeProductCommand<App, StoreSubcommands.Approve>.self,
@@ -34,14 +35,14 @@ struct BuyProductCommand<App: FlintApplication>: ChangeCommand {
     }
 
     @Argument(
-        help: "The product's identifier, or a part of its name that fits only one.", completion: .products(of: App.self)
+        help: "The product's identifier or a unique part of its name.", completion: .products(of: App.self)
     ) var product: String
-    @Option(help: "How it ends: succeed, fail, ask-to-buy or interrupt.") var ending = "succeed"
+    @Option(help: "The result of the purchase: succeed, fail, ask-to-buy or interrupt.") var ending = "succeed"
     @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
-        let ending = try Names.word(ending, of: StoreAction.Ending.self, called: "end of a purchase")
+        let ending = try Names.word(ending, of: StoreAction.Ending.self, called: "result of a purchase")
         return .store(.buy(productID: try Names.product(product, in: session.snapshot).productID, ending: ending))
     }
 }
@@ -53,7 +54,7 @@ struct ChangeProductCommand<App: FlintApplication, Subcommand: StoreProductSubco
     }
 
     @Argument(
-        help: "The product's identifier, or a part of its name that fits only one.", completion: .products(of: App.self)
+        help: "The product's identifier or a unique part of its name.", completion: .products(of: App.self)
     ) var product: String
     @OptionGroup var shared: ChangeOptions<App>
 
@@ -66,14 +67,14 @@ struct ChangeProductCommand<App: FlintApplication, Subcommand: StoreProductSubco
 struct DeleteTransactionCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "delete", abstract: "Delete a transaction of a product, as if it had never been made.",
-            discussion: "The transactions and their numbers are in the answer of purchases --json, newest first.")
+            commandName: "delete", abstract: "Delete a transaction of a product without a trace.",
+            discussion: "\"purchases --json\" lists the transactions and their numbers, newest first.")
     }
 
     @Argument(
-        help: "The product's identifier, or a part of its name that fits only one.", completion: .products(of: App.self)
+        help: "The product's identifier or a unique part of its name.", completion: .products(of: App.self)
     ) var product: String
-    @Argument(help: ArgumentHelp("The number of the transaction; by default, the newest.", valueName: "number"))
+    @Argument(help: ArgumentHelp("The number of the transaction. Default: the newest.", valueName: "number"))
     var transaction: UInt64?
     @OptionGroup var shared: ChangeOptions<App>
 
@@ -81,7 +82,7 @@ struct DeleteTransactionCommand<App: FlintApplication>: ChangeCommand {
     func command(in session: AppSession<App>) throws -> Command {
         let product = try Names.product(product, in: session.snapshot)
         guard let id = transaction ?? product.transactions.first?.id else {
-            throw CommandLineError.refused("Nothing of \(product.name) was bought.")
+            throw CommandLineError.refused("\(product.name) has no transactions.")
         }
         return .store(.deleteTransaction(productID: product.productID, id: id))
     }
@@ -118,13 +119,13 @@ struct SetStoreSettingCommand<App: FlintApplication, Subcommand: StoreSettingSub
 
 struct ConsumeProductCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: "consume", abstract: "Consume units of a consumable product.")
+        CommandConfiguration(commandName: "consume", abstract: "Consume units of a consumable.")
     }
 
     @Argument(
-        help: "The product's identifier, or a part of its name that fits only one.", completion: .products(of: App.self)
+        help: "The product's identifier or a unique part of its name.", completion: .products(of: App.self)
     ) var product: String
-    @Argument(help: "How many units.") var quantity = 1
+    @Argument(help: "The number of units.") var quantity = 1
     @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
@@ -138,11 +139,11 @@ struct ConsumeProductCommand<App: FlintApplication>: ChangeCommand {
 struct SetAutoRenewCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "auto-renew", abstract: "Turn the automatic renewal of a subscription on or off.")
+            commandName: "auto-renew", abstract: "Turn automatic renewal of a subscription on or off.")
     }
 
     @Argument(
-        help: "The product's identifier, or a part of its name that fits only one.", completion: .products(of: App.self)
+        help: "The product's identifier or a unique part of its name.", completion: .products(of: App.self)
     ) var product: String
     @Argument(help: "on or off.", completion: .words(of: OnOrOff.self)) var value: String
     @OptionGroup var shared: ChangeOptions<App>
@@ -158,10 +159,10 @@ struct SetAutoRenewCommand<App: FlintApplication>: ChangeCommand {
 struct AdvanceStoreClockCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "advance", abstract: "Advance the store's clock; what falls due meanwhile happens.")
+            commandName: "advance", abstract: "Advance the store's clock, including all events that become due.")
     }
 
-    @Argument(help: "How far, such as 10m, 1h30m or 3d.") var duration: String
+    @Argument(help: "The duration, such as 10m, 1h30m or 3d.") var duration: String
     @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
@@ -173,10 +174,10 @@ struct AdvanceStoreClockCommand<App: FlintApplication>: ChangeCommand {
 struct SetStoreRateCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "rate", abstract: "Set the rate of the store's clock, or pause it.")
+            commandName: "rate", abstract: "Set the speed of the store's clock, or pause it.")
     }
 
-    @Argument(help: "How many seconds it advances in a real one; 0 pauses it.") var rate: Double
+    @Argument(help: "The number of store seconds per real second; 0 pauses the clock.") var rate: Double
     @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor

@@ -27,37 +27,37 @@ protocol StoreSettingSubcommand: SendableMetatype {
 enum StoreSubcommands {
     enum Approve: StoreProductSubcommand {
         static let name = "approve"
-        static let abstract = "Approve a purchase that waits for approval."
+        static let abstract = "Approve a pending purchase."
         static func command(productID: String) -> StoreAction { .approve(productID: productID) }
     }
 
     enum Decline: StoreProductSubcommand {
         static let name = "decline"
-        static let abstract = "Refuse a purchase that waits for approval."
+        static let abstract = "Decline a pending purchase."
         static func command(productID: String) -> StoreAction { .decline(productID: productID) }
     }
 
     enum Resume: StoreProductSubcommand {
         static let name = "resume"
-        static let abstract = "Finish, as the user, what interrupted a purchase."
+        static let abstract = "Complete an interrupted purchase as the user."
         static func command(productID: String) -> StoreAction { .resume(productID: productID) }
     }
 
     enum Refund: StoreProductSubcommand {
         static let name = "refund"
-        static let abstract = "Give the money back for the latest purchase of a product."
+        static let abstract = "Refund the latest purchase of a product."
         static func command(productID: String) -> StoreAction { .refund(productID: productID) }
     }
 
     enum Revoke: StoreProductSubcommand {
         static let name = "revoke"
-        static let abstract = "Revoke family sharing of a product with the user."
+        static let abstract = "Revoke Family Sharing of a product with the user."
         static func command(productID: String) -> StoreAction { .revoke(productID: productID) }
     }
 
     enum Share: StoreProductSubcommand {
         static let name = "share"
-        static let abstract = "Share a product with the user, as a member of the family."
+        static let abstract = "Share a product with the user through Family Sharing."
         static func command(productID: String) -> StoreAction { .share(productID: productID) }
     }
 
@@ -75,13 +75,13 @@ enum StoreSubcommands {
 
     enum AskToBuy: StoreSettingSubcommand {
         static let name = "ask-to-buy"
-        static let abstract = "Have every purchase wait for approval, or not."
+        static let abstract = "Turn Ask to Buy on or off; if it is on, every purchase waits for approval."
         static func command(isOn: Bool) -> StoreAction { .setAskToBuy(isOn) }
     }
 
     enum FailRenewals: StoreSettingSubcommand {
         static let name = "fail-renewals"
-        static let abstract = "Have payments for renewals fail, or not."
+        static let abstract = "Turn failing renewal payments on or off."
         static func command(isOn: Bool) -> StoreAction { .setFailsRenewals(isOn) }
     }
 

@@ -20,28 +20,29 @@ extension ExportFormat: ExpressibleByArgument {}
 struct TimelineCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "timeline", abstract: "Print the events of the app: actions, refusals, changes of facts.",
+            commandName: "timeline",
+            abstract: "Print the app's events, such as actions, denied requests and changed facts.",
             discussion: """
-                Without --follow, these are the events of the start. With it, the app keeps running with its background \
-                work, and every event is printed as it happens: one line each, and with --json one JSON object on a line. \
-                A changed fact names the features whose availability it changed.
+                Without --follow, the events of the app's start are printed. With --follow, the app keeps running with \
+                its background work, and every event is printed when it occurs, on one line; with --json, each line is a \
+                JSON object. A changed fact names the features whose availability changed.
 
-                With a file, they are those of a journal, which --journal writes, or of a report; --follow then prints \
-                what another process adds to the journal.
+                With a file, the events of a journal, written with --journal, or of a report are printed; --follow then \
+                prints the events that another process adds to the journal.
 
-                A filter is what is typed after / in the console, such as 'kind:denied session:main' or '!cause:system \
-                player'. With --export, the timeline is written as a trace for Perfetto and Chrome (chrome), as spans of \
-                OpenTelemetry (otlp), as a table for people (markdown) or for spreadsheets (csv), or as one JSON object on \
-                a line for each event (jsonl).
+                A filter is written as after / in the console, such as 'kind:denied session:main' or '!cause:system \
+                player'. With --export, the timeline is written as a trace for Perfetto and Chrome (chrome), as \
+                OpenTelemetry spans (otlp), as a table (markdown), for spreadsheets (csv), or as one JSON object per line \
+                (jsonl).
                 """)
     }
 
     @Argument(help: ArgumentHelp("A journal or a report.", valueName: "file"), completion: .file())
     var file: String?
     @OptionGroup var shared: SharedOptions<App>
-    @Option(help: ArgumentHelp("Only events that match this.", valueName: "pattern")) var filter: String?
+    @Option(help: ArgumentHelp("Only events that match this pattern.", valueName: "pattern")) var filter: String?
     @Flag(help: "Answer with one JSON object, or with one on each line while following.") var json = false
-    @Flag(help: "Keep running, and print events as they happen.") var follow = false
+    @Flag(help: "Keep running, and print events as they occur.") var follow = false
     @Option(help: ArgumentHelp("Write the timeline as chrome, otlp, markdown, csv or jsonl.", valueName: "format"))
     var export: ExportFormat?
     @Option(help: ArgumentHelp("Save the export in this new file.", valueName: "file"), completion: .file())
@@ -49,11 +50,11 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
 
     func validate() throws {
         if export != nil, json || follow {
-            throw ValidationError("--export has a form of its own; leave out --json and --follow.")
+            throw ValidationError("--export has its own format; leave out --json and --follow.")
         }
-        if output != nil, export == nil { throw ValidationError("--output is for --export.") }
+        if output != nil, export == nil { throw ValidationError("--output needs --export.") }
         if file != nil, shared.recording != nil || shared.attach != nil {
-            throw ValidationError("The file is the timeline; leave out --recording and --attach.")
+            throw ValidationError("The events are read from the file; leave out --recording and --attach.")
         }
     }
 
@@ -68,7 +69,7 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
             var listing = RecordListing(source, shared, to: ObjectSink<EventRecord>(name: "events"))
             try await listing.run(file, follows: false)
         } else {
-            let emptyText = filter == nil ? "Nothing has happened yet." : "No event matches."
+            let emptyText = filter == nil ? "No events yet." : "No event matches."
             let offset = LocalTime.offset()
             let sink = LineSink<EventRecord>(json: json, emptyText: follow ? nil : emptyText) {
                 PlainReport.line($0, timeZoneOffset: offset)

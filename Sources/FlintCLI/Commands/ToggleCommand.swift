@@ -27,23 +27,23 @@ struct ToggleCommand<App: FlintApplication>: ChangeCommand {
 
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "toggle", abstract: "Turn a feature on or off as its user, in the app's settings.",
-            discussion: "To override the setting, whatever the user has chosen: override toggle.")
+            commandName: "toggle", abstract: "Change a feature's user setting, as the app's user would.",
+            discussion: "To override the user setting instead: override toggle.")
     }
 
     @Argument(
-        help: "A path, a type's name, or a part of the name that fits only one feature.",
+        help: "The feature's path, its type's name, or a unique part of its name.",
         completion: .features(of: App.self)) var feature: String
-    @Argument(help: "on, off, or default to forget the choice.", completion: .words(of: OnOrOff.self, and: "default"))
+    @Argument(help: "on, off, or default to restore the default.", completion: .words(of: OnOrOff.self, and: "default"))
     var choice: String
     @OptionGroup var shared: ChangeOptions<App>
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
-        let choice = try Names.word(choice, of: Choice.self, called: "choice of a user")
+        let choice = try Names.word(choice, of: Choice.self, called: "value of a user setting")
         let found = try Names.feature(feature, in: session.snapshot)
         guard found.requirements.contains(where: { $0.kind == .toggle && $0.inheritedFrom == nil }) else {
-            throw CommandLineError.usage("\(found.name) has no toggle for the user.")
+            throw CommandLineError.usage("\(found.name) has no user setting.")
         }
         return .setUserToggle(feature: found.id, isOn: choice.isOn)
     }

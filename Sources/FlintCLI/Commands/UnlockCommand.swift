@@ -12,18 +12,18 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
         CommandConfiguration(
             commandName: "unlock", abstract: "List the ways to make a feature available, or apply one as overrides.",
             discussion: """
-                Each way is a smallest set of steps, the cheapest first: by price, then by the permissions asked for. \
-                A step is the user's ("user must"), a developer's ("developer can"), or cannot be taken on this device \
-                ("impossible here"). --apply takes the steps of a way as overrides, all of them or none; "undo" removes \
-                them together.
+                Each way is a minimal set of steps. The ways are sorted by price, then by the number of permissions to \
+                request. A step is up to the user ("user must") or a developer ("developer can"), or cannot be taken on \
+                this device ("impossible here"). --apply simulates all steps of a way with overrides; "undo" removes them \
+                together.
                 """)
     }
 
     @Argument(
-        help: "A path, a type's name, or a part of the name that fits only one feature.",
+        help: "The feature's path, its type's name, or a unique part of its name.",
         completion: .features(of: App.self)) var feature: String
-    @Option(help: ArgumentHelp("The number of one way.", valueName: "number")) var plan: Int?
-    @Flag(help: "Override what the way needs; without --plan, the first way.") var apply = false
+    @Option(help: ArgumentHelp("The number of a way.", valueName: "number")) var plan: Int?
+    @Flag(help: "Apply the way as overrides. Without --plan, apply the first way.") var apply = false
     @OptionGroup var options: OverrideOptions
     @OptionGroup var shared: ChangeOptions<App>
 
@@ -31,10 +31,10 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         let expiry = try options.expiry()
         guard apply || (expiry == nil && options.reason == nil) else {
-            throw CommandLineError.usage("--reason, --for and --uses belong to --apply, which makes overrides.")
+            throw CommandLineError.usage("--reason, --for and --uses need --apply, which sets overrides.")
         }
         guard apply || !shared.dryRun else {
-            throw CommandLineError.usage("--dry-run belongs to --apply; without it, nothing is changed anyway.")
+            throw CommandLineError.usage("--dry-run needs --apply. Without --apply, unlock does not change the app.")
         }
         let session = try AppSession(
             shared.all, cause: "command line", access: apply && !shared.dryRun ? .commandLine : .readOnly)
@@ -121,9 +121,9 @@ struct UnlockWays {
     func way(_ number: Int) throws(CommandLineError) -> Way {
         if ways.indices.contains(number - 1) { return ways[number - 1] }
         if feature.available == true { throw .refused("\(feature.name) is available already.") }
-        guard !ways.isEmpty else { throw .refused("\(feature.name) cannot be unlocked, not even with overrides.") }
+        guard !ways.isEmpty else { throw .refused("\(feature.name) cannot be unlocked, even with overrides.") }
         throw .usage(
-            "There is no way \(number) to unlock \(feature.name); there \(ways.count == 1 ? "is 1" : "are \(ways.count)")."
+            "There is no way \(number) to unlock \(feature.name). The list has \(ways.count == 1 ? "1 way" : "\(ways.count) ways")."
         )
     }
 
@@ -144,7 +144,7 @@ struct UnlockWays {
         guard feature.available != true else { return ["\(feature.name) is available already."] }
         var lines = ["\(feature.name): \(PlainReport.availability(feature.available))"]
         if let blocking = feature.blockingRequirement { lines.append("blocked by: \(blocking.statement)") }
-        guard !ways.isEmpty else { return lines + ["It cannot be unlocked, not even with overrides."] }
+        guard !ways.isEmpty else { return lines + ["It cannot be unlocked, even with overrides."] }
         if ways[0].isPossible == false { lines.append("It cannot be unlocked on this device.") }
         for way in chosen.map({ [$0] }) ?? ways {
             lines.append("\(way.number)\(Self.cost(of: way))")
@@ -154,10 +154,10 @@ struct UnlockWays {
                 lines.append("   \(step.means.words): \(step.title)\(price)\(reason)")
             }
         }
-        if !areComplete { lines.append("There may be more ways; not every combination was tried.") }
+        if !areComplete { lines.append("There may be more ways, because not all combinations were examined.") }
         guard let program else { return lines }
         let number = (chosen ?? ways[0]).number
-        return lines + ["To see the app with it: \(program) unlock \(feature.id) --plan \(number) --apply"]
+        return lines + ["To simulate it: \(program) unlock \(feature.id) --plan \(number) --apply"]
     }
 
     private static func cost(of way: Way) -> String {

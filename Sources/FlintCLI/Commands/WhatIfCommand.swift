@@ -9,20 +9,20 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "what-if",
-            abstract: "Show which features would change if facts had other values, or if something happened.",
+            abstract: "List the features that would change if facts had other values or after a command.",
             discussion: """
                 Each assumption is one argument. An override: \(FactKind.grammar) \
-                "none" as a value assumes that the override is removed. The user's own setting: \
-                "user FEATURE on|off|default", as the command toggle. The system's status: \
-                "system PERMISSION STATUS", as the command permission. Or the words of a command that changes \
-                something: "store buy PRODUCT", "flags set KEY on", "override clear", "persona apply NAME", "undo" and \
-                "redo". Assumptions build on each other in order. Nothing is changed; the status is 1 if a command \
-                would be refused.
+                The value "none" assumes that the override is removed. The actual user setting: \
+                "user FEATURE on|off|default", as in the command toggle. The actual status of a permission: \
+                "system PERMISSION STATUS", as in the command permission. Or a command that changes the app: \
+                "store buy PRODUCT", "flags set KEY on", "override clear", "persona apply NAME", "undo" and "redo". \
+                Assumptions apply in order, each based on the previous ones. The app is not changed. The status is 1 if \
+                a command would be refused.
                 """)
     }
 
     @Argument(
-        help: ArgumentHelp("What to assume, such as \"purchase premium purchased\".", valueName: "assumption"),
+        help: ArgumentHelp("An assumption, such as \"purchase premium purchased\".", valueName: "assumption"),
         completion: .assumptions(of: App.self))
     var assumptions: [String]
     @OptionGroup var shared: SharedOptions<App>
