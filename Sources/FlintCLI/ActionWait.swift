@@ -8,7 +8,7 @@ import InspectorKit
 struct WaitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How long to wait for an action that completes later.", discussion: "Default: 60.", valueName: "seconds"))
+            "The maximum time to wait for an action to complete.", discussion: "Default: 60.", valueName: "seconds"))
     var timeout: Double?
 
     init() {}
@@ -16,7 +16,7 @@ struct WaitOptions: ParsableArguments {
     func validate() throws {
         guard let timeout else { return }
         guard timeout > 0, timeout <= 86_400 else {
-            throw ValidationError("--timeout takes a number of seconds, more than 0 and up to 86400, a day.")
+            throw ValidationError("--timeout takes a number of seconds greater than 0, up to 86400 (a day).")
         }
     }
 
@@ -74,15 +74,15 @@ private final class ActionWait: Sendable {
         if seconds > Self.quietTime {
             DispatchQueue.main.asyncAfter(deadline: .now() + Self.quietTime) { [self] in
                 guard !isOver else { return }
-                CommandOutput.note("Waiting up to \(limit) for the action to complete; ctrl-c gives up.")
+                CommandOutput.note("Waiting up to \(limit) for the action to complete. Press ctrl-c to stop waiting.")
             }
         }
         DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { [self] in
             end(
                 with: CommandResult(
                     status: .failed,
-                    message: "The action has not completed within \(limit), and may still be running. "
-                        + "To wait longer, set the timeout (--timeout SECONDS)."))
+                    message: "The action did not complete within \(limit) and may still be running. "
+                        + "To wait longer, set --timeout SECONDS."))
         }
     }
 }

@@ -117,7 +117,7 @@ final class AppSession<App: FlintApplication> {
         problems: [String], presenter: PresenterSlot, journal: JournalSlot
     ) throws -> Local {
         StateFileAccess.process.mode = access
-        StateFileAccess.process.onWait { CommandOutput.note("Waiting, ctrl-c gives up. \($0)") }
+        StateFileAccess.process.onWait { CommandOutput.note("Waiting. Press ctrl-c to cancel. \($0)") }
         let environment = ProcessInfo.processInfo.environment
         let (path, isDefault) = StatePath.resolve(
             option: options.state, commandName: App.commandName, environment: environment)
@@ -304,7 +304,7 @@ extension AppSession {
         if let refusal = isAllowed ? preview.refusal : RuntimeInspector.overrideRefusal { throw .refused(refusal) }
         let count = preview.changes.count == 1 ? "1 feature" : "\(preview.changes.count) features"
         return ChangeAnswer(
-            status: .done, message: "Nothing was changed; availability would change for \(count).",
+            status: .done, message: "Dry run: the availability of \(count) would change.",
             changes: preview.changes, dryRun: true)
     }
 

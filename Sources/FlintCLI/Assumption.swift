@@ -38,7 +38,8 @@ extension Assumption {
     /// - Throws: ``CommandLineError/usage(_:)`` with the problem and the correct syntax.
     init(kind: FactKind, name: String?, value: String, in snapshot: Snapshot) throws(CommandLineError) {
         if name?.isEmpty ?? true, kind != .platform {
-            throw .usage("The \(kind.word) is missing. Write, for example, \"\(Self.example(of: kind))\".")
+            throw .usage(
+                "The name of the \(kind.subject) is missing. Write, for example, \"\(Self.example(of: kind))\".")
         }
         self.kind = kind
         key = try Names.fact(kind, name ?? "", in: snapshot)
@@ -105,7 +106,7 @@ extension Assumption {
     /// - Throws: ``CommandLineError/usage(_:)`` if the override is removed but a reason or an expiry is given.
     func command(reason: String?, expiry: OverrideExpiry?) throws(CommandLineError) -> Command {
         guard value != nil || reason == nil && expiry == nil else {
-            throw .usage("\"none\" removes the override, so it takes no reason and no expiry.")
+            throw .usage("\"none\" removes the override, so it cannot have a reason or an expiry.")
         }
         return .setOverride(reference, value.map { Override(value: $0, reason: reason, expiry: expiry) })
     }

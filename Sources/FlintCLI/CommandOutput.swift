@@ -169,7 +169,7 @@ enum CommandOutput {
     private static func write(_ text: String) throws(CommandLineError) -> Bool {
         guard !text.isEmpty, let problem = FileWriting.write(text.utf8, to: 1) else { return true }
         if problem == EPIPE { return false }
-        throw .cannotWrite("The answer cannot be written: \(String(cString: strerror(problem))).")
+        throw .cannotWrite("The output cannot be written: \(String(cString: strerror(problem))).")
     }
 }
 

@@ -6,16 +6,16 @@ import FlintCore
 struct ConsoleSettingsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Use the keys of this file.",
-            discussion: "Default: FLINT_KEYMAP, else keymap in the XDG folder of settings.",
+            "Use the keymap in this file.",
+            discussion: "Default: FLINT_KEYMAP, or else keymap in the XDG configuration folder.",
             valueName: "file"),
         completion: .file())
     var keymap: String?
 
     @Option(
         help: ArgumentHelp(
-            "Use the colors of a theme (standard, dark, light or high-contrast) or of this file.",
-            discussion: "Default: FLINT_THEME, else theme in the XDG folder of settings.",
+            "Use a theme (standard, dark, light or high-contrast) or the theme in this file.",
+            discussion: "Default: FLINT_THEME, or else theme in the XDG configuration folder.",
             valueName: "name|file"),
         completion: .file())
     var theme: String?
@@ -58,7 +58,7 @@ struct ConsoleSettings {
             theme = known.theme
         } else {
             let names = Theme.named.map(\.name).joined(separator: ", ")
-            let colors = try Self.read(path, kind: "theme", advice: " The themes \(names) need no file.")
+            let colors = try Self.read(path, kind: "theme", advice: " The built-in themes are \(names).")
             let file = ThemeFile(colors.text)
             theme = file.theme
             problems += colors.problems + file.problems.map { "The theme \(colors.path), \($0)" }

@@ -33,18 +33,18 @@ enum DurationText {
         guard digits.isEmpty, !text.isEmpty else { throw malformed(text, name) }
         guard total <= longest else { throw tooLong(text, name) }
         guard total > 0 else {
-            throw .usage("\"\(CommandOutput.quotable(text))\" is no time at all; \(name) takes at least 1s.")
+            throw .usage("\"\(CommandOutput.quotable(text))\" is too short; \(name) takes at least 1s.")
         }
         return total
     }
 
     private static func malformed(_ text: String, _ name: String) -> CommandLineError {
         .usage(
-            "\"\(CommandOutput.quotable(text))\" is no duration. Write numbers with a unit each after "
-                + "\(name), the longest unit first, such as 10m, 1h30m or 3d; the units are w, d, h, m and s.")
+            "\"\(CommandOutput.quotable(text))\" is not a duration. For \(name), write numbers with units, the "
+                + "longest unit first, such as 10m, 1h30m or 3d. The units are w, d, h, m and s.")
     }
 
     private static func tooLong(_ text: String, _ name: String) -> CommandLineError {
-        .usage("\"\(CommandOutput.quotable(text))\" is too long; \(name) takes 3650d at most.")
+        .usage("\"\(CommandOutput.quotable(text))\" is too long; \(name) takes at most 3650d.")
     }
 }

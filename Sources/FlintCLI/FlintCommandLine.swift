@@ -23,8 +23,8 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         CommandConfiguration(
             commandName: App.commandName, abstract: App.abstract,
             discussion: """
-                To have your shell complete commands and names: \(App.commandName) help completions. The manual page: \
-                \(App.commandName) manual | man -l -
+                For shell completion of commands and names, see: \(App.commandName) help completions. For the manual \
+                page, run: \(App.commandName) manual | man -l -
                 """,
             version: App.version,
             subcommands: [

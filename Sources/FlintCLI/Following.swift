@@ -23,7 +23,7 @@ struct Following<App: FlintApplication> {
     /// - Throws: ``CommandLineError``.
     init(_ options: SharedOptions<App>) throws {
         guard options.recording == nil else {
-            throw CommandLineError.usage("A recording does not change, so there is nothing to follow.")
+            throw CommandLineError.usage("A recording does not change and cannot be followed; leave out --recording.")
         }
         session = try AppSession(options, cause: "command line", access: .readOnly, startsBackgroundWork: true)
         session.reportProblems()
@@ -57,7 +57,7 @@ private final class ReportedConnection {
         self.isConnected = isConnected
         CommandOutput.note(
             isConnected
-                ? "Attached to \(app) again." : "The connection to \(app) was lost; waiting for it to run again.")
+                ? "Attached to \(app) again." : "The connection to \(app) was lost. Waiting for the app to restart.")
     }
 }
 

@@ -42,7 +42,7 @@ enum Hypothesis<App: FlintApplication>: Encodable {
         }
         words.replaceSubrange(0...0, with: start)
         if let option = words.first(where: { $0.hasPrefix("-") && $0 != "--ending" }) {
-            throw CommandLineError.usage("\(CommandOutput.quotable(option)) is no part of an assumption.")
+            throw CommandLineError.usage("\(CommandOutput.quotable(option)) is not allowed in an assumption.")
         }
         let command = try Self.parsed(words, nameAt: Self.groups.contains(start[0]) ? 2 : 1, text)
         self = .change(words.joined(separator: " "), try command.command(in: session))
@@ -61,7 +61,7 @@ enum Hypothesis<App: FlintApplication>: Encodable {
                 let command = try FlintCommandLine<App>.parseAsRoot(arguments)
                 if let command = command as? any ChangeCommand<App> { return command }
                 throw CommandLineError.usage(
-                    "\"\(CommandOutput.quotable(text))\" changes nothing, so it is no assumption.")
+                    "\"\(CommandOutput.quotable(text))\" does not change the app, so it is not an assumption.")
             } catch let error as CommandLineError {
                 throw error
             } catch {
@@ -69,7 +69,7 @@ enum Hypothesis<App: FlintApplication>: Encodable {
             }
         }
         let reason = failure.map { FlintCommandLine<App>.message(for: $0) } ?? ""
-        throw CommandLineError.usage("\"\(CommandOutput.quotable(text))\" is no assumption. \(reason)")
+        throw CommandLineError.usage("\"\(CommandOutput.quotable(text))\" is not an assumption. \(reason)")
     }
 
     var command: Command {

@@ -61,8 +61,8 @@ enum Names {
         if let current = CurrentPlatform(text) { return current }
         let names = Platform.all.map(\.rawValue).joined(separator: ", ")
         throw .usage(
-            "\"\(CommandOutput.quotable(text))\" is no platform and version. Write, for example, "
-                + "\"watchOS 9.0\"; there are \(names).")
+            "\"\(CommandOutput.quotable(text))\" is not a platform and version. Write, for example, "
+                + "\"watchOS 9.0\". The platforms are \(names).")
     }
 
     /// Returns the fact's value for a text, or `nil` for "none".
@@ -89,7 +89,9 @@ enum Names {
         case .toggle, .runtimeSwitch:
             let feature = try feature(name, in: snapshot)
             let isThere = kind == .toggle ? feature.userToggle != nil : feature.runtimeSwitch != nil
-            guard isThere else { throw .usage("\(feature.name) has no \(kind.word).") }
+            guard isThere else {
+                throw .usage("\(feature.name) has no \(kind == .toggle ? "user setting" : "runtime switch").")
+            }
             return feature.id
         }
     }
@@ -122,7 +124,7 @@ enum Names {
         let meant = synonyms[text.lowercased()]?.first { words.contains($0) }
         let offer = meant.map { " Did you mean \($0)?" } ?? ""
         throw .usage(
-            "\"\(CommandOutput.quotable(text))\" is no \(kind).\(offer) "
+            "\"\(CommandOutput.quotable(text))\" is not a \(kind).\(offer) "
                 + "Write \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "").")
     }
 
@@ -186,7 +188,7 @@ struct NameResolver<Element> {
             let matches = candidates.filter(test)
             if matches.count == 1 { return matches[0].element }
             if matches.count > 1 {
-                throw .usage("\"\(text)\" fits more than one \(kind): \(list(matches.prefix(8))).")
+                throw .usage("\"\(text)\" is ambiguous. Matches: \(list(matches.prefix(8))).")
             }
         }
         let nearest = nearest(to: folded)

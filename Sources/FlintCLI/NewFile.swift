@@ -86,9 +86,9 @@ enum NewFile {
 
     private static func refusal(_ path: String, _ error: Int32) -> CommandLineError {
         let path = CommandOutput.quotable(path)
-        if error == EEXIST { return .cannotWrite("There is a file \(path) already: choose another name.") }
+        if error == EEXIST { return .cannotWrite("There is already a file \(path). Choose another name.") }
         return .cannotWrite(
-            "\(path) cannot be written: \(String(cString: strerror(error))). Name a folder that is there and that you may "
-                + "write in.")
+            "\(path) cannot be written: \(String(cString: strerror(error))). Name a file in an existing folder "
+                + "that you can write to.")
     }
 }

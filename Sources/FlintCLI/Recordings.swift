@@ -41,11 +41,11 @@ enum Recordings {
     ) throws(CommandLineError) -> MomentInspector {
         if let event {
             guard case .journal(let journal) = recording else {
-                throw .usage("A report has one moment only; leave out --at.")
+                throw .usage("A report has only one moment; leave out --at.")
             }
             let summary = journal.summary
             guard event <= summary.lastEvent else {
-                throw .usage("There is no event \(event); the last one is \(summary.lastEvent).")
+                throw .usage("There is no event \(event). The last event is \(summary.lastEvent).")
             }
         }
         do {

@@ -83,8 +83,8 @@ enum RunningApps {
         if let token = ProcessInfo.processInfo.environment[AttachToken.variable], !token.isEmpty { return token }
         guard isatty(STDIN_FILENO) == 1, let typed = getpass("Token of \(CommandOutput.quotable(name)): ") else {
             throw .usage(
-                "\(CommandOutput.quotable(name)) wants a token, which was shown when the app began to serve. Set "
-                    + "\(AttachToken.variable) to it.")
+                "\(CommandOutput.quotable(name)) requires the token that was shown when the app started serving. Set "
+                    + "\(AttachToken.variable) to that token.")
         }
         return String(cString: typed)
     }
@@ -149,9 +149,9 @@ extension RemoteInspector {
 
 /// The options for serving an app, or for attaching to one with limits.
 struct ServingOptions: ParsableArguments {
-    @Flag(help: "Let consoles and commands of the same user attach to the app.") var serve = false
-    @Flag(help: "Serve an app, or attach to one, without letting it be changed.") var readOnly = false
-    @Flag(help: "Override again what is overridden when an app that is attached to is started again.")
+    @Flag(help: "Let the same user's consoles and commands attach to the app.") var serve = false
+    @Flag(help: "Serve or attach without the ability to change the app.") var readOnly = false
+    @Flag(help: "Restore the current overrides when the attached app restarts.")
     var keepOverrides = false
 
     init() {}
@@ -165,7 +165,7 @@ struct ServingOptions: ParsableArguments {
     func server<App: FlintApplication>(of session: AppSession<App>) throws(CommandLineError) -> InspectorServer? {
         guard serve else { return nil }
         guard let inspector = session.local?.inspector else {
-            throw .usage("--serve is for an app in this process; leave it out, or --attach.")
+            throw .usage("--serve needs an app in this process; leave out --serve or --attach.")
         }
         return try Self.server(of: inspector, isReadOnly: readOnly)
     }

@@ -15,42 +15,43 @@ import FlintSimulation
 struct SharedOptions<App: FlintApplication>: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Keep overrides in this file.", discussion: "Default: FLINT_STATE, else the XDG state directory.",
+            "Store overrides in this file.", discussion: "Default: FLINT_STATE, or else the XDG state folder.",
             valueName: "file"), completion: .file(extensions: ["json"]))
     var state: String?
 
-    @Option(help: ArgumentHelp("Decide for another platform, such as \"watchOS 9.0\".", valueName: "platform"))
+    @Option(
+        help: ArgumentHelp("Evaluate features on another platform, such as \"watchOS 9.0\".", valueName: "platform"))
     var platform: String?
 
     @Option(
         help: ArgumentHelp(
-            "Sell the products of this StoreKit configuration file, as Xcode saves it.", valueName: "file"),
+            "Sell the products of this StoreKit configuration file from Xcode.", valueName: "file"),
         completion: .file(extensions: ["storekit"]))
     var storekit: String?
 
     @Option(
         help: ArgumentHelp(
-            "Use this running app instead of starting one: its name, its process, its socket or its port.",
-            discussion: "What runs is listed by \"attach --list\".", valueName: "app"))
+            "Use this running app instead of starting one: its name, process, socket or port.",
+            discussion: "\"attach --list\" lists the running apps.", valueName: "app"))
     var attach: String?
 
     @Option(
         help: ArgumentHelp(
-            "Write what happens to this new journal file.",
-            discussion: "It can be read while it is written, and after a crash.", valueName: "file"),
+            "Record events and log lines in this new journal file.",
+            discussion: "The file can be read while it is written, and after a crash.", valueName: "file"),
         completion: .file())
     var journal: String?
 
     @Option(
         help: ArgumentHelp(
-            "Use the app as it was in this journal or report instead of starting it.", valueName: "file"),
+            "Use the recorded app of this journal or report instead of starting the app.", valueName: "file"),
         completion: .file())
     var recording: String?
 
     @Option(
         help: ArgumentHelp(
-            "Use the app as it was at this event of the journal.",
-            discussion: "Without --recording, of the events that the app still keeps.", valueName: "event"))
+            "Use the app's state at this event of the journal.",
+            discussion: "Without --recording, at one of the app's retained events.", valueName: "event"))
     var at: UInt64?
 
     @OptionGroup var output: OutputOptions
@@ -61,14 +62,14 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
     /// Throws an error for an empty `--state`, or for options that do not apply to an attached or recorded app.
     func validate() throws {
         if attach != nil, state != nil || platform != nil || storekit != nil {
-            throw ValidationError("--attach uses an app that runs; leave out --state, --platform and --storekit.")
+            throw ValidationError("--attach uses a running app; leave out --state, --platform and --storekit.")
         }
         if recording != nil, attach != nil || journal != nil || state != nil || platform != nil || storekit != nil {
             throw ValidationError(
-                "--recording shows an app as it was; leave out --attach, --journal, --state, --platform and --storekit."
+                "--recording uses a recorded app; leave out --attach, --journal, --state, --platform and --storekit."
             )
         }
-        if state?.isEmpty == true { throw ValidationError("--state names no file; leave it out, or write a path.") }
+        if state?.isEmpty == true { throw ValidationError("--state needs the path of a file.") }
     }
 
     func storeKitConfiguration() throws -> StoreKitConfiguration? {
@@ -95,15 +96,15 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Color the status words of text: auto, always or never.",
-            discussion: "With auto, if standard output is a terminal and NO_COLOR is not set.", valueName: "when"))
+            "Color the status words of text output: auto, always or never.",
+            discussion: "auto uses color if standard output is a terminal and NO_COLOR is not set.", valueName: "when"))
     var color = Color.auto
 
     @Flag(
         help: ArgumentHelp(
-            "Write only answers and errors.",
+            "Print only answers and errors.",
             discussion: """
-                A change is then reported by its status alone, unless with --json or --dry-run, and notes about expired \
+                Changes are only reported by the exit status, unless --json or --dry-run is given. Notes about expired \
                 overrides and options without effect are left out.
                 """))
     var quiet = false

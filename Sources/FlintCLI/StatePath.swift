@@ -29,7 +29,7 @@ enum StatePath {
         guard name.isEmpty || name == "." || name == ".." else { return }
         let file = path.hasSuffix("/") ? "\(path)overrides.json" : "\(path)/overrides.json"
         throw .usage(
-            "The state is kept in a file, and \(CommandOutput.quotable(path)) is a folder. Name a file, such as "
+            "The state is stored in a file, but \(CommandOutput.quotable(path)) is a folder. Name a file, such as "
                 + "\(CommandOutput.quotable(file)).")
     }
 
@@ -92,7 +92,7 @@ enum SavedState {
         let errors =
             StateFileAccess.process.saveErrors + (goesOn ? StateFileAccess.process.auxiliaryErrors : [])
         let new = reported.withLock { reported in errors.filter { reported.insert($0).inserted } }
-        for error in new { CommandOutput.complain("A change is not saved. \(error)") }
+        for error in new { CommandOutput.complain("A change was not saved. \(error)") }
         return errors.first.map { CommandLineError(saving: $0).status }
     }
 }

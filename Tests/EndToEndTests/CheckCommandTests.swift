@@ -47,8 +47,8 @@ struct CheckCommandTests: ProgramUser {
         #expect(result.output.contains("--platform 'watchOS 9'"))
         #expect(lines.last?.hasPrefix("    flint check ") == true && lines.last?.contains("--record") == true)
         // The command that is recommended explains it.
-        let command = try #require(lines.first { $0.contains("look at:  flint explain ") })
-        let shell = command.replacing("    look at:  flint", with: "'\(BuiltProgram.path)'")
+        let command = try #require(lines.first { $0.contains("explain:  flint explain ") })
+        let shell = command.replacing("    explain:  flint", with: "'\(BuiltProgram.path)'")
         let explained = try ChildProcess.run(
             "/bin/sh", ["-c", shell],
             environment: BuiltProgram.environment.merging(["FLINT_STATE": folder.path(of: "state.json")]) { $1 })
@@ -80,7 +80,7 @@ struct CheckCommandTests: ProgramUser {
         #expect(lines.contains("declared: in PodcastApp.ClipSharingFeature"))
         #expect(lines.contains("note:     \"purchase podcasts.premium\" is not required"))
         #expect(lines.contains("expected: not available, because of flag sleep-timer, purchase podcasts.premium"))
-        #expect(result.output.contains("correct the constraints of the type that is named after \"declared\"."))
+        #expect(result.output.contains("correct the constraints of the type after \"declared\"."))
     }
 
     @Test func `names that the app does not have end with status 2 and the nearest ones`() throws {
@@ -92,8 +92,8 @@ struct CheckCommandTests: ProgramUser {
         #expect(result.status == 2, "\(result.errors)")
         #expect(result.output.contains("The app has no persona Child acount. Did you mean Child account?\n"))
         #expect(result.output.contains("Did you mean \(Self.smart)?\n"))
-        #expect(result.output.contains("Nothing is expected of 1 feature: \(Self.smart).\n"))
-        #expect(result.output.contains("If a name is misspelt or old, correct it in "))
+        #expect(result.output.contains("No expectations for 1 feature: \(Self.smart).\n"))
+        #expect(result.output.contains("If a name is misspelled or outdated, correct it in "))
     }
 
     @Test func `a file that is missing, malformed or something else is an error, and is never replaced`() throws {

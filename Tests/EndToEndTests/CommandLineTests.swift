@@ -79,13 +79,13 @@ struct CommandLineTests: ProgramUser {
 
     @Test(arguments: [
         ("override purchase podcasts.premium bought", "Did you mean purchased?"),
-        ("override permission camera maybe", "\"maybe\" is no status of a permission."),
+        ("override permission camera maybe", "\"maybe\" is not a status of a permission."),
         ("override toggle speed perhaps", "Write on, off or none."),
-        ("override toggle smart on", "Smart playlists has no toggle."),
+        ("override toggle smart on", "Smart playlists has no user setting."),
         ("perform smart", "\"smart\" does not name an action. Write FEATURE/ACTION."),
         ("perform smart/dance", "There is no action of Smart playlists \"dance\"."),
         ("perform smart/create one two", "\"one\" is not a value of the input. Write KEY=VALUE."),
-        ("features --platform BeOS", "\"BeOS\" is no platform and version."),
+        ("features --platform BeOS", "\"BeOS\" is not a platform and version."),
         ("features --nonsense", "Unknown option '--nonsense'"),
     ])
     func `invalid arguments get an error and status 64`(arguments: String, message: String) throws {

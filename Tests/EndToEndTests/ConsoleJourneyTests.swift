@@ -175,7 +175,7 @@ struct ConsoleJourneyTests {
         try terminal.press("C-u")
         try terminal.type(path)
         try terminal.press("Enter")
-        try terminal.wait(for: "There is a file")
+        try terminal.wait(for: "There is already a file")
         try leaveDialog("Save a report", terminal)
         try quit(terminal)
     }
@@ -211,7 +211,7 @@ struct ConsoleJourneyTests {
         try leaveDialog("Problems with", terminal)
         try quit(terminal)
         let missing = try BuiltProgram.run(["console", "--theme", folder.path(of: "none"), "--plain"])
-        #expect(missing.status == 66 && missing.errors.contains("need no file"))
+        #expect(missing.status == 66 && missing.errors.contains("The built-in themes are"))
         #expect(try BuiltProgram.run(["console", "--theme", "light", "--plain"]).status == 0)
     }
 }

@@ -95,13 +95,13 @@ struct RefusedCommandTests: ProgramUser {
     func `an answer that cannot be written is an error`(arguments: [String]) throws {
         let result = try shell("exec \"$0\" \(arguments.joined(separator: " ")) > /dev/full")
         #expect(result.status == 73)
-        #expect(result.errors == "The answer cannot be written: No space left on device.\n")
+        #expect(result.errors == "The output cannot be written: No space left on device.\n")
     }
 
     @Test func `a closed standard output takes no other file's place`() throws {
         let result = try shell("exec \"$0\" features --journal '\(folder.path(of: "a.jsonl"))' >&-")
         #expect(result.status == 73)
-        #expect(result.errors == "The answer cannot be written: Bad file descriptor.\n")
+        #expect(result.errors == "The output cannot be written: Bad file descriptor.\n")
         #expect(try !folder.text("a.jsonl").contains("Smart playlists: "))
     }
 

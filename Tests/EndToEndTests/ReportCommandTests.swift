@@ -36,7 +36,7 @@ struct ReportCommandTests {
         try Data("mine".utf8).write(to: URL(filePath: path))
         let refused = try report("--output", path)
         #expect(refused.status == 73)
-        #expect(refused.errors.contains("There is a file \(path) already: choose another name."))
+        #expect(refused.errors.contains("There is already a file \(path). Choose another name."))
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
         let missing = try report("--output", folder.path(of: "none/bug.json"))
         #expect(missing.status == 73 && missing.errors.contains("cannot be written"))

@@ -79,7 +79,7 @@ struct ScenarioExportTests {
         let text = "# Plays.\nperform PlaybackFeature/pause"
         let refused = try export(text, as: "PlainTests.swift", [])
         #expect(refused.result.status == 1 && refused.test.isEmpty)
-        #expect(refused.result.errors.contains("draft.scenario, line 2: pause shows what it does through "))
+        #expect(refused.result.errors.contains("draft.scenario, line 2: pause uses the presenter "))
         #expect(refused.result.errors.contains("--test-app"))
         let allowed = try export(text, as: "PlayTests.swift")
         #expect(allowed.test.contains("#expect(await app.perform(\"pause\", of: PlaybackFeature.self) == .success)"))
@@ -99,7 +99,7 @@ struct ScenarioExportTests {
         let text = "expect-feature smart unavailable"
         #expect(try export(text).result.status == 0)
         let again = try export(text).result
-        #expect(again.status == 73 && again.errors.contains("There is a file"))
+        #expect(again.status == 73 && again.errors.contains("There is already a file"))
         for name in ["tests.swift", "Tests.txt", "Two Words.swift", "É.swift"] {
             let result = try export("keys 1", as: name).result
             #expect(result.status == 64 && result.errors.contains("UnlockTests.swift"), "\(name): \(result.errors)")

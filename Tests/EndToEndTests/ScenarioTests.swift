@@ -36,9 +36,9 @@ struct ScenarioTests {
             ("expect-feature smrt available", 1, "Did you mean Smart playlists"),
             ("\nperform smart/create name=M", 1, "line 2: "), ("undo", 1, "line 1: There is nothing to undo"),
             ("try override purchase nothing purchased", 1, "There is no product \"nothing\""),
-            ("override list", 1, "changes nothing"),
-            ("override purchase premium purchased --state x", 1, "--state is no option"),
-            ("send {\"fly\": {}}", 1, "This is no command"), ("send {", 1, "This is not JSON"),
+            ("override list", 1, "does not change the app"),
+            ("override purchase premium purchased --state x", 1, "--state cannot be used in a scenario"),
+            ("send {\"fly\": {}}", 1, "This is not an inspector command"), ("send {", 1, "This is not JSON"),
             ("explain smart", 66, "\"explain\" is no step"),
         ]
         for (text, status, message) in cases {

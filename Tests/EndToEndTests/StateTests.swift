@@ -242,7 +242,7 @@ struct StateTests: ProgramUser {
             BuiltProgram.path,
             ["override", "permission", "camera", "denied", "--state", folder.path(of: "state.json")], readsErrors: true)
         let line = try #require(writer.nextLine())
-        #expect(line.hasPrefix("Waiting, ctrl-c gives up."))
+        #expect(line.hasPrefix("Waiting. Press ctrl-c to cancel."))
         #if os(Linux)
             #expect(line.contains("is locked by process \(getpid())"))
         #endif

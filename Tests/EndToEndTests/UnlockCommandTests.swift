@@ -82,8 +82,9 @@ struct UnlockCommandTests: ProgramUser {
 
     @Test(arguments: [
         ("", "kind of fact"), ("premium purchased", "kind of fact"), ("purchase purchased", "is incomplete"),
-        ("purchase Premium subscription bought", "status of a product"), ("platform", "no platform and version"),
-        ("toggle Podcasts on", "has no toggle"), ("switch Podcasts on", "has no switch"), ("flag none on", "flag"),
+        ("purchase Premium subscription bought", "status of a product"), ("platform", "not a platform and version"),
+        ("toggle Podcasts on", "has no user setting"), ("switch Podcasts on", "has no runtime switch"),
+        ("flag none on", "flag"),
     ])
     func `an invalid assumption is refused with how to write it`(text: String, complaint: String) throws {
         let result = try flint("what-if", text)

@@ -91,7 +91,7 @@ struct UnsavedChangeTests: ProgramUser {
         let lock = try lock("state.json", in: terminal.folder)
         try terminal.overridePremium()
         try terminal.press("q")
-        try terminal.wait(for: "Waiting, ctrl-c gives up.")
+        try terminal.wait(for: "Waiting. Press ctrl-c to cancel.")
         close(lock)
         try terminal.wait(for: "1 difference from the start is kept", "ended with 0")
         #expect(try terminal.folder.text("state.json").contains("podcasts.premium"))
@@ -124,7 +124,7 @@ struct UnsavedChangeTests: ProgramUser {
         let lock = try lock("state.json", in: terminal.folder)
         try terminal.overridePremium()
         #expect(kill(try terminal.programProcess(), SIGTERM) == 0)
-        try terminal.wait(for: "Waiting, ctrl-c gives up.")
+        try terminal.wait(for: "Waiting. Press ctrl-c to cancel.")
         close(lock)
         try terminal.wait(for: "ended with 143")
         #expect(try terminal.folder.text("state.json").contains("podcasts.premium"))
@@ -157,7 +157,7 @@ struct UnsavedChangeTests: ProgramUser {
             BuiltProgram.path, ["history", "--attach", "podcasts"], environment: environment)
         #expect(history.output.contains("Not saved yet"))
         server.signal(SIGTERM)
-        while let line = server.nextLine(), !line.hasPrefix("Waiting, ctrl-c gives up.") {}
+        while let line = server.nextLine(), !line.hasPrefix("Waiting. Press ctrl-c to cancel.") {}
         close(lock)
         #expect(server.wait() == 128 + SIGTERM)
         let saved = try folder.text("state.json")

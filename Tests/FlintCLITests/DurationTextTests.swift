@@ -16,7 +16,7 @@ struct DurationTextTests {
     func `text that is not a duration is refused with examples`(text: String) {
         let error = #expect(throws: CommandLineError.self) { try DurationText.seconds(text, for: "--for") }
         #expect(error?.status == 64)
-        #expect(error?.message.hasPrefix("\"\(text)\" is no duration.") == true)
+        #expect(error?.message.hasPrefix("\"\(text)\" is not a duration.") == true)
         #expect(error?.message.contains("after --for") == true)
         #expect(error?.message.contains("1h30m") == true)
     }
@@ -24,11 +24,11 @@ struct DurationTextTests {
     @Test(arguments: ["3651d", "999999999999w", "99999999999999999999s"])
     func `a duration that is too long is refused with the maximum`(text: String) {
         let error = #expect(throws: CommandLineError.self) { try DurationText.seconds(text, for: "advance") }
-        #expect(error?.message == "\"\(text)\" is too long; advance takes 3650d at most.")
+        #expect(error?.message == "\"\(text)\" is too long; advance takes at most 3650d.")
     }
 
     @Test func `a duration of zero is refused`() {
         let error = #expect(throws: CommandLineError.self) { try DurationText.seconds("0m0s", for: "--for") }
-        #expect(error?.message == "\"0m0s\" is no time at all; --for takes at least 1s.")
+        #expect(error?.message == "\"0m0s\" is too short; --for takes at least 1s.")
     }
 }

@@ -131,7 +131,7 @@ struct NamesTests {
         }
         #expect(error?.status == 64)
         #expect(
-            error?.message == "\"bought\" is no status of a product. Did you mean purchased? "
+            error?.message == "\"bought\" is not a status of a product. Did you mean purchased? "
                 + "Write purchased, not-purchased, unknown or none.")
     }
 }

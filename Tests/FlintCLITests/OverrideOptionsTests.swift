@@ -39,7 +39,7 @@ struct OverrideOptionsTests {
 
     @Test(
         arguments: [
-            ("10", nil, "is no duration"), (nil, 0, "--uses takes 1 or more, not 0."), (nil, -2, "not -2"),
+            ("10", nil, "is not a duration"), (nil, 0, "--uses takes 1 or more, not 0."), (nil, -2, "not -2"),
             ("1m", 1, "cannot be combined"),
         ] as [(String?, Int?, String)])
     func `invalid options are refused`(duration: String?, uses: Int?, message: String) {
@@ -53,7 +53,7 @@ struct OverrideOptionsTests {
     func `removing an override takes no reason and no expiry`(reason: String?, duration: String?, uses: Int?) {
         let options = options(reason: reason, for: duration, uses: uses)
         let error = #expect(throws: CommandLineError.self) { try command(options, .purchase, "premium", nil) }
-        #expect(error?.message == "\"none\" removes the override, so it takes no reason and no expiry.")
+        #expect(error?.message == "\"none\" removes the override, so it cannot have a reason or an expiry.")
     }
 
     @Test(arguments: FactKind.allCases)

@@ -11,7 +11,7 @@
             recording.add(.undo, CommandResult(status: .done, message: "Undone"))
             let problem = recording.problem ?? ""
             #expect(
-                problem.hasPrefix("The scenario my.scenario is not complete, because it cannot be written: "))
+                problem.hasPrefix("The scenario my.scenario is incomplete, because the file cannot be written: "))
             #expect(problem.contains("record it again"))
         }
 

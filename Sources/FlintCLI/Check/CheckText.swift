@@ -61,7 +61,7 @@ struct CheckText {
         let names = report.states.map(\.name).joined(separator: ", ")
         if report.differenceCount == 0 {
             lines.append(
-                "\(Self.count(report.count, "expectation")) met: \(names.isEmpty ? "none were compared" : names).")
+                "\(Self.count(report.count, "expectation")) met: \(names.isEmpty ? "no states were compared" : names).")
         } else {
             lines.append("\(report.count - report.differenceCount) of \(Self.count(report.count, "expectation")) met.")
         }
@@ -80,7 +80,7 @@ struct CheckText {
             }
             lines += Self.rest(state.differences)
         }
-        for name in report.unknown { lines.append("No longer expected: \(name.kind.rawValue) \(name.name).") }
+        for name in report.unknown { lines.append("Removed from the file: \(name.kind.rawValue) \(name.name).") }
         return lines
     }
 
@@ -110,17 +110,17 @@ struct CheckText {
     private func explanation(of difference: ExpectationReport.Difference, in state: String) -> [String] {
         guard let id = difference.id else { return [] }
         let persona = state == Expectations.presentState ? [] : ["--persona", state]
-        return ["    look at:  \(commands.line(["explain", id] + persona))"]
+        return ["    explain:  \(commands.line(["explain", id] + persona))"]
     }
 
     private static func rest(_ differences: [ExpectationReport.Difference]) -> [String] {
         let more = differences.count - limit
-        return more > 0 ? ["  and \(more) more, which --json lists"] : []
+        return more > 0 ? ["  and \(more) more (--json lists all)"] : []
     }
 
     private var unknown: [String] {
         report.unknown.map { name in
-            let place = name.kind == .feature ? " (expected of \(name.states.joined(separator: ", ")))" : ""
+            let place = name.kind == .feature ? " (expected in \(name.states.joined(separator: ", ")))" : ""
             let nearest = name.nearest.map { " Did you mean \($0)?" } ?? ""
             return "The app has no \(name.kind.rawValue) \(name.name)\(place).\(nearest)"
         } + (report.unknown.isEmpty ? [] : [""])
@@ -131,7 +131,7 @@ struct CheckText {
         let names = report.uncovered.prefix(Self.nameLimit).joined(separator: ", ")
         let more = report.uncovered.count - Self.nameLimit
         return [
-            "Nothing is expected of \(Self.count(report.uncovered.count, "feature")): \(names)"
+            "No expectations for \(Self.count(report.uncovered.count, "feature")): \(names)"
                 + (more > 0 ? " and \(more) more." : ".")
         ]
     }
@@ -141,12 +141,12 @@ struct CheckText {
         var lines = ["", "What to do:"]
         if report.differenceCount > 0 {
             lines.append(
-                "  If a difference is a mistake, correct the constraints of the type that is named after \"declared\".")
+                "  If a difference is a mistake, correct the constraints of the type after \"declared\".")
         }
         if !report.unknown.isEmpty {
-            lines.append("  If a name is misspelt or old, correct it in \(commands.file).")
+            lines.append("  If a name is misspelled or outdated, correct it in \(commands.file).")
         }
-        lines.append("  If it is intended, record the file anew, and commit it with the change:")
+        lines.append("  If the change is intended, record the file again and commit it with the change:")
         lines.append("    \(commands.line(["check", commands.file, "--record"]))")
         return lines
     }

@@ -75,7 +75,7 @@ struct ScenarioCommands<App: FlintApplication> {
             Self.refusedOptions.contains { word == $0 || word.hasPrefix($0 + "=") }
         }) {
             throw CommandLineError.usage(
-                "\(option) is no option of a command in a scenario; \"run\" takes it.")
+                "\(option) cannot be used in a scenario. Pass it to \"run\".")
         }
         switch try parsed(words) {
         case let perform as PerformCommand<App>:
@@ -88,7 +88,7 @@ struct ScenarioCommands<App: FlintApplication> {
             try await carryOut(try change.command(in: session))
         default:
             throw CommandLineError.usage(
-                "\"\(words.joined(separator: " "))\" changes nothing, so it is no step.")
+                "\"\(words.joined(separator: " "))\" does not change the app, so it cannot be a step.")
         }
     }
 
@@ -110,7 +110,7 @@ struct ScenarioCommands<App: FlintApplication> {
             command = try JSONDecoder().decode(Command.self, from: Data(json.utf8), within: Self.limits)
         } catch {
             throw CommandLineError.usage(
-                (error as? JSONScanError)?.sentence ?? "This is no command of the inspector.")
+                (error as? JSONScanError)?.sentence ?? "This is not an inspector command.")
         }
         try await carryOut(command)
     }

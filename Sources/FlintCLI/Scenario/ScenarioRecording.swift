@@ -31,8 +31,8 @@ final class ScenarioRecording: Sendable {
         let error = failure.withLock { $0 }
         guard error != 0 else { return nil }
         return
-            "The scenario \(name) is not complete, because it cannot be written: \(String(cString: strerror(error))). "
-            + "Make room and record it again, in another file."
+            "The scenario \(name) is incomplete, because the file cannot be written: \(String(cString: strerror(error))). "
+            + "Free disk space and record the scenario again in another file."
     }
 
     /// Creates the file.
@@ -45,16 +45,16 @@ final class ScenarioRecording: Sendable {
         guard descriptor >= 0 else {
             throw .cannotWrite(
                 errno == EEXIST
-                    ? "There is a file \(name) already: choose another name."
+                    ? "There is already a file \(name). Choose another name."
                     : "\(name) cannot be written: \(String(cString: strerror(errno))).")
         }
-        write("# Recorded by the console; \"run\" carries it out again.")
+        write("# Recorded by the console. Play it with \"run\".")
     }
 
     /// Starts a scenario in an open file, and takes ownership of the descriptor.
     init(writingTo descriptor: Int32, name: String) {
         (self.descriptor, self.name) = (descriptor, name)
-        write("# Recorded by the console; \"run\" carries it out again.")
+        write("# Recorded by the console. Play it with \"run\".")
     }
 
     deinit {

@@ -60,11 +60,11 @@ struct ScenarioTest {
         }
         guard !Self.isNote(body) else {
             throw .refused(
-                "\(CommandOutput.quotable(file)) changes, performs and expects nothing of the app's features, so there is "
+                "\(CommandOutput.quotable(file)) has no steps or expectations for the app's features, so there is "
                     + "nothing to test. Add a step such as \"expect-feature FEATURE available\".")
         }
         guard let root = SwiftSpelling.type(subject.root.typeName) else {
-            throw .refused("\(subject.root.name) is private, so a test cannot set it up. Make it internal.")
+            throw .refused("\(subject.root.name) is private, so a test cannot use it. Make it internal.")
         }
         let name = testName
         let awaits = body.contains { $0.contains("await ") }
@@ -204,7 +204,7 @@ struct ScenarioTest {
             return "app.set(\(productNames[fact.key] ?? fact.key), to: \(member))"
         case .permission:
             guard let permission = SwiftSpelling.permission(fact.key) else {
-                throw refusal("the permission \(fact.key) is not one that this program knows", at: line)
+                throw refusal("the permission \(fact.key) is not supported by this program", at: line)
             }
             return "app.set(\(permission), to: \(SwiftSpelling.member(value ?? "not-determined")))"
         case .toggle: return "app.setUserToggle(of: \(try type(fact.key, at: line)), to: \(isOn))"
@@ -218,7 +218,7 @@ struct ScenarioTest {
             return "app.set(\(key), to: \(isOn))"
         case .platform:
             guard let platform = value.flatMap({ SwiftSpelling.platform($0) }) else {
-                throw refusal("the platform \(value ?? "") is not one that this program knows", at: line)
+                throw refusal("the platform \(value ?? "") is not supported by this program", at: line)
             }
             return "app.platform(\(platform))"
         }
@@ -232,8 +232,8 @@ struct ScenarioTest {
         // A denied action does not need a presenter.
         if app == nil, status != .unavailable, let presenter = action?.presenter {
             throw refusal(
-                "\(action?.name ?? invocation.action) shows what it does through \(presenter), which the test has to find. "
-                    + "Name what makes the app with --test-app, such as "
+                "\(action?.name ?? invocation.action) uses the presenter \(presenter), which the test has to provide. "
+                    + "Pass an expression that creates the app with --test-app, such as "
                     + "\"GatingTest(AppFeatures.self, router: AppRouter())\"", at: line)
         }
         var arguments = SwiftSpelling.literal(action?.name ?? invocation.action)
@@ -274,7 +274,7 @@ struct ScenarioTest {
             throw refusal("\(feature) is not one of the features of \(subject.root.name)", at: line)
         }
         guard let reflected = subject.features[feature]?.typeName, let type = SwiftSpelling.type(reflected) else {
-            throw refusal("\(feature) is private, so a test cannot name it. Make it internal", at: line)
+            throw refusal("\(feature) is private, so a test cannot use it. Make it internal", at: line)
         }
         return type.name + ".self"
     }

@@ -28,7 +28,7 @@ final class ScenarioTestExport {
             (self.path, self.app) = (path, app)
             guard SwiftSpelling.isTypeName(typeName), path.hasSuffix(".swift") else {
                 throw .usage(
-                    "\(CommandOutput.quotable(path)) is no name of a Swift type and a file. Write, for example, "
+                    "\(CommandOutput.quotable(path)) is not the name of a Swift type with the extension .swift. Write, for example, "
                         + "\"UnlockTests.swift\".")
             }
         }
