@@ -8,23 +8,24 @@ extension AppTools {
         ModelContextTool(
             name: "override", title: "Override a fact",
             summary: """
-                Overrides a product's status, a permission's, a feature's user setting or switch, a flag or the platform, \
-                or removes the override with "none". The actual value is kept below it, and "undo" removes it again. The \
-                answer names the features that became available or unavailable.
+                Overrides the status of a product or permission, a feature's user setting or runtime switch, a flag or the \
+                platform, or removes the override with "none". The actual value is kept, and "undo" removes the override. \
+                The answer names the features that became available or unavailable.
                 """,
             effect: .undoable,
             parameters: [
                 .text(
-                    "kind", "What kind of fact.", isRequired: true, among: FactKind.allCases.map(\.word)),
-                .text("name", "Its id or name: a product, permission, feature or flag; left out for a platform."),
+                    "kind", "The kind of fact.", isRequired: true, among: FactKind.allCases.map(\.word)),
+                .text(
+                    "name", "The id or name of a product, permission, feature or flag. Leave it out for the platform."),
                 .text(
                     "value",
                     """
                     purchased, not-purchased or unknown; not-determined, authorized, denied, restricted or unsupported; on or \
                     off; a platform such as "watchOS 9.0"; or none.
                     """, isRequired: true),
-                .text("reason", "Why, for those who find the override later."),
-                .text("expires", "After which time it is removed by itself, such as 10m or 1h30m."),
+                .text("reason", "The reason, for people who see the override later."),
+                .text("expires", "The time after which the override expires, such as 10m or 1h30m."),
             ], answer: .change
         ) { arguments in
             try requireChanges()
@@ -42,7 +43,7 @@ extension AppTools {
     var undo: ModelContextTool {
         ModelContextTool(
             name: "undo", title: "Undo the latest change",
-            summary: "Undoes the latest change that was made to the app, by this client, a command or the console.",
+            summary: "Undoes the latest change to the app by this client, a command or the console.",
             effect: .undoable, parameters: [], answer: .change
         ) { _ in
             try requireChanges()
@@ -56,23 +57,24 @@ extension AppTools {
         ModelContextTool(
             name: "perform_action", title: "Perform an action",
             summary: """
-                Performs an action of a feature, as the app's user would. It is denied, with the reason, if the feature is \
-                not available; permissions that the system has to ask for are answered with "answers". What the action \
-                does cannot be undone.
+                Performs an action of a feature, as the app's user would. If the feature is not available, the action is \
+                denied with the reason. Pass answers to permission prompts in "answers". The effects of an action cannot \
+                be undone.
                 """,
             effect: .action,
             parameters: [
                 Self.feature,
                 .text(
-                    "action", "The action's id, or a part of its name; explain_feature lists them.", isRequired: true),
-                .named("input", "The values of the action's input, by name."),
+                    "action", "The action's id or a part of its name. explain_feature lists the actions.",
+                    isRequired: true),
+                .named("input", "The values of the action's input, keyed by name."),
                 .named(
                     "answers",
-                    "Answers to prompts, by permission: allow, allow-once, deny, ask-later or cancel."),
+                    "Answers to prompts, keyed by permission: allow, allow-once, deny, ask-later or cancel."),
                 .number(
                     "timeout",
-                    "How many seconds to wait for an action that completes later; 60 by default. An action that takes "
-                        + "longer is not ended.", in: Self.timeouts),
+                    "The maximum number of seconds to wait for the action to complete; 60 by default. An action that "
+                        + "takes longer is not canceled.", in: Self.timeouts),
             ], answer: .perform
         ) { arguments in
             try requireChanges()
@@ -102,11 +104,11 @@ extension AppTools {
     private func requireChanges() throws(CommandLineError) {
         if session.recorded != nil {
             throw .refused(
-                "This server shows the app as it was, from a recording. Nothing was changed; to change the app, use a server "
-                    + "that runs it or is attached to it.")
+                "This server uses a recording of the app, which cannot be changed. To change the app, use a server that "
+                    + "runs it or is attached to it.")
         }
         guard isReadOnly else { return }
         throw .refused(
-            "This server only looks at the app, because it was started with --read-only. Nothing was changed.")
+            "This server cannot change the app, because it was started with --read-only. Nothing was changed.")
     }
 }

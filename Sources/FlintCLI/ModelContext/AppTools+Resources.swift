@@ -17,7 +17,7 @@ extension AppTools {
         [
             .object([
                 "uriTemplate": .string(Self.featurePrefix + "{+id}"), "name": "feature",
-                "description": "A feature with everything it requires, what would unlock it, and its actions.",
+                "description": "A feature with its requirements, unlock plans and actions.",
                 "mimeType": .string(Self.json),
             ])
         ]
@@ -30,14 +30,14 @@ extension AppTools {
             page.append(
                 Self.entry(
                     Self.report, "report",
-                    "Everything that is known of \(model.status.appName): its state, its events and its log.")
+                    "A report of \(model.status.appName): its state, events and log.")
             )
         }
         // The report is the first resource, before the features.
         let features = model.features.dropFirst(max(0, start - 1)).prefix(Self.pageSize - page.count)
         page += features.map { feature in
             Self.entry(
-                Self.address(of: feature.id), feature.name, "The feature \(feature.id), explained.")
+                Self.address(of: feature.id), feature.name, "The explanation of the feature \(feature.id).")
         }
         return (page, start + page.count < model.features.count + 1)
     }

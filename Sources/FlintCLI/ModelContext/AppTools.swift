@@ -39,18 +39,19 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         ModelContextTool(
             name: "list_features", title: "List features",
             summary: """
-                Lists the features of the app, in the order of their hierarchy, each with its id, its name and whether it \
-                is available, unavailable or undetermined (not known yet).
+                Lists the app's features in the order of their hierarchy, with their ids, names and availability: \
+                available, unavailable or undetermined (not known yet).
                 """,
             effect: .none,
             parameters: [
                 .text(
                     "filter",
-                    "Only features that fit: words of names and ids, \"is:unavailable\", \"needs:premium\", joined by AND."
+                    "Only matching features: words of names and ids, \"is:unavailable\", \"needs:premium\"; all must match."
                 ),
-                .text("persona", "In the state of this persona instead of the present one."),
-                .number("offset", "How many to leave out.", in: 0...1_000_000),
-                .number("limit", "How many to list, by default \(Self.pageSize).", in: 1...Self.pageLimit),
+                .text("persona", "The persona whose state to use instead of the current state."),
+                .number("offset", "The number of features to skip.", in: 0...1_000_000),
+                .number(
+                    "limit", "The maximum number of features, by default \(Self.pageSize).", in: 1...Self.pageLimit),
             ], answer: .list
         ) { arguments in
             let inspector = try await inspector(arguments)
@@ -69,7 +70,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                     + "features are available."
             ]
             lines += page.map { "\($0.id) (\($0.name)): \(PlainReport.availability($0.isAvailable))" }
-            if rest > 0 { lines.append("\(rest) more; continue with offset \(start + page.count).") }
+            if rest > 0 { lines.append("\(rest) more. Continue with offset \(start + page.count).") }
             let entries = page.map(FeatureLine.init)
             return try ModelContextAnswer(lines, FeatureListAnswer(features: entries, total: features.count))
         }
@@ -79,11 +80,13 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         ModelContextTool(
             name: "explain_feature", title: "Explain a feature",
             summary: """
-                Explains why a feature is available or not: every requirement with its value and where that comes from, \
-                the one that blocks it, what would unlock it, and its actions with their inputs.
+                Explains why a feature is available or not: its requirements with their values and sources, the blocking \
+                requirement, plans that would unlock the feature, and its actions with their inputs.
                 """,
             effect: .none,
-            parameters: [Self.feature, .text("persona", "In the state of this persona instead of the present one.")],
+            parameters: [
+                Self.feature, .text("persona", "The persona whose state to use instead of the current state."),
+            ],
             answer: .explain
         ) { arguments in
             let inspector = try await inspector(arguments)
@@ -100,8 +103,8 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         ModelContextTool(
             name: "unlock_plans", title: "List the ways to unlock a feature",
             summary: """
-                Lists every smallest set of steps that would make a feature available, the cheapest first, each with who \
-                can take it: the user, a developer, or nobody on this device.
+                Lists the minimal sets of steps that would make a feature available, cheapest first. Each step names the \
+                party that can take it: the user, a developer, or nobody on this device.
                 """,
             effect: .none, parameters: [Self.feature], answer: .unlock
         ) { arguments in
@@ -122,12 +125,14 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         ModelContextTool(
             name: "what_if", title: "What if?",
             summary: """
-                Lists the features that would change if facts had other values, in order. Nothing is changed. \
+                Lists the features that would change if facts had other values. \
                 \(WhatIfCommand<App>.configuration.discussion)
                 """,
             effect: .none,
             parameters: [
-                .texts("assumptions", "Such as \"purchase premium purchased\" or \"permission camera denied\".")
+                .texts(
+                    "assumptions",
+                    "The assumptions, such as \"purchase premium purchased\" or \"permission camera denied\".")
             ], answer: .whatIf
         ) { arguments in
             let assumed = try arguments.texts("assumptions").map { try Hypothesis<App>($0, in: session) }
@@ -142,15 +147,15 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
 
     private var impact: ModelContextTool {
         ModelContextTool(
-            name: "impact", title: "What stops working without it?",
+            name: "impact", title: "Show the impact of a loss",
             summary: """
-                Lists the features that would be lost, now and for every persona, if something were taken away: a product \
-                not owned, a permission denied, a setting, switch or flag off, or the app on another platform.
+                Lists the features that would become unavailable, now and for every persona, if a product were not \
+                purchased, a permission denied, a user setting, runtime switch or flag off, or the app on another platform.
                 """,
             effect: .none,
             parameters: [
-                .text("kind", "What kind of thing.", isRequired: true, among: FactKind.allCases.map(\.word)),
-                .text("name", "Its id or name; for a platform, its name and version.", isRequired: true),
+                .text("kind", "The kind of fact.", isRequired: true, among: FactKind.allCases.map(\.word)),
+                .text("name", "The id or name of the fact; for a platform, its name and version.", isRequired: true),
             ], answer: .impact
         ) { arguments in
             let loss = try Assumption(
@@ -169,20 +174,19 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
     // MARK: What has happened
 
     private static var after: ModelContextTool.Parameter {
-        .number("after", "Only those with higher numbers than this one.", in: 0...Int.max)
+        .number("after", "Only entries with a number higher than this one.", in: 0...Int.max)
     }
 
     private static var limit: ModelContextTool.Parameter {
-        .number("limit", "How many of the latest, by default \(pageSize).", in: 1...pageLimit)
+        .number("limit", "The maximum number of latest entries, by default \(pageSize).", in: 1...pageLimit)
     }
 
     private var timeline: ModelContextTool {
         ModelContextTool(
             name: "timeline", title: "Read the timeline",
             summary: """
-                Lists the latest events of the app, oldest first, each with its number: actions that began and ended, \
-                requests that were denied with the reason, facts that changed with the features whose availability they \
-                changed, and what happened at the store.
+                Lists the app's latest events, oldest first, with their numbers: actions that began and ended, denied \
+                requests with the reason, changed facts with the features whose availability changed, and store events.
                 """,
             effect: .none,
             parameters: [Self.after, Self.limit, .text("feature", "Only events of this feature.")], answer: .timeline
@@ -198,18 +202,18 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                 try arguments.number("limit", in: 1...Self.pageLimit, byDefault: Self.pageSize))
             let lines = events.map { "\($0.id) \(PlainReport.line($0, timeZoneOffset: LocalTime.offset()))" }
             return try ModelContextAnswer(
-                lines.isEmpty ? ["Nothing has happened."] : lines, TimelineAnswer(events: events))
+                lines.isEmpty ? ["No events."] : lines, TimelineAnswer(events: events))
         }
     }
 
     private var log: ModelContextTool {
         ModelContextTool(
             name: "log", title: "Read the log",
-            summary: "Lists the latest lines of the app's log, oldest first, each with its number, level and topic.",
+            summary: "Lists the latest lines of the app's log, oldest first, with their numbers, levels and topics.",
             effect: .none,
             parameters: [
                 Self.after, Self.limit,
-                .text("level", "Only lines of this level or above.", among: LogLine.Level.allCases.map(\.rawValue)),
+                .text("level", "Only lines of this level and above.", among: LogLine.Level.allCases.map(\.rawValue)),
             ], answer: .log
         ) { arguments in
             let level = try arguments.optionalText("level").flatMap(LogLine.Level.init) ?? .trace
@@ -220,7 +224,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                 "\(line.id) \(line.date.formatted(.iso8601)) \(line.level.rawValue) \(line.topic ?? line.label): \(line.text)"
             }
             return try ModelContextAnswer(
-                texts.isEmpty ? ["There are no such lines."] : texts, LogAnswer(lines: Array(lines)))
+                texts.isEmpty ? ["No log lines match."] : texts, LogAnswer(lines: Array(lines)))
         }
     }
 
@@ -231,7 +235,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
     // MARK: Names
 
     static var feature: ModelContextTool.Parameter {
-        .text("feature", "The feature's id, or a part of its id or name that fits only one.", isRequired: true)
+        .text("feature", "The feature's id, or a unique part of its id or name.", isRequired: true)
     }
 
     private func explanation(of name: String, in inspector: any Inspector) throws -> FeatureSnapshot {

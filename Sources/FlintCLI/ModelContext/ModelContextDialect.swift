@@ -29,7 +29,7 @@ struct ModelContextDialect: Hashable {
     /// - Throws: ``ModelContextError`` if the server does not support the version, or if `_meta` is incomplete.
     init(stateless version: JSONValue, _ request: ModelContextRequest) throws(ModelContextError) {
         guard case .string(let name) = version else {
-            throw .parameters("\"\(Self.versionKey)\" in \"_meta\" is to be a text.")
+            throw .parameters("\"\(Self.versionKey)\" in \"_meta\" must be a string.")
         }
         guard ModelContextProtocol.statelessVersions.contains(name) else { throw .version(version) }
         guard case .object(let details)? = request.parameters["_meta"], details[Self.capabilitiesKey] != nil else {

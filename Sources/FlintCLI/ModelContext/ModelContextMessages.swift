@@ -72,18 +72,18 @@ struct ModelContextError: Error, Hashable {
         // The stateless versions replace the dedicated error code with "invalid params".
         Self(
             code: isStateless ? -32_602 : -32_002,
-            message: "There is no resource \"\(address.prefix(200))\"; resources/list has all.")
+            message: "There is no resource \"\(address.prefix(200))\". resources/list lists all resources.")
     }
     /// The request names a version that the server does not support.
     static func version(_ requested: JSONValue) -> Self {
         let supported = ModelContextProtocol.statelessVersions
         return Self(
             code: -32_022,
-            message: "Unsupported protocol version; the server speaks \(supported.joined(separator: ", ")).",
+            message: "Unsupported protocol version. The server supports \(supported.joined(separator: ", ")).",
             data: .object(["supported": .array(supported.map { .string($0) }), "requested": requested]))
     }
     static func failed(_ reason: String) -> Self { Self(code: -32_603, message: reason) }
-    static let busy = Self(code: -32_000, message: "Too many requests are under way; wait for their answers.")
+    static let busy = Self(code: -32_000, message: "Too many requests are in progress. Wait for their answers.")
 
     /// Returns the error as a response.
     ///
@@ -109,22 +109,22 @@ struct ModelContextRequest {
     /// - Returns: The request, or `nil` for a response. The server sends no requests, so responses are ignored.
     /// - Throws: ``ModelContextError`` if the message is not a valid request.
     static func read(_ message: JSONValue) throws(ModelContextError) -> ModelContextRequest? {
-        guard case .object(let members) = message else { throw .invalid("A message is an object.") }
-        guard members["jsonrpc"] == "2.0" else { throw .invalid("\"jsonrpc\" is to be \"2.0\".") }
+        guard case .object(let members) = message else { throw .invalid("A message must be an object.") }
+        guard members["jsonrpc"] == "2.0" else { throw .invalid("\"jsonrpc\" must be \"2.0\".") }
         guard let method = members["method"] else {
             if members["result"] != nil || members["error"] != nil { return nil }
             throw .invalid("\"method\" is missing.")
         }
-        guard case .string(let name) = method else { throw .invalid("\"method\" is to be a text.") }
+        guard case .string(let name) = method else { throw .invalid("\"method\" must be a string.") }
         let parameters: [String: JSONValue]
         switch members["params"] {
         case nil: parameters = [:]
         case .object(let members)?: parameters = members
-        default: throw .invalid("\"params\" is to be an object.")
+        default: throw .invalid("\"params\" must be an object.")
         }
         switch members["id"] {
         case nil, .string, .integer: return Self(id: members["id"], method: name, parameters: parameters)
-        default: throw .invalid("\"id\" is to be a text or a whole number.")
+        default: throw .invalid("\"id\" must be a string or an integer.")
         }
     }
 

@@ -83,7 +83,7 @@ final class ModelContextServer {
         guard case .bytes(let bytes) = line else {
             let limit = ModelContextProtocol.lineLimits.bytes
             return write(
-                ModelContextError.invalid("A message has at most \(limit) bytes; this one was left out.").answer(
+                ModelContextError.invalid("The message was ignored, because it is longer than \(limit) bytes.").answer(
                     to: nil))
         }
         let message: JSONValue
@@ -110,7 +110,7 @@ final class ModelContextServer {
         }
         guard case .array(let messages) = message else { return take(message) }
         guard dialect?.version == ModelContextProtocol.batchVersion, !messages.isEmpty else {
-            return write(ModelContextError.invalid("Send one request in a message.").answer(to: nil))
+            return write(ModelContextError.invalid("Send only one request per message.").answer(to: nil))
         }
         takeBatch(messages)
     }
@@ -121,7 +121,7 @@ final class ModelContextServer {
         do throws(ModelContextError) {
             guard let request = try ModelContextRequest.read(message) else { return }
             guard let id = request.id else { return notice(request) }
-            guard pending[id] == nil else { throw .invalid("A request with this id is under way.") }
+            guard pending[id] == nil else { throw .invalid("A request with this id is in progress.") }
             pending[id] = Task { @MainActor in
                 let answer = await self.answer(to: request, id)
                 self.finish(id, with: answer)
@@ -205,12 +205,12 @@ final class ModelContextServer {
                 throw .version(request.parameters["protocolVersion"] ?? .null)
             }
             guard let wanted else {
-                throw .parameters("\"_meta\" is to name the version of the protocol in every request.")
+                throw .parameters("\"_meta\" must contain the protocol version in every request.")
             }
             dialect = try ModelContextDialect(stateless: wanted, request)
         case .some:
             guard wanted == nil else {
-                throw .invalid("A version was agreed on with \"initialize\"; leave it out of \"_meta\".")
+                throw .invalid("The version was negotiated with \"initialize\"; leave it out of \"_meta\".")
             }
         }
         return dialect
@@ -219,7 +219,7 @@ final class ModelContextServer {
     private func write(_ message: JSONValue) {
         answerCount += 1
         if let line = ModelContextProtocol.line(message) { return send(line) }
-        let error = ModelContextError.failed("The answer is too long; ask for less.")
+        let error = ModelContextError.failed("The answer is too long. Request less data.")
         if let line = ModelContextProtocol.line(error.answer(to: ModelContextRequest.id(of: message))) { send(line) }
     }
 
@@ -239,7 +239,7 @@ final class ModelContextServer {
         // Clients of later versions try methods that this server does not have, and fall back to others.
         guard Self.common.union(own).contains(request.method) else { throw .unknownMethod(request.method) }
         guard dialect != nil || Self.early.contains(request.method) else {
-            throw .invalid("The first request is \"initialize\".")
+            throw .invalid("The first request must be \"initialize\".")
         }
         let isStructured = dialect?.isStructured == true
         switch request.method {
@@ -264,9 +264,9 @@ final class ModelContextServer {
 
     /// Agrees on the client's version if the server supports it, and on the newest supported version otherwise.
     private func initialize(_ parameters: [String: JSONValue]) throws(ModelContextError) -> [String: JSONValue] {
-        guard dialect == nil else { throw .invalid("\"initialize\" is sent once.") }
+        guard dialect == nil else { throw .invalid("\"initialize\" can only be sent once.") }
         guard case .string(let wanted)? = parameters["protocolVersion"] else {
-            throw .parameters("\"protocolVersion\" is to be a text, such as \"\(ModelContextProtocol.versions[0])\".")
+            throw .parameters("\"protocolVersion\" must be a string, such as \"\(ModelContextProtocol.versions[0])\".")
         }
         let agreed = ModelContextProtocol.versions.first { $0 == wanted } ?? ModelContextProtocol.versions[0]
         dialect = ModelContextDialect(agreedOn: agreed)
@@ -279,7 +279,7 @@ final class ModelContextServer {
     private func call(
         _ parameters: [String: JSONValue], isStructured: Bool
     ) async throws(ModelContextError) -> [String: JSONValue] {
-        guard case .string(let name)? = parameters["name"] else { throw .parameters("\"name\" is to be a text.") }
+        guard case .string(let name)? = parameters["name"] else { throw .parameters("\"name\" must be a string.") }
         guard let tool = provider.tools.first(where: { $0.name == name }) else {
             let names = provider.tools.map(\.name).joined(separator: ", ")
             throw .parameters("There is no tool \"\(name.prefix(60))\". The tools are \(names).")
@@ -288,7 +288,7 @@ final class ModelContextServer {
         switch parameters["arguments"] {
         case nil, .null?: values = [:]
         case .object(let members)?: values = members
-        default: throw .parameters("\"arguments\" is to be an object.")
+        default: throw .parameters("\"arguments\" must be an object.")
         }
         // Invalid arguments are reported in the tool's result, so that the model can read the message and retry.
         do {
@@ -308,7 +308,7 @@ final class ModelContextServer {
         var start = 0
         if let cursor = parameters["cursor"] {
             guard case .string(let text) = cursor, let number = Int(text), number >= 0 else {
-                throw .parameters("\"cursor\" is not one of this server's.")
+                throw .parameters("\"cursor\" is not from this server.")
             }
             start = number
         }
@@ -321,7 +321,7 @@ final class ModelContextServer {
     private func read(
         _ parameters: [String: JSONValue], isStateless: Bool
     ) throws(ModelContextError) -> [String: JSONValue] {
-        guard case .string(let address)? = parameters["uri"] else { throw .parameters("\"uri\" is to be a text.") }
+        guard case .string(let address)? = parameters["uri"] else { throw .parameters("\"uri\" must be a string.") }
         let found: (type: String, text: String)?
         do {
             found = try InspectorQuestion.ask { try provider.resource(at: address) }

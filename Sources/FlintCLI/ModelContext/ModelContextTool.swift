@@ -121,7 +121,7 @@ struct ModelContextArguments {
             }
             guard value == .null || words.contains(value) else {
                 let texts = words.compactMap { if case .string(let word) = $0 { word } else { nil } }
-                throw .usage("\"\(parameter.name)\" is one of \(texts.joined(separator: ", ")).")
+                throw .usage("\"\(parameter.name)\" must be one of \(texts.joined(separator: ", ")).")
             }
         }
         self.values = values.filter { $0.value != .null }
@@ -134,9 +134,9 @@ struct ModelContextArguments {
         switch values[name] {
         case nil: return nil
         case .string(let text)?:
-            guard text.utf8.count <= 4_000 else { throw .usage("\"\(name)\" has more than 4,000 bytes.") }
+            guard text.utf8.count <= 4_000 else { throw .usage("\"\(name)\" is longer than 4,000 bytes.") }
             return text
-        default: throw .usage("\"\(name)\" is to be a text.")
+        default: throw .usage("\"\(name)\" must be a string.")
         }
     }
 
@@ -144,18 +144,18 @@ struct ModelContextArguments {
         switch values[name] {
         case nil: return value
         case .integer(let number)? where range.contains(Int(number)): return Int(number)
-        default: throw .usage("\"\(name)\" is to be a whole number from \(range.lowerBound) to \(range.upperBound).")
+        default: throw .usage("\"\(name)\" must be an integer from \(range.lowerBound) to \(range.upperBound).")
         }
     }
 
     /// Returns an array of 1 to 100 texts.
     func texts(_ name: String) throws(CommandLineError) -> [String] {
         guard case .array(let list)? = values[name], (1...100).contains(list.count) else {
-            throw .usage("\"\(name)\" is to be a list of 1 to 100 texts.")
+            throw .usage("\"\(name)\" must be a list of 1 to 100 strings.")
         }
         var texts: [String] = []
         for value in list {
-            guard case .string(let text) = value else { throw .usage("\"\(name)\" is to be a list of texts.") }
+            guard case .string(let text) = value else { throw .usage("\"\(name)\" must be a list of strings.") }
             texts.append(text)
         }
         return texts
@@ -164,7 +164,9 @@ struct ModelContextArguments {
     /// Returns an object of texts, which is empty without the argument.
     func named(_ name: String) throws(CommandLineError) -> [String: String] {
         guard let value = values[name] else { return [:] }
-        guard case .object(let members) = value else { throw .usage("\"\(name)\" is to be an object of texts.") }
+        guard case .object(let members) = value else {
+            throw .usage("\"\(name)\" must be an object whose values are strings.")
+        }
         var texts: [String: String] = [:]
         for (key, value) in members {
             switch value {
@@ -173,7 +175,7 @@ struct ModelContextArguments {
             case .integer(let number): texts[key] = String(number)
             case .number(let number): texts[key] = String(number)
             case .bool(let isTrue): texts[key] = String(isTrue)
-            default: throw .usage("\"\(key.prefix(60))\" in \"\(name)\" is to be a text.")
+            default: throw .usage("\"\(key.prefix(60))\" in \"\(name)\" must be a string.")
             }
         }
         return texts

@@ -205,7 +205,8 @@ struct ModelContextClientTests {
             #expect(found["log"]?.members["isError"] == .bool(false))
             for change in ["override", "undo", "perform"] {
                 #expect(found[change]?.members["isError"] == .bool(true))
-                #expect(text(found[change]).hasPrefix("This server shows the app as it was, from a recording."))
+                #expect(
+                    text(found[change]).hasPrefix("This server uses a recording of the app, which cannot be changed."))
             }
             #expect(text(found["persona"]).contains("restricted"), "\(text(found["persona"]))")
             #expect(text(found["what_if"]).hasPrefix("0 features would change."), "\(text(found["what_if"]))")

@@ -117,7 +117,7 @@ struct ModelContextServerTests {
         #expect(answer?["content"] == .array([.object(["type": "text", "text": "a\na"])]))
         #expect(answer?["structuredContent"] == .object(["text": "a"]) && answer?["isError"] == .bool(false))
         let wrong = [
-            "{}": "\"text\" of echo is missing", #"{"text":1}"#: "is to be a text",
+            "{}": "\"text\" of echo is missing", #"{"text":1}"#: "must be a string",
             #"{"text":"a","times":4}"#: "from 1 to 3", #"{"text":"a","size":1}"#: "has no argument \"size\"",
             #"{"text":"a","kind":"odd"}"#: "one of loud, quiet", #"{"text":null}"#: "is missing",
         ]
