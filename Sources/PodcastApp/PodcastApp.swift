@@ -151,8 +151,8 @@ package final class PodcastApp: Sendable {
         let files = names.filter { $0.hasSuffix(".json") }.sorted().map { "\(directory)/\($0)" }
         guard !files.isEmpty else {
             throw FeedError(
-                file: directory, problem: "There are no feeds here.",
-                advice: "Put JSON Feed files in it, or name one on the command line.")
+                file: directory, problem: "The folder does not contain feeds.",
+                advice: "Add JSON Feed files to it, or name one on the command line.")
         }
         return files
     }

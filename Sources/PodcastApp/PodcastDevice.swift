@@ -10,13 +10,13 @@ package enum PodcastDevice {
 
     /// The purpose of each permission, as shown in the system's prompts.
     static let usageDescriptions: [SystemPermissionConstraint: String] = [
-        .location(usage: .whenInUse): "Smart playlists offer what fits where you are, such as a short one for the bus.",
-        .photos: "A clip can carry one of your pictures.",
-        .microphone: "A clip can carry a comment you speak.",
-        .camera: "A clip can carry a picture you take.",
-        .notifications: "You hear of new episodes as they appear.",
-        .bluetooth: "Loudspeakers around you are found this way.",
-        .localNetwork: "Loudspeakers in your network are found this way.",
+        .location(usage: .whenInUse): "Smart playlists adapt to your location, for example on the bus.",
+        .photos: "You can add one of your pictures to a clip.",
+        .microphone: "You can add a spoken comment to a clip.",
+        .camera: "You can add a photo to a clip.",
+        .notifications: "You are notified about new episodes.",
+        .bluetooth: "The app finds speakers near you.",
+        .localNetwork: "The app finds speakers in your network.",
     ]
 
     /// The products in the store, which must match `Resources/Store/Podcasts.storekit`.

@@ -29,7 +29,7 @@ package struct ResourceLocator: Sendable {
         package let advice: String
 
         package var description: String {
-            "The resources were not found; looked for " + places.joined(separator: ", then ") + ". " + advice
+            "The resources were not found. Searched: " + places.joined(separator: ", then ") + ". " + advice
         }
     }
 
@@ -60,7 +60,7 @@ package struct ResourceLocator: Sendable {
             if Self.isDirectory(path) { return path }
             throw NotFound(
                 places: ["\(path) (from \(Self.variable))"],
-                advice: "Correct \(Self.variable), or unset it to have the usual places looked at.")
+                advice: "Correct \(Self.variable), or unset it to search the default locations.")
         }
         let home = Self.parent(of: Self.realPath(executable))
         var places = [Self.join(home, "Resources"), Self.join(Self.parent(of: home), "share/flint")]
@@ -73,10 +73,10 @@ package struct ResourceLocator: Sendable {
             if directory == Self.parent(of: directory) { break }
             directory = Self.parent(of: directory)
         }
-        places.append("Resources beside a Package.swift in \(home) or above")
+        places.append("Resources next to a Package.swift in \(home) or a folder above")
         throw NotFound(
             places: places,
-            advice: "Set \(Self.variable) to the directory, or put it beside the program.")
+            advice: "Set \(Self.variable) to the directory, or put the directory next to the program.")
     }
 
     // MARK: Paths

@@ -53,7 +53,7 @@
     @main
     enum Main {
         static func main() {
-            print("This example is built with its trait: make run-server")
+            print("This example needs the ServerExample trait. Run: make run-server")
         }
     }
 #endif

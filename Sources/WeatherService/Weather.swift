@@ -14,13 +14,13 @@
 
     /// The root of the service's features.
     final class Weather: FeatureGroup {
-        static let description = "A service that answers with the weather"
+        static let description = "A service for weather reports"
         static var subfeatures: [FeatureDefinition.Type] { [Today.self, Forecast.self] }
     }
 
     /// Today's weather, for every client.
     final class Today: Feature {
-        static let description = "The weather of today"
+        static let description = "Today's weather"
         static let show = action(ShowTodayAction.self)
         static func prepare(actions: FeatureActionsBuilder) { actions.declare(show) }
     }
@@ -30,7 +30,7 @@
     /// The feature is available only if the `forecast` flag is on and the plan is purchased. The flag holds the feature
     /// back until its launch.
     final class Forecast: ConditionalFeature {
-        static let description = "The weather of tomorrow"
+        static let description = "Tomorrow's weather"
         static let show = action(ShowForecastAction.self)
         static func constraints(requirements: FeatureConstraintsBuilder) {
             requirements.featureFlag("forecast")

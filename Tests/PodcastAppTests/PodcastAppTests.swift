@@ -95,7 +95,7 @@ struct PodcastAppTests {
         #expect(try perform("create", of: SmartPlaylistsFeature.self, ["name": "Train"], in: test) == "success")
         #expect(
             try perform("create", of: SmartPlaylistsFeature.self, ["name": "train"], in: test)
-                == "There is a playlist called “train” already. Choose another name.")
+                == "There is already a playlist “train”. Choose another name.")
         #expect(try perform("show", of: SmartPlaylistsFeature.self, in: test) == "success")
         #expect(test.app.notice == "Playlists: Train (5)")
         #expect(try perform("set", of: SpeedFeature.self, ["speed": "1.5"], in: test) == "success")
@@ -111,7 +111,7 @@ struct PodcastAppTests {
         #expect(try perform("search", of: TranscriptSearchFeature.self, ["text": "two"], in: test) == "success")
         #expect(test.app.notice == "“two” is mentioned in “Two”")
         #expect(try perform("send", of: WatchPlayerFeature.self, in: test) == "success")
-        #expect(test.app.notice == "“One” goes to the watch")
+        #expect(test.app.notice == "Sent “One” to the watch")
         #expect(try perform("announce", of: EpisodeAlertsFeature.self, ["show": "A"], in: test) == "success")
     }
 
@@ -124,8 +124,8 @@ struct PodcastAppTests {
         #expect(test.app.notice == "Skipped to “Two”")
         #expect(test.app.activity == "playing “Two” 0:00")
         let empty = TestApp(PodcastState(shows: []))
-        #expect(try perform("show", of: UpNextFeature.self, in: empty).hasPrefix("There is nothing left to play."))
-        #expect(try perform("skip", of: UpNextFeature.self, in: empty).hasPrefix("There is nothing left to play."))
+        #expect(try perform("show", of: UpNextFeature.self, in: empty).hasPrefix("There are no more episodes to play."))
+        #expect(try perform("skip", of: UpNextFeature.self, in: empty).hasPrefix("There are no more episodes to play."))
     }
 
     @Test func `the sleep timer is started for minutes and cancelled`() throws {
@@ -136,7 +136,7 @@ struct PodcastAppTests {
             try perform("cancel", of: SleepTimerFeature.self, in: test)
                 == "No sleep timer is running. Start one first.")
         #expect(try perform("start", of: SleepTimerFeature.self, in: test) == "success")
-        #expect(test.app.notice == "Good night: playback stops in 30 min")
+        #expect(test.app.notice == "Good night: playback pauses in 30 min")
         #expect(try perform("start", of: SleepTimerFeature.self, ["minutes": "15"], in: test) == "success")
         #expect(test.app.centre.state.sleepsAt == 900)
         #expect(try perform("cancel", of: SleepTimerFeature.self, in: test) == "success")

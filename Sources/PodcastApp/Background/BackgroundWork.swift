@@ -70,8 +70,8 @@ final class BackgroundWork: Sendable {
         case .download(let id, let title):
             session.perform(DownloadsFeature.download, input: .episode(id, title: title), presenter: centre)
         case .remove(let id, let title):
-            let logs = DownloadsFeature.logs(for: "Making room")
-            logs.development?.warning("More than \(PodcastState.downloadsKept) downloads: “\(title)” has to go")
+            let logs = DownloadsFeature.logs(for: "Freeing space")
+            logs.development?.warning("More than \(PodcastState.downloadsKept) downloads: removing “\(title)”")
             session.perform(DownloadsFeature.remove, input: .episode(id, title: title), presenter: centre)
         case .refresh(let title):
             session.perform(FavouritesFeature.refresh, input: ShowSelection(title: title), presenter: centre)

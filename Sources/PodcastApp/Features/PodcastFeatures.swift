@@ -6,7 +6,7 @@ import FlintCore
 /// ``subfeatures`` is the order on screen.
 package final class PodcastFeatures: FeatureGroup {
     package static let name = "Podcasts"
-    package static let description = "Everything this podcast player can do"
+    package static let description = "All features of the podcast player"
     package static var subfeatures: [FeatureDefinition.Type] {
         [
             PlaybackFeature.self, DownloadsFeature.self, FavouritesFeature.self, SharingFeature.self,
@@ -20,7 +20,7 @@ package final class PodcastFeatures: FeatureGroup {
 /// The feature requires a user setting that is on by default, and the permission for notifications.
 final class EpisodeAlertsFeature: ConditionalFeature {
     static let name = "Episode alerts"
-    static let description = "Hear of new episodes as they appear"
+    static let description = "Get notified about new episodes"
 
     static let announce = action(AnnounceAction.self)
 
@@ -48,7 +48,7 @@ final class AnnounceAction: PodcastAction {
 /// ``isVisible`` hides the feature from users.
 final class DiagnosticsFeature: Feature {
     static let name = "Diagnostics"
-    static let description = "See whether the library is in order"
+    static let description = "Check the library for problems"
     static let isVisible = false
 
     static let verify = action(VerifyLibraryAction.self)
@@ -60,7 +60,7 @@ final class DiagnosticsFeature: Feature {
 
 final class VerifyLibraryAction: PodcastAction {
     static let name = "verify"
-    static let description = "Count what the library holds and say what is odd about it"
+    static let description = "Count shows and episodes, and report missing recordings"
 
     static func run(_ input: NoInput, on presenter: any LibraryPresenter) throws(PodcastError) -> String? {
         presenter.verifyLibrary()

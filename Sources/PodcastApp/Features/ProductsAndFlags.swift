@@ -12,7 +12,7 @@ enum PodcastProducts {
     static let seasonPass = NonRenewingSubscriptionProduct(
         name: "Season pass", description: "The texts of one season", productID: "podcasts.season-pass")
     static let transcripts = NonConsumableProduct(
-        name: "Transcripts", description: "Read what was said", productID: "podcasts.transcripts")
+        name: "Transcripts", description: "The texts of all episodes", productID: "podcasts.transcripts")
     static let credits = ConsumableProduct(
         name: "Transcript credits", description: "One for each hour of speech", productID: "podcasts.credits")
 

@@ -41,11 +41,11 @@ enum FeedReader {
         } catch let error as JSONScanError {
             throw FeedError(
                 file: file, problem: error.sentence,
-                advice: "Name a file in the JSON Feed format; see jsonfeed.org.")
+                advice: "Name a file in the JSON Feed format (see jsonfeed.org).")
         } catch {
             throw FeedError(
                 file: file, problem: "This is not a JSON object.",
-                advice: "Name a file in the JSON Feed format; see jsonfeed.org.")
+                advice: "Name a file in the JSON Feed format (see jsonfeed.org).")
         }
         try check(feed, file: file)
         let id = feed.feedURL ?? file
@@ -55,12 +55,12 @@ enum FeedReader {
             let number = index + 1
             guard let itemID = item.id, !itemID.isEmpty else {
                 throw FeedError(
-                    file: file, item: number, problem: "It has no \"id\".", advice: "Give each item one of its own.")
+                    file: file, item: number, problem: "It has no \"id\".", advice: "Give each item a unique \"id\".")
             }
             if let first = numbers.updateValue(number, forKey: itemID) {
                 throw FeedError(
                     file: file, item: number, problem: "It has the same \"id\" as item \(first).",
-                    advice: "Give each item one of its own.")
+                    advice: "Give each item a unique \"id\".")
             }
             let audio = try audio(of: item, number: number, file: file)
             episodes.append(
@@ -78,20 +78,20 @@ enum FeedReader {
         guard let version = feed.version else {
             throw FeedError(
                 file: file, problem: "It has no \"version\", so it is not a JSON Feed.",
-                advice: "Name a file in the JSON Feed format; see jsonfeed.org.")
+                advice: "Name a file in the JSON Feed format (see jsonfeed.org).")
         }
         guard version.hasPrefix("https://jsonfeed.org/version/1") else {
             throw FeedError(
-                file: file, problem: "Its version is \"\(version)\", which is not known here.",
+                file: file, problem: "Its version, \"\(version)\", is not supported.",
                 advice: "Use JSON Feed 1.1: https://jsonfeed.org/version/1.1.")
         }
         guard let title = feed.title, !title.isEmpty else {
             throw FeedError(
-                file: file, problem: "It has no \"title\".", advice: "Add the name of the show as a text.")
+                file: file, problem: "It has no \"title\".", advice: "Add the show's name as a string.")
         }
         guard feed.items != nil else {
             throw FeedError(
-                file: file, problem: "It has no list of \"items\".", advice: "Add one; it may be empty.")
+                file: file, problem: "It has no list of \"items\".", advice: "Add a list, which may be empty.")
         }
     }
 
@@ -104,12 +104,12 @@ enum FeedReader {
             guard let url = attachment.url, !url.isEmpty else {
                 throw FeedError(
                     file: file, item: number, problem: "Its attachment \(index + 1) has no \"url\".",
-                    advice: "Say where the recording is.")
+                    advice: "Add the address of the recording.")
             }
             guard let mimeType = attachment.mimeType, !mimeType.isEmpty else {
                 throw FeedError(
                     file: file, item: number, problem: "Its attachment \(index + 1) has no \"mime_type\".",
-                    advice: "Say what it is, such as \"audio/mpeg\".")
+                    advice: "Add the media type, such as \"audio/mpeg\".")
             }
             let sounds = mimeType.hasPrefix("audio/") || mimeType.hasPrefix("video/")
             guard result == nil, sounds else { continue }

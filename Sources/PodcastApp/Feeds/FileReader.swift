@@ -56,7 +56,7 @@ enum FileReader {
                 var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 guard poll(&waiting, 1, patience) != 0 else {
                     throw Failure(
-                        problem: "Nothing comes out of this pipe.", advice: "Write a JSON Feed to it, or name a file.")
+                        problem: "The pipe does not deliver data.", advice: "Write a JSON Feed to it, or name a file.")
                 }
                 continue
             }
@@ -66,7 +66,7 @@ enum FileReader {
             guard bytes.count <= limit else {
                 throw Failure(
                     problem: "The file is larger than \(limit >> 20) MB.",
-                    advice: "Make sure it is the feed itself and not one of its recordings.")
+                    advice: "Make sure that it is the feed and not a recording.")
             }
         }
     }
@@ -74,15 +74,17 @@ enum FileReader {
     private static func failure() -> Failure {
         switch errno {
         case ENOENT, ENOTDIR:
-            Failure(problem: "There is no such file.", advice: "Check the spelling of its path.")
+            Failure(problem: "The file does not exist.", advice: "Check the path.")
         case EISDIR:
             Failure(problem: "This is a directory.", advice: "Name a JSON Feed file in it.")
         case EACCES, EPERM:
-            Failure(problem: "The file may not be read.", advice: "Change its permissions, or name another.")
+            Failure(
+                problem: "You do not have permission to read the file.",
+                advice: "Change its permissions, or name another file.")
         default:
             Failure(
                 problem: "The file cannot be read: \(String(cString: strerror(errno))).",
-                advice: "Name another, or try again.")
+                advice: "Name another file, or try again.")
         }
     }
 }

@@ -22,7 +22,7 @@ extension EpisodeSelection: RouteParametersDecodable {
     }
 
     static var inputFields: [InputField] {
-        [InputField("episode", description: "part of its title; empty for the one at hand", isRequired: false)]
+        [InputField("episode", description: "part of the title; empty for the current episode", isRequired: false)]
     }
 }
 
@@ -40,7 +40,7 @@ extension EpisodeSelection: RouteParametersEncodable {
 extension EpisodeSelection: FlintLoggable {
     var loggingDescription: String {
         switch self {
-        case .current: "the episode at hand"
+        case .current: "the current episode"
         case .titled(let text): text
         case .episode(_, let title): title
         }

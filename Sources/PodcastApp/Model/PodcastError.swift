@@ -27,26 +27,27 @@ enum PodcastError: Error, Hashable, CustomStringConvertible {
         case .noMatch(let kind, let text, let examples):
             "No \(kind) has “\(text)” in its title. " + Self.suggestion(examples)
         case .severalMatches(let kind, let text, let matches):
-            "More than one \(kind) has “\(text)” in its title: \(Self.list(matches)). Type more of it."
-        case .nothingToPlay: "There is nothing left to play. Subscribe to another show, or name an episode."
-        case .nothingLoaded: "No episode has been chosen. Play one first."
+            "More than one \(kind) has “\(text)” in its title: \(Self.list(matches)). Type more of the title."
+        case .nothingToPlay: "There are no more episodes to play. Subscribe to another show, or name an episode."
+        case .nothingLoaded: "There is no current episode. Play one first."
         case .notPlaying: "Nothing is playing."
         case .noSleepTimer: "No sleep timer is running. Start one first."
-        case .noRecording(let title): "“\(title)” has no recording, so it can only be read."
-        case .alreadyDownloaded(let title): "“\(title)” is downloaded, or being downloaded, already."
+        case .noRecording(let title): "“\(title)” has no recording. Read its text instead."
+        case .alreadyDownloaded(let title): "“\(title)” is already downloaded or downloading."
         case .notDownloaded(let title): "“\(title)” is not downloaded."
-        case .nothingDownloading: "Nothing is being downloaded. Name a downloaded episode."
-        case .nothingToDownload: "There is nothing left to download. Subscribe to another show, or name an episode."
-        case .alreadySubscribed(let title): "You are subscribed to \(title) already."
+        case .nothingDownloading: "There is no download in progress. Name a downloaded episode."
+        case .nothingToDownload:
+            "There are no more episodes to download. Subscribe to another show, or name an episode."
+        case .alreadySubscribed(let title): "You are already subscribed to \(title)."
         case .notSubscribed(let title): "You are not subscribed to \(title)."
-        case .playlistExists(let name): "There is a playlist called “\(name)” already. Choose another name."
+        case .playlistExists(let name): "There is already a playlist “\(name)”. Choose another name."
         case .noPlaylists: "There are no playlists yet. Create one first."
         case .feed(let error): error.description
         }
     }
 
     private static func suggestion(_ examples: [String]) -> String {
-        examples.isEmpty ? "There are none." : "There are, for example, \(list(examples))."
+        examples.isEmpty ? "There are none." : "Examples: \(list(examples))."
     }
 
     private static func list(_ titles: [String]) -> String {

@@ -117,7 +117,7 @@ extension PodcastCentre: PlayerPresenter {
         try change { (state) throws(PodcastError) in
             let episode = try state.loadedOrChosen(by: selection)
             let next = state.finish(episode.id)
-            return "Heard “\(episode.title)”" + (next.map { ", next is “\($0.title)”" } ?? "")
+            return "Finished “\(episode.title)”" + (next.map { ", next is “\($0.title)”" } ?? "")
         }
     }
 
@@ -138,7 +138,7 @@ extension PodcastCentre: PlayerPresenter {
     func startSleepTimer(_ length: SleepLength) -> String? {
         change { state in
             state.startSleepTimer(seconds: length.minutes * 60)
-            return "Good night: playback stops in \(length.minutes) min"
+            return "Good night: playback pauses in \(length.minutes) min"
         }
     }
 
@@ -203,7 +203,7 @@ extension PodcastCentre: LibraryPresenter {
         try change { (state) throws(PodcastError) in
             let show = try state.show(titled: selection.title)
             try state.unsubscribe(from: show)
-            return "No longer subscribed to \(show.title)"
+            return "Unsubscribed from \(show.title)"
         }
     }
 
@@ -218,7 +218,7 @@ extension PodcastCentre: LibraryPresenter {
         }
         return change { state in
             let count = state.replace(show)
-            return count == 0 ? "Nothing new in \(show.title)" : "\(count) new in \(show.title)"
+            return count == 0 ? "No new episodes in \(show.title)" : "\(count) new in \(show.title)"
         }
     }
 
@@ -239,7 +239,7 @@ extension PodcastCentre: LibraryPresenter {
     func refreshPlaylists() throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             try state.refreshPlaylists()
-            return "Playlists filled afresh"
+            return "Playlists updated"
         }
     }
 
@@ -286,7 +286,7 @@ extension PodcastCentre: SharingPresenter {
 extension PodcastCentre: DevicesPresenter {
     func hand(_ selection: EpisodeSelection, to place: String) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
-            "“\(try state.loadedOrChosen(by: selection).title)” goes to \(place)"
+            "Sent “\(try state.loadedOrChosen(by: selection).title)” to \(place)"
         }
     }
 

@@ -70,7 +70,7 @@ struct BackgroundWorkTests {
         test.app.setRunning(true)
         test.ticker.tick()
         #expect(test.completedActions == ["background Podcast playback.finish One: success"])
-        #expect(test.app.notice == "Heard “One”, next is “Uno”")
+        #expect(test.app.notice == "Finished “One”, next is “Uno”")
         #expect(test.app.activity == "playing “Uno” 0:00")
     }
 

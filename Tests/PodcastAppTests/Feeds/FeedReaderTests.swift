@@ -120,10 +120,10 @@ struct FeedReaderTests {
         #expect(
             errorText { () throws(FeedError) in try show(#"{"title": "T", "items": []}"#) }
                 == "test.json: It has no \"version\", so it is not a JSON Feed. "
-                + "Name a file in the JSON Feed format; see jsonfeed.org.")
+                + "Name a file in the JSON Feed format (see jsonfeed.org).")
         #expect(
             errorText { () throws(FeedError) in try show(#"{"version": "2.0", "title": "T", "items": []}"#) }
-                .hasPrefix("test.json: Its version is \"2.0\", which is not known here."))
+                .hasPrefix("test.json: Its version, \"2.0\", is not supported."))
         #expect(
             errorText { () throws(FeedError) in
                 try show(#"{"version": "https://jsonfeed.org/version/1.1", "items": []}"#)
@@ -137,10 +137,10 @@ struct FeedReaderTests {
     @Test func `items with a missing or repeated identifier are refused`() {
         #expect(
             errorText { () throws(FeedError) in try show(items: #"{"id": "a"}, {"title": "no id"}"#) }
-                == "test.json, item 2: It has no \"id\". Give each item one of its own.")
+                == "test.json, item 2: It has no \"id\". Give each item a unique \"id\".")
         #expect(
             errorText { () throws(FeedError) in try show(items: #"{"id": "a"}, {"id": "b"}, {"id": "a"}"#) }
-                == "test.json, item 3: It has the same \"id\" as item 1. Give each item one of its own.")
+                == "test.json, item 3: It has the same \"id\" as item 1. Give each item a unique \"id\".")
         #expect(
             errorText { () throws(FeedError) in try show(items: #"{"id": "a"}, "not an object""#) }
                 .hasPrefix("test.json, item 2: It has no \"id\"."))
@@ -150,7 +150,7 @@ struct FeedReaderTests {
         #expect(
             errorText { () throws(FeedError) in
                 try show(items: #"{"id": "a", "attachments": [{"mime_type": "audio/mpeg"}]}"#)
-            } == "test.json, item 1: Its attachment 1 has no \"url\". Say where the recording is.")
+            } == "test.json, item 1: Its attachment 1 has no \"url\". Add the address of the recording.")
         #expect(
             errorText { () throws(FeedError) in try show(items: #"{"id": "a", "attachments": [{"url": "u"}]}"#) }
                 .hasPrefix("test.json, item 1: Its attachment 1 has no \"mime_type\"."))
@@ -169,7 +169,7 @@ struct FeedReaderTests {
         #expect(
             errorText { () throws(FeedError) in try show("{\n\"title\": x}") }
                 == "test.json: This is not JSON: a value is expected (line 2, byte 11). "
-                + "Name a file in the JSON Feed format; see jsonfeed.org.")
+                + "Name a file in the JSON Feed format (see jsonfeed.org).")
         #expect(throws: FeedError.self) { try FeedReader.show(from: Data([0xFF, 0xFE, 0x00]), file: "x") }
     }
 
@@ -187,7 +187,7 @@ struct FeedReaderTests {
         let folder = try TemporaryFolder()
         #expect(
             errorText { () throws(FeedError) in try FeedReader.show(at: folder.path + "/none.json") }
-                == "\(folder.path)/none.json: There is no such file. Check the spelling of its path.")
+                == "\(folder.path)/none.json: The file does not exist. Check the path.")
         #expect(
             errorText { () throws(FeedError) in try FeedReader.show(at: folder.path) }
                 == "\(folder.path): This is a directory. Name a JSON Feed file in it.")

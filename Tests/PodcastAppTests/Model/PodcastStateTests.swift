@@ -83,6 +83,6 @@ struct PodcastStateTests {
         for error in errors { #expect(error.description.hasSuffix(".")) }
         #expect(
             PodcastError.severalMatches(kind: "show", text: "x", matches: ["xa", "xb", "xc", "xd"]).description
-                == "More than one show has “x” in its title: “xa”, “xb”, “xc”, …. Type more of it.")
+                == "More than one show has “x” in its title: “xa”, “xb”, “xc”, …. Type more of the title.")
     }
 }

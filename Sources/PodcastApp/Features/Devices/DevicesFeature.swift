@@ -18,7 +18,7 @@ final class DevicesFeature: FeatureGroup {
 /// A player on the lock screen, which requires iOS 16.1 and excludes watchOS and tvOS.
 final class LockScreenPlayerFeature: ConditionalFeature {
     static let name = "Lock screen player"
-    static let description = "See and control what is playing without unlocking"
+    static let description = "Control playback without unlocking the device"
 
     static let show = action(ShowOnLockScreenAction.self)
 
@@ -39,7 +39,7 @@ final class LockScreenPlayerFeature: ConditionalFeature {
 /// with a delay, so the availability is undetermined at first.
 final class EpisodeSummariesFeature: ConditionalFeature {
     static let name = "Episode summaries"
-    static let description = "Sum up an episode on the device itself"
+    static let description = "Summarize an episode on the device"
 
     static let summarise = action(SummariseAction.self)
 
@@ -57,7 +57,7 @@ final class EpisodeSummariesFeature: ConditionalFeature {
 /// A player for the watch, which requires watchOS 9.1 and sets no limit for other platforms.
 final class WatchPlayerFeature: ConditionalFeature {
     static let name = "Watch player"
-    static let description = "Leave the phone at home"
+    static let description = "Listen without your phone"
 
     static let send = action(SendToWatchAction.self)
 
@@ -73,7 +73,7 @@ final class WatchPlayerFeature: ConditionalFeature {
 /// A player for the television, which requires tvOS 15 and excludes iOS and watchOS.
 final class LivingRoomPlayerFeature: ConditionalFeature {
     static let name = "Living room player"
-    static let description = "Play on the television, with the cover on the whole screen"
+    static let description = "Play on the television with full-screen cover art"
 
     static let open = action(OpenLivingRoomAction.self)
 
@@ -107,7 +107,7 @@ final class MenuBarPlayerFeature: ConditionalFeature {
 /// Playback on nearby speakers, which requires the permissions for Bluetooth and the local network.
 final class NearbySpeakersFeature: ConditionalFeature {
     static let name = "Nearby speakers"
-    static let description = "Play on loudspeakers around you"
+    static let description = "Play on speakers near you"
 
     static let connect = action(ConnectSpeakerAction.self)
 
@@ -142,7 +142,7 @@ final class ShowOnLockScreenAction: HandOverAction {
 
 final class SummariseAction: HandOverAction {
     static let name = "summarise"
-    static let description = "Sum up an episode"
+    static let description = "Summarize an episode"
     static let place = "the summary"
 }
 
@@ -166,6 +166,6 @@ final class OpenMenuBarAction: HandOverAction {
 
 final class ConnectSpeakerAction: HandOverAction {
     static let name = "connect"
-    static let description = "Play an episode on a loudspeaker"
-    static let place = "the loudspeaker"
+    static let description = "Play an episode on a speaker"
+    static let place = "the speaker"
 }

@@ -7,7 +7,7 @@ import Synchronization
 /// chunk that arrives.
 final class DownloadsFeature: Feature, FeatureGroup {
     static let name = "Podcast downloading"
-    static let description = "Keep episodes for places without a network"
+    static let description = "Keep episodes for offline listening"
     static var subfeatures: [FeatureDefinition.Type] { [TurboDownloadsFeature.self] }
 
     static let download = action(DownloadAction.self)
@@ -23,7 +23,7 @@ final class DownloadsFeature: Feature, FeatureGroup {
 
 final class DownloadAction: PodcastAction {
     static let name = "download"
-    static let description = "Download an episode, or the one that comes next"
+    static let description = "Download an episode, or the next one"
 
     static func run(_ input: EpisodeSelection, on presenter: any DownloadsPresenter) throws(PodcastError) -> String? {
         try presenter.download(input)
@@ -44,7 +44,7 @@ final class RemoveDownloadAction: PodcastAction {
 /// Only the background work performs this action.
 final class ReceiveAction: PodcastAction {
     static let name = "receive"
-    static let description = "Take in what has arrived of an episode"
+    static let description = "Record the progress of a download"
 
     static func run(_ input: DownloadProgress, on presenter: any DownloadsPresenter) throws(PodcastError) -> String? {
         try presenter.receive(input)
@@ -99,7 +99,7 @@ package final class TurboDownloadsFeature: ConditionalFeature {
 
 final class DownloadEverythingAction: PodcastAction {
     static let name = "everything"
-    static let description = "Download every episode that comes next"
+    static let description = "Download all upcoming episodes"
 
     static func run(_ input: NoInput, on presenter: any DownloadsPresenter) throws(PodcastError) -> String? {
         try presenter.downloadEverything()

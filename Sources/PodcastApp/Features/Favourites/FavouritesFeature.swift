@@ -5,7 +5,7 @@ import FlintCore
 /// The feature itself is always available. Its URL mapping opens links such as `podcasts://shows/Fog/subscribe`.
 final class FavouritesFeature: Feature, FeatureGroup {
     static let name = "Podcast favourites"
-    static let description = "Follow shows and hear of new episodes"
+    static let description = "Follow shows and get new episodes"
     static var subfeatures: [FeatureDefinition.Type] { [SmartPlaylistsFeature.self] }
 
     static let subscribe = action(SubscribeAction.self)
@@ -45,7 +45,7 @@ final class UnsubscribeAction: PodcastAction {
 
 final class RefreshFeedAction: PodcastAction {
     static let name = "refresh"
-    static let description = "Look for new episodes of a show"
+    static let description = "Check a show for new episodes"
 
     static func run(_ input: ShowSelection, on presenter: any LibraryPresenter) throws(PodcastError) -> String? {
         try presenter.refresh(input)

@@ -7,7 +7,7 @@ import FlintCore
 /// while the app is in use.
 final class SmartPlaylistsFeature: ConditionalFeature {
     static let name = "Smart playlists"
-    static let description = "Playlists that fill themselves with what fits where you are"
+    static let description = "Playlists that adapt to your location"
 
     static let show = action(ShowPlaylistsAction.self)
     static let create = action(CreatePlaylistAction.self)
@@ -44,7 +44,7 @@ final class ShowPlaylistsAction: PodcastAction {
 
 final class CreatePlaylistAction: PodcastAction {
     static let name = "create"
-    static let description = "Make a smart playlist"
+    static let description = "Create a smart playlist"
 
     static func run(_ input: PlaylistName, on presenter: any LibraryPresenter) throws(PodcastError) -> String? {
         try presenter.createPlaylist(named: input)
@@ -60,7 +60,7 @@ final class RefreshPlaylistsAction: UIAction {
     typealias PresenterType = any LibraryPresenter & Sendable
 
     static let name = "refresh"
-    static let description = "Fill the smart playlists afresh"
+    static let description = "Update the smart playlists"
 
     static func perform(
         context: ActionContext<NoInput>, presenter: any LibraryPresenter & Sendable, completion: Completion
@@ -96,7 +96,7 @@ extension PlaylistName: RouteParametersDecodable {
     }
 
     static var inputFields: [InputField] {
-        [InputField("name", description: "what to call it, in up to \(limit) characters")]
+        [InputField("name", description: "the playlist's name, up to \(limit) characters")]
     }
 }
 

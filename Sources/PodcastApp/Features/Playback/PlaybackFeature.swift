@@ -6,7 +6,7 @@ import FlintCore
 /// and the sleep timer.
 final class PlaybackFeature: Feature, FeatureGroup {
     static let name = "Podcast playback"
-    static let description = "Play, pause and find your place"
+    static let description = "Play, pause and seek"
     static var subfeatures: [FeatureDefinition.Type] {
         [SpeedFeature.self, SoundEnhancementFeature.self, UpNextFeature.self, SleepTimerFeature.self]
     }
@@ -46,7 +46,7 @@ final class PlayAction: PodcastAction {
 
 final class PauseAction: PodcastAction {
     static let name = "pause"
-    static let description = "Hold what is playing"
+    static let description = "Pause playback"
 
     static func run(_ input: NoInput, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
         try presenter.pause()
@@ -55,7 +55,7 @@ final class PauseAction: PodcastAction {
 
 final class SeekAction: PodcastAction {
     static let name = "seek"
-    static let description = "Go to another place in the episode at hand"
+    static let description = "Seek in the current episode"
 
     static func run(_ input: SeekTarget, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
         try presenter.seek(to: input)
@@ -67,7 +67,7 @@ final class SeekAction: PodcastAction {
 /// The background work performs this action at the end of an episode.
 final class FinishEpisodeAction: PodcastAction {
     static let name = "finish"
-    static let description = "Mark an episode as heard and continue with the next one"
+    static let description = "Mark an episode as played and continue with the next one"
 
     static func run(_ input: EpisodeSelection, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
         try presenter.finish(input)
@@ -79,7 +79,7 @@ final class FinishEpisodeAction: PodcastAction {
 /// The feature is available to everyone. Its flag exists only to turn it off remotely if it causes trouble.
 final class UpNextFeature: ConditionalFeature {
     static let name = "Up next"
-    static let description = "See what plays next, and skip to it"
+    static let description = "See what plays next and skip to it"
 
     static let show = action(ShowUpNextAction.self)
     static let skip = action(SkipAction.self)

@@ -5,7 +5,7 @@ import FlintCore
 /// The code is complete, but the release turns the feature's flag off until the timer has been tested.
 final class SleepTimerFeature: ConditionalFeature {
     static let name = "Sleep timer"
-    static let description = "Stop by itself when you have fallen asleep"
+    static let description = "Pause playback when you fall asleep"
 
     static let start = action(StartSleepTimerAction.self)
     static let cancel = action(CancelSleepTimerAction.self)
@@ -23,7 +23,7 @@ final class SleepTimerFeature: ConditionalFeature {
 /// Starts the timer, or restarts a timer that is already running.
 final class StartSleepTimerAction: PodcastAction {
     static let name = "start"
-    static let description = "Hold what is playing after a while"
+    static let description = "Pause playback after a while"
 
     static func run(_ input: SleepLength, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
         presenter.startSleepTimer(input)

@@ -5,7 +5,7 @@ import FlintCore
 /// The feature requires the Premium subscription and a user setting that is off by default.
 final class SpeedFeature: ConditionalFeature {
     static let name = "Dynamic Speed"
-    static let description = "Play faster or slower without changing voices"
+    static let description = "Play faster or slower without changing the pitch"
 
     static let set = action(SetSpeedAction.self)
 
@@ -21,7 +21,7 @@ final class SpeedFeature: ConditionalFeature {
 
 final class SetSpeedAction: PodcastAction {
     static let name = "set"
-    static let description = "Set how fast episodes play"
+    static let description = "Set the playback speed"
 
     static func run(_ input: PlaybackSpeed, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
         presenter.setSpeed(input.factor)
@@ -72,7 +72,7 @@ final class SoundEnhancementFeature: ConditionalFeature {
 
 final class SetEnhancementAction: PodcastAction {
     static let name = "set"
-    static let description = "Set what the sound is treated with"
+    static let description = "Set the sound enhancement"
 
     static func run(_ input: EnhancementLevel, on presenter: any PlayerPresenter) throws(PodcastError) -> String? {
         presenter.setEnhancement(input.enhancement)

@@ -5,7 +5,7 @@ import FlintCore
 /// The group itself has no conditions; each subfeature declares its requirements.
 final class SharingFeature: FeatureGroup {
     static let name = "Podcast sharing"
-    static let description = "Take parts of an episode elsewhere"
+    static let description = "Share clips and transcripts of episodes"
     static var subfeatures: [FeatureDefinition.Type] { [ClipSharingFeature.self, TranscriptsFeature.self] }
 }
 
@@ -14,7 +14,7 @@ final class SharingFeature: FeatureGroup {
 /// The feature requires three permissions. The authorization flow requests them one after the other.
 final class ClipSharingFeature: ConditionalFeature {
     static let name = "Clip sharing"
-    static let description = "Send a part of an episode with a picture and a spoken comment"
+    static let description = "Share a part of an episode with a picture and a spoken comment"
 
     static let share = action(ShareClipAction.self)
 
@@ -29,7 +29,7 @@ final class ClipSharingFeature: ConditionalFeature {
 
 final class ShareClipAction: PodcastAction {
     static let name = "share"
-    static let description = "Send the last seconds of what is playing"
+    static let description = "Share the last seconds of the current episode"
 
     static func run(_ input: ClipLength, on presenter: any SharingPresenter) throws(PodcastError) -> String? {
         try presenter.shareClip(input)

@@ -7,7 +7,7 @@ import FlintSimulation
 /// transcripts.
 final class TranscriptsFeature: ConditionalFeature, FeatureGroup {
     static let name = "Transcripts"
-    static let description = "Read what was said"
+    static let description = "Read the text of episodes"
     static var subfeatures: [FeatureDefinition.Type] { [TranscriptSearchFeature.self] }
 
     static let show = action(ShowTranscriptAction.self)
@@ -28,7 +28,7 @@ final class TranscriptsFeature: ConditionalFeature, FeatureGroup {
 /// ``TranscriptsFeature``. Each search spends the credits; see ``TranscriptCredits``.
 final class TranscriptSearchFeature: ConditionalFeature {
     static let name = "Transcript search"
-    static let description = "Find episodes by what is said in them"
+    static let description = "Find episodes by their spoken words"
 
     static let search = action(SearchTranscriptsAction.self)
 
@@ -43,7 +43,7 @@ final class TranscriptSearchFeature: ConditionalFeature {
 
 final class ShowTranscriptAction: PodcastAction {
     static let name = "show"
-    static let description = "Read an episode, or the one at hand"
+    static let description = "Show the transcript of an episode"
 
     static func run(_ input: EpisodeSelection, on presenter: any SharingPresenter) throws(PodcastError) -> String? {
         try presenter.showTranscript(of: input)
@@ -52,7 +52,7 @@ final class ShowTranscriptAction: PodcastAction {
 
 final class SearchTranscriptsAction: PodcastAction {
     static let name = "search"
-    static let description = "Find episodes by what is said in them"
+    static let description = "Find episodes by their spoken words"
 
     static func run(_ input: SearchText, on presenter: any SharingPresenter) throws(PodcastError) -> String? {
         presenter.search(for: input)
@@ -71,7 +71,7 @@ extension SearchText: RouteParametersDecodable {
         self.text = text
     }
 
-    static var inputFields: [InputField] { [InputField("text", description: "words that were said")] }
+    static var inputFields: [InputField] { [InputField("text", description: "spoken words")] }
 }
 
 extension SearchText: FlintLoggable {
