@@ -196,7 +196,8 @@ struct NameResolver<Element> {
             if !nearest.isEmpty {
                 " Did you mean \(list(nearest))?"
             } else if (1...8).contains(candidates.count) {
-                candidates.count == 1 ? " There is only \(list(candidates))." : " There are \(list(candidates))."
+                candidates.count == 1
+                    ? " The only \(kind) is \(list(candidates))." : " Choose one of \(list(candidates))."
             } else {
                 ""
             }

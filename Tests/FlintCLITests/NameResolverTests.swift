@@ -53,7 +53,7 @@ struct NameResolverTests {
         let error = #expect(throws: CommandLineError.self) { try resolver.resolve("zzzzzzzzzzzzzzzzzzzzzz") }
         #expect(
             error?.message.hasPrefix(
-                "There is no feature \"zzzzzzzzzzzzzzzzzzzzzz\". There are Podcast favourites (App/Favourites), ")
+                "There is no feature \"zzzzzzzzzzzzzzzzzzzzzz\". Choose one of Podcast favourites (App/Favourites), ")
                 == true)
     }
 
@@ -72,7 +72,7 @@ struct NameResolverTests {
             return #expect(throws: CommandLineError.self) { try resolver.resolve(text) }?.message
         }
         #expect(message("bxyz") == "There is no flag \"bxyz\". Did you mean beta?")
-        #expect(message("wxyz") == "There is no flag \"wxyz\". There is only beta.")
+        #expect(message("wxyz") == "There is no flag \"wxyz\". The only flag is beta.")
     }
 
     @Test func `the three nearest names are suggested`() {

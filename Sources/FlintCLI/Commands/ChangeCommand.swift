@@ -34,7 +34,7 @@ extension ChangeCommand {
 struct ChangeOptions<App: FlintApplication>: ParsableArguments {
     @OptionGroup var all: SharedOptions<App>
     @Flag(help: "Show the effects without changing the app.") var dryRun = false
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @Flag(help: "Print the answer as one JSON object.") var json = false
 
     init() {}
 

@@ -40,7 +40,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
     )
     var junit: String?
     @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @Flag(help: "Print the answer as one JSON object.") var json = false
 
     @MainActor
     func run() async throws -> Int32? {

@@ -27,7 +27,7 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
     @Argument(help: ArgumentHelp("The output of the new version.", valueName: "new.json")) var new: String
     @Flag(help: "Print Markdown, for a pull request.") var markdown = false
     @OptionGroup var output: OutputOptions
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @Flag(help: "Print the answer as one JSON object.") var json = false
 
     @MainActor
     func run() async throws -> Int32? {

@@ -20,7 +20,7 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
         completion: .personas(of: App.self))
     var persona: String?
     @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @Flag(help: "Print the answer as one JSON object.") var json = false
 
     @MainActor
     func run() async throws -> Int32? {

@@ -31,7 +31,7 @@ struct ListFlagsCommand<App: FlintApplication>: AppCommand {
     }
 
     @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @Flag(help: "Print the answer as one JSON object.") var json = false
 
     @MainActor
     func run() async throws -> Int32? {
@@ -48,7 +48,7 @@ struct ExplainFlagCommand<App: FlintApplication>: AppCommand {
 
     @Argument(help: "The flag's key or a unique part of it.", completion: .flags(of: App.self)) var key: String
     @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @Flag(help: "Print the answer as one JSON object.") var json = false
 
     @MainActor
     func run() async throws -> Int32? {

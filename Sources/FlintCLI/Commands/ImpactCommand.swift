@@ -30,7 +30,7 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
     var name: String
     @Argument(help: "The version of a platform.") var version: String?
     @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @Flag(help: "Print the answer as one JSON object.") var json = false
 
     func validate() throws {
         guard version == nil || "platform".hasPrefix(kind) else {

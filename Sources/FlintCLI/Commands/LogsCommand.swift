@@ -28,7 +28,7 @@ struct LogsCommand<App: FlintApplication>: AppCommand {
     @Option(help: ArgumentHelp("Only lines that match this pattern.", valueName: "pattern")) var filter: String?
     @Option(help: ArgumentHelp("Only lines of this level and above.", valueName: "level"))
     var level = LogLine.Level.trace
-    @Flag(help: "Answer with one JSON object, or with one on each line while following.") var json = false
+    @Flag(help: "Print the answer as one JSON object, or as one on each line while following.") var json = false
     @Flag(help: "Keep running, and print lines as they are logged.") var follow = false
 
     func validate() throws {

@@ -27,7 +27,7 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
     @Flag(help: "Leave out features whose availability is the same in all states.") var differences = false
     @Option(help: "table, csv, json, markdown or svg.") var format = Format.table
     @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @Flag(help: "Print the answer as one JSON object.") var json = false
 
     @MainActor
     func run() async throws -> Int32? {

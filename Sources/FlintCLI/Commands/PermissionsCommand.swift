@@ -11,7 +11,7 @@ struct PermissionsCommand<App: FlintApplication>: AppCommand {
     }
 
     @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @Flag(help: "Print the answer as one JSON object.") var json = false
 
     @MainActor
     func run() async throws -> Int32? {

@@ -16,7 +16,7 @@ struct PurchasesCommand<App: FlintApplication>: AppCommand {
     }
 
     @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @Flag(help: "Print the answer as one JSON object.") var json = false
 
     @MainActor
     func run() async throws -> Int32? {
@@ -37,7 +37,7 @@ struct ShowStoreStatusCommand<App: FlintApplication>: AppCommand {
     }
 
     @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @Flag(help: "Print the answer as one JSON object.") var json = false
 
     @MainActor
     func run() async throws -> Int32? {

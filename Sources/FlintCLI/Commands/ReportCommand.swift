@@ -24,7 +24,7 @@ struct ReportCommand<App: FlintApplication>: AppCommand {
     }
 
     @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @Flag(help: "Print the answer as one JSON object.") var json = false
     @Option(
         help: ArgumentHelp(
             "Save the report in this file: as text if its name ends in .txt, otherwise as JSON.", valueName: "file"),

@@ -47,7 +47,7 @@ struct RunCommand<App: FlintApplication>: AppCommand {
             discussion: "Default: a GatingTest of the app's features.", valueName: "expression"))
     var testApp: String?
     @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object that contains the events and the failed step.") var json = false
+    @Flag(help: "Print one JSON object with the events and the failed step.") var json = false
 
     func validate() throws {
         guard testApp == nil || exportTest != nil else {

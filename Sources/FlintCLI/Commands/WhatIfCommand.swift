@@ -26,7 +26,7 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
         completion: .assumptions(of: App.self))
     var assumptions: [String]
     @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Answer with one JSON object.") var json = false
+    @Flag(help: "Print the answer as one JSON object.") var json = false
 
     @MainActor
     func run() async throws -> Int32? {
