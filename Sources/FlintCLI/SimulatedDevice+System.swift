@@ -163,7 +163,7 @@ extension SimulatedDevice: SimulatedSystem {
             parts.append("clock \(DurationWords.rounded(seconds: abs(ahead))) \(ahead > 0 ? "ahead" : "behind")")
         }
         if store.clock.rate != initial.clock.rate { parts.append("clock at \(store.clock.rate)x") }
-        if now.settings != then.settings { parts.append("other settings") }
+        if now.settings != then.settings { parts.append("settings changed") }
         for productID in now.productsKnown.union(then.productsKnown).sorted() {
             guard let left = now.balance(of: productID), left != then.balance(of: productID) else { continue }
             parts.append("\(store.name(of: productID)): \(left) left")

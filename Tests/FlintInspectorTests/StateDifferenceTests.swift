@@ -25,7 +25,7 @@ struct StateDifferenceTests {
             differences.map { "\($0.kind) \($0.title): \($0.value), \($0.initial ?? "")" } == [
                 "setting Clips: off, on", "permission Camera: authorized, restricted",
                 "purchase Premium: purchased, not purchased",
-                "store Simulated store: clock 30 days ahead, other settings, Credit: 7 left, ",
+                "store Simulated store: clock 30 days ahead, settings changed, Credit: 7 left, ",
             ])
     }
 

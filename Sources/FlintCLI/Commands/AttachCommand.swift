@@ -85,7 +85,7 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
         }
         try CommandOutput.print(lines + ["Attach to number:"])
         guard let answer = readLine(), let number = Int(answer), running.indices.contains(number - 1) else {
-            throw .usage("Type one of the listed numbers.")
+            throw .usage("The answer is not one of the listed numbers. Run the command again.")
         }
         return key(running[number - 1])
     }
