@@ -92,7 +92,7 @@ enum SavedState {
         let errors =
             StateFileAccess.process.saveErrors + (goesOn ? StateFileAccess.process.auxiliaryErrors : [])
         let new = reported.withLock { reported in errors.filter { reported.insert($0).inserted } }
-        for error in new { CommandOutput.complain("A change was not saved. \(error)") }
+        for error in new { CommandOutput.complain("A change is not saved. \(error)") }
         return errors.first.map { CommandLineError(saving: $0).status }
     }
 }

@@ -93,7 +93,7 @@ struct UnsavedChangeTests: ProgramUser {
         try terminal.press("q")
         try terminal.wait(for: "Waiting. Press ctrl-c to cancel.")
         close(lock)
-        try terminal.wait(for: "1 difference from the start is kept", "ended with 0")
+        try terminal.wait(for: "1 difference from the initial state is kept", "ended with 0")
         #expect(try terminal.folder.text("state.json").contains("podcasts.premium"))
     }
 

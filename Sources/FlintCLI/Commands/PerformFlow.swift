@@ -72,7 +72,7 @@ struct PerformFlow<App: FlintApplication> {
             return CommandResult(status: flow.retryStatus ?? .done, message: message)
         }
         let titles = flow.permissions.filter { flow.outstanding.contains($0.permission) }.map(\.title)
-        let missing = titles.isEmpty ? "" : " Missing: \(titles.joined(separator: ", "))."
+        let missing = titles.isEmpty ? "" : " Still missing: \(titles.joined(separator: ", "))."
         return CommandResult(
             status: .unavailable,
             message: (flow.cancelled ? "The authorization flow was canceled." : "Not all permissions were granted.")
