@@ -117,7 +117,7 @@ struct ModelContextTests {
         let environment = BuiltProgram.environment.merging(["XDG_RUNTIME_DIR": runtime]) { $1 }
         let served = try RunningChild(
             BuiltProgram.path, ["serve", "--state", folder.path(of: "served.json")], environment: environment)
-        #expect(served.nextLine()?.contains("is served") == true)
+        #expect(served.nextLine()?.hasPrefix("Serving ") == true)
         let override = #"{"kind":"purchase","name":"premium","value":"purchased"}"#
         let (answers, errors) = try send(
             [Self.hello, call(1, "override", override), call(2, "timeline", "{}")], "--attach", "podcasts",
