@@ -293,7 +293,7 @@ extension CommandResult {
         case .unavailable(let explanation):
             self.init(status: .unavailable, message: "\(title) denied: \(explanation.summary).")
         case .declined:
-            self.init(status: .unavailable, message: "\(title) denied: the feature declines the request.")
+            self.init(status: .unavailable, message: "\(title) denied: the feature declined the request.")
         case .invalidInput, .noPresenter, .userCancelled, .appCancelled:
             self.init(status: .failed, message: result.refusal ?? "\(title) was not performed.")
         }

@@ -173,7 +173,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         return switch answer {
         case .proceed where flow.current.map { runtime.effectiveStatus(of: $0) } != .notDetermined:
             "\(title): no longer requested."
-        case .proceed: "\(title): the system asks."
+        case .proceed: "\(title): prompt shown."
         case .askLater: "\(title): skipped."
         case .cancelAll, .stop, .abandon: "No more permissions are requested."
         case .allow, .allowOnce, .deny:

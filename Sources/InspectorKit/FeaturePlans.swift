@@ -8,7 +8,7 @@ package struct FeaturePlans: Codable, Sendable, Hashable {
 
     /// The minimal sets of steps that make the feature available, cheapest first.
     ///
-    /// Empty if the feature is available already or if no change that a person can make would help.
+    /// Empty if the feature is already available or if no change that a person can make would help.
     package var plans: [[UnlockStep]]
     /// Whether ``plans`` and ``impossiblePlans`` are complete.
     ///

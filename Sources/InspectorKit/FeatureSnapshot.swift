@@ -27,7 +27,7 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var firstBlocking: Int?
     /// The minimal sets of steps that make the feature available, cheapest first, limited to ``planLimit``.
     ///
-    /// Empty if the feature is available already or if no change that a person can make would help. `nil` if the plans
+    /// Empty if the feature is already available or if no change that a person can make would help. `nil` if the plans
     /// were not requested.
     package var unlockPlans: [[UnlockStep]]?
     /// Whether the search for plans was exhaustive, or `nil` if the plans were not requested.

@@ -52,7 +52,7 @@ struct SilentSourcesTests {
 
     /// Each command with what it prints only while the feature is available.
     @Test(arguments: [
-        ("explain FEATURE", "Available"), ("unlock FEATURE", "is available already"),
+        ("explain FEATURE", "Available"), ("unlock FEATURE", "is already available"),
         ("features FEATURE", ": available"), ("perform FEATURE/open --dry-run", "would be performed"),
         ("perform FEATURE/open", "Open: success"), ("matrix", "FEATURE ok"),
     ])
@@ -149,7 +149,7 @@ struct SilentSourcesTests {
             [
                 "list": try agent.call("list_features", ["filter": feature]).contains(": available"),
                 "explain": try agent.call("explain_feature", ["feature": feature]).contains("\nAvailable"),
-                "unlock": try agent.call("unlock_plans", ["feature": feature]).contains("is available already"),
+                "unlock": try agent.call("unlock_plans", ["feature": feature]).contains("is already available"),
                 "perform": try agent.call("perform_action", ["feature": feature, "action": "open"])
                     .contains("Open: success"),
                 "resource": try agent.read("feature/SilentFeatures/\(feature)").contains(

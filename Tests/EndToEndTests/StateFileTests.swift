@@ -120,7 +120,7 @@ struct StateFileTests {
         let lines = try run(["use", kind, path])
         #expect(lines.count == 1 || lines.count == 2, "nothing is reported as saved: \(lines)")
         #expect(
-            lines.allSatisfy { $0.contains("and this program reads versions up to 2; the file is unchanged") },
+            lines.allSatisfy { $0.contains("but this program reads versions up to 2; the file is unchanged") },
             "\(lines)")
         #expect(try folder.text("state.json") == text)
     }

@@ -139,7 +139,7 @@ struct StateTests: ProgramUser {
         try folder.write(text, to: "state.toggles.json")
         let newer = try flint("toggle", "dynamic speed", "on")
         #expect(newer.status == 73)
-        #expect(newer.errors.contains("has version 99, and this program reads versions up to 2"))
+        #expect(newer.errors.contains("has version 99, but this program reads versions up to 2"))
         #expect(try folder.text("state.toggles.json") == text)
         #expect(try flint("toggle", "dynamic speed", "on", "--state", folder.path(of: "other.json")).status == 0)
         try FileManager.default.createDirectory(

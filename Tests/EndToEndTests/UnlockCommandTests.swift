@@ -42,7 +42,7 @@ struct UnlockCommandTests: ProgramUser {
         #expect(overrides.map { $0["reason"] as? String } == ["a demo", "a demo"])
         #expect(overrides.allSatisfy { $0["expiry"] is [String: Any] })
         #expect(try isAvailable("Smart playlists") == true)
-        #expect(try flint("unlock", "Smart playlists").output == "Smart playlists is available already.\n")
+        #expect(try flint("unlock", "Smart playlists").output == "Smart playlists is already available.\n")
 
         #expect(try flint("undo").output.hasPrefix("Undone: "))
         #expect(try isAvailable("Smart playlists") == false)

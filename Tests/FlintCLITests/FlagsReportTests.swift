@@ -42,7 +42,7 @@ struct FlagsReportTests {
         #expect(
             lines == [
                 "a: on (remote, by a rule)", "b: on (overridden; release: off, fixed)",
-                "c: unknown (no provider has it)", "d: off (overridden; no provider has it)",
+                "c: unknown (no provider has the flag)", "d: off (overridden; no provider has the flag)",
                 "e: unknown (PARSE_ERROR: It is a number.)",
             ])
         #expect(FlagsReport.lines(.empty) == ["The app has no feature flags."])

@@ -71,7 +71,7 @@ struct FlagCommandHandlerTests {
         let presets = inspector.snapshot().features.first { $0.id == "Radio/Presets" }
         #expect(presets?.available == .some(nil))
         let row = presets?.requirements.first { $0.kind == .flag }
-        #expect(row?.source == "no provider has it (asked: remote, debug, release)")
+        #expect(row?.source == "no provider has the flag (asked: remote, debug, release)")
     }
 
     @Test func `a flag's override is listed beside its provider's value`() throws {

@@ -32,7 +32,7 @@ import Testing
         #expect(flow?.currentItem?.usage == "To film your clip.")
         #expect(flow?.outstanding == ["camera", "microphone", "photos"])
 
-        #expect(bench.send(.answerFlow(.proceed)).message == "Camera: the system asks.")
+        #expect(bench.send(.answerFlow(.proceed)).message == "Camera: prompt shown.")
         #expect(bench.snapshot.flow?.stage == .prompt)
         #expect(bench.device.permissions.prompt?.permission == .camera)
         #expect(bench.send(.answerFlow(.allow)).message == "Camera: authorized.")

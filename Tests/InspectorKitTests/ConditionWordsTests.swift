@@ -92,7 +92,7 @@ struct ConditionWordsTests {
 
     @Test func `settings and switches are named with the ancestor that declares them`() {
         let rows = [
-            row(.toggle, "User setting"), row(.runtimeSwitch, "Enabled in code", from: "App/PlaybackFeature"),
+            row(.toggle, "User setting"), row(.runtimeSwitch, "Runtime switch", from: "App/PlaybackFeature"),
             row(.purchase, "Premium", from: "App"), row(.purchase, "Premium"),
         ]
         #expect(

@@ -49,7 +49,7 @@ enum FlagsReport {
     private static func source(of flag: FlagSnapshot) -> String {
         guard let provider = flag.provider else {
             if flag.answers.contains(where: \.hasFlag) { return failure(flag.errorCode, flag.errorMessage, before: "") }
-            return "no provider has it"
+            return "no provider has the flag"
         }
         let reason = flag.reasonWords
         return flag.override == nil

@@ -120,7 +120,7 @@ struct UnlockWays {
 
     func way(_ number: Int) throws(CommandLineError) -> Way {
         if ways.indices.contains(number - 1) { return ways[number - 1] }
-        if feature.available == true { throw .refused("\(feature.name) is available already.") }
+        if feature.available == true { throw .refused("\(feature.name) is already available.") }
         guard !ways.isEmpty else { throw .refused("\(feature.name) cannot be unlocked, even with overrides.") }
         throw .usage(
             "There is no way \(number) to unlock \(feature.name). The list has \(ways.count == 1 ? "1 way" : "\(ways.count) ways")."
@@ -141,7 +141,7 @@ struct UnlockWays {
     ///     out.
     /// - Returns: The lines.
     func lines(only chosen: Way?, program: String?) -> [String] {
-        guard feature.available != true else { return ["\(feature.name) is available already."] }
+        guard feature.available != true else { return ["\(feature.name) is already available."] }
         var lines = ["\(feature.name): \(PlainReport.availability(feature.available))"]
         if let blocking = feature.blockingRequirement { lines.append("blocked by: \(blocking.statement)") }
         guard !ways.isEmpty else { return lines + ["It cannot be unlocked, even with overrides."] }

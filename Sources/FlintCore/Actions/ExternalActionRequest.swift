@@ -194,7 +194,7 @@ package enum ExternalActionResult: Sendable {
         switch self {
         case .performed, .appPerformed: nil
         case .unavailable(let explanation): explanation.summary
-        case .declined: "The feature denied the request."
+        case .declined: "The feature declined the request."
         case .invalidInput(let error): "\(error)"
         case .noPresenter(let action): "No presenter was found for \(action)."
         case .userCancelled: "The user chose to stay on the current screen."

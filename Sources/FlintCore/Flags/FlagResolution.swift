@@ -42,7 +42,7 @@ public struct FlagResolution: Hashable, Sendable {
         if let winner { return "\(answers[winner].provider), \(evaluation.reason)" }
         let failed = answers.first { $0.evaluation != nil }
         if let failed, let code = failed.evaluation?.errorCode { return "\(failed.provider), \(code)" }
-        return "no provider has it" + asked
+        return "no provider has the flag" + asked
     }
 
     private var asked: String {

@@ -164,7 +164,7 @@ public struct RequestDenial: Sendable {
     func summary(of explanation: AvailabilityExplanation) -> String {
         switch reason {
         case .notRegistered, .facts: explanation.summary
-        case .declined: "the feature denied the request"
+        case .declined: "the feature declined the request"
         }
     }
 }

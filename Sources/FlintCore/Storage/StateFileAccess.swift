@@ -190,7 +190,7 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
         case .notOurs(let path, let reason):
             "\(path) cannot be used as a state file: \(reason). The file is unchanged; specify another file."
         case .newer(let path, let version, let supported):
-            "The state file \(path) has version \(version), and this program reads versions up to \(supported); the "
+            "The state file \(path) has version \(version), but this program reads versions up to \(supported); the "
                 + "file is unchanged. Update the program to one that reads version \(version), or specify another file."
         case .unwritable(let path, let reason):
             "The state file \(path) cannot be written: \(reason)."

@@ -218,7 +218,7 @@ struct ConsoleStateTests {
     @Test func `a failed command is announced and cannot be undone`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter>oG<enter>9<enter>")
-        #expect(driver.announcement.hasPrefix("\"9\" is no platform and version"))
+        #expect(driver.announcement.hasPrefix("\"9\" is not a platform and version"))
         #expect(driver.state.announcement?.tone == .problem)
         #expect(driver.state.model.status.undo == nil)
     }
@@ -230,7 +230,7 @@ struct ConsoleStateTests {
             Issue.record("no form is open")
             return
         }
-        #expect(form.problem?.hasPrefix("\"9\" is no platform and version") == true)
+        #expect(form.problem?.hasPrefix("\"9\" is not a platform and version") == true)
         #expect(form.fields[0].field.text == "9")
         driver.type("<backspace>tvOS 16<enter>")
         #expect(driver.state.dialog == nil)

@@ -121,7 +121,7 @@ struct OverrideTermsTests {
             Issue.record("the form is not there")
             return
         }
-        #expect(form.problem?.hasPrefix("\"9\" is no platform and version") == true)
+        #expect(form.problem?.hasPrefix("\"9\" is not a platform and version") == true)
         #expect(form.fields[1].field.text == "2 h")
     }
 }

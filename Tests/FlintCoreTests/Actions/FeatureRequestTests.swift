@@ -29,7 +29,7 @@ import Testing
         #expect(denial.explanation.verdict == .true)
         let event = try #require(fixture.runtime.journal.events.last)
         let record = EventFormatter(runtime: fixture.runtime).record(of: event)
-        #expect(record.title == "Kiosk: Ping denied: the feature denied the request")
+        #expect(record.title == "Kiosk: Ping denied: the feature declined the request")
         #expect(record.details.last?.value == "User setting: on (satisfied)")
     }
 
@@ -110,7 +110,7 @@ import Testing
         }
         Kiosk.$isLocked.withValue(true) { perform() }
         perform()
-        #expect(refusals.lines == ["The feature denied the request.", "performed"])
+        #expect(refusals.lines == ["The feature declined the request.", "performed"])
     }
 
     @Test func `a feature's own request holds for URLs`() {

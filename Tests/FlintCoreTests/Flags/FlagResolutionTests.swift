@@ -21,14 +21,14 @@ struct FlagResolutionTests {
         #expect(resolution.evaluation.errorCode == .flagNotFound)
         #expect(
             resolution.evaluation.errorMessage == "No provider has the flag misspelt (asked: debug, release).")
-        #expect(resolution.source == "no provider has it (asked: debug, release)")
+        #expect(resolution.source == "no provider has the flag (asked: debug, release)")
         #expect(resolution.provider == nil && resolution.winner == nil)
     }
 
     @Test func `a resolution without providers is an error`() {
         let resolution = FeatureFlags().resolve("a")
         #expect(resolution.evaluation.errorCode == .flagNotFound)
-        #expect(resolution.source == "no provider has it (no providers configured)")
+        #expect(resolution.source == "no provider has the flag (no providers configured)")
     }
 
     @Test func `the first error is the result if no provider has a value`() {

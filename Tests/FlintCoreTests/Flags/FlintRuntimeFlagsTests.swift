@@ -24,7 +24,7 @@ struct FlintRuntimeFlagsTests {
         #expect(runtime.bind { Player.isAvailable } == nil)
         let row = try row(Player.self)
         #expect(row.truth == .unknown && row.value == "unknown")
-        #expect(row.source == "no provider has it (asked: debug, release)")
+        #expect(row.source == "no provider has the flag (asked: debug, release)")
         #expect(row.isBlocking)
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// The file of expectations, as people write it.
+/// The expectations file, as people write it.
 struct ExpectationsTests {
     private func read(_ text: String) throws -> Expectations {
         try JSONDecoder().decode(
