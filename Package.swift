@@ -1,15 +1,19 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Settings every Swift target shares: async functions stay on their caller's executor, so that nothing wakes
-/// a worker pool by accident, and a member is visible only where its module is imported.
+/// Settings that every Swift target shares.
+///
+/// Async functions stay on their caller's executor, so that no worker pool is woken by accident. A member is visible
+/// only where its module is imported.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The plugin that builds the documentation's site; only `make docs` sets the variable, so that no other build fetches it.
+/// The plugin that builds the documentation's site.
+///
+/// Only `make docs` sets the variable, so no other build fetches it.
 let documentation: [Package.Dependency] =
     Context.environment["FLINT_DOCS"] == nil
     ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
@@ -26,10 +30,10 @@ let package = Package(
         .library(name: "FlintTesting", targets: ["FlintTesting"]),
         .library(name: "FlintSimulation", targets: ["FlintSimulation"]),
         .library(name: "FlintInspector", targets: ["FlintInspector"]),
-        // For the fuzzers; nothing of it is public.
+        // For the fuzzers. The module has no public API.
         .library(name: "TerminalKit", targets: ["TerminalKit"]),
         .library(name: "FlintConsole", targets: ["FlintConsole"]),
-        // For the fuzzers, too.
+        // Also for the fuzzers.
         .library(name: "FlintAttach", targets: ["FlintAttach"]),
         .library(name: "FlintRecording", targets: ["FlintRecording"]),
         .library(name: "FlintAttachServer", targets: ["FlintAttachServer"]),
@@ -55,8 +59,8 @@ let package = Package(
         .trait(name: "ServerExample", description: "The example of a service over HTTP that is attached to."),
         .trait(
             name: "DesktopPortal", description: "The permissions that a Linux desktop keeps, over its message bus."),
-        // One for each permission of Apple's systems, because an app must explain the purpose of every framework of
-        // theirs that it refers to.
+        // One for each permission of Apple's systems, because an app must explain the purpose of every permission
+        // framework that it references.
         .trait(name: "Camera", description: "The adapter of the camera's permission."),
         .trait(name: "Photos", description: "The adapter of the permission for the user's pictures."),
         .trait(name: "Microphone", description: "The adapter of the microphone's permission."),
@@ -97,7 +101,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(name: "FlintUserDefaults", dependencies: ["FlintCore"], swiftSettings: settings),
-        // Apart from the engine, because programs without views need not link the library of observation.
+        // Separate from the engine, because programs without views need not link the Observation library.
         .target(name: "FlintObservation", dependencies: ["FlintCore"], swiftSettings: settings),
         .target(name: "FlintTesting", dependencies: ["FlintCore"], swiftSettings: settings),
         .target(name: "FlintSimulation", dependencies: ["FlintCore"], swiftSettings: settings),
@@ -122,7 +126,7 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "FlintRecording", dependencies: ["InspectorKit", "FeatureGating"], swiftSettings: settings),
         .target(name: "FlintAttach", dependencies: ["InspectorKit"], swiftSettings: settings),
-        // Apart from the inspector, so that only an app that serves it links sockets.
+        // Separate from the inspector, so that only an app that serves it links sockets.
         .target(
             name: "FlintAttachServer", dependencies: ["FlintAttach", "FlintInspector", "InspectorKit", "FlintCore"],
             swiftSettings: settings),
@@ -145,7 +149,7 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        // Without their trait these hold nothing, and neither Foundation nor a package is pulled in.
+        // Without their trait, these modules are empty and link neither Foundation nor a package.
         .target(
             name: "FlintRemoteFlags",
             dependencies: [
@@ -196,7 +200,7 @@ let package = Package(
             ],
             packageAccess: false, swiftSettings: settings),
 
-        // What the tests of several modules need.
+        // Helpers for the tests of several modules.
         .target(
             name: "TestSupport", dependencies: ["FlintCore"], path: "Tests/TestSupport", swiftSettings: settings),
         .testTarget(
@@ -214,7 +218,7 @@ let package = Package(
             name: "FlintUserDefaultsTests", dependencies: ["FlintUserDefaults", "FlintCore"], swiftSettings: settings),
         .testTarget(
             name: "FlintObservationTests", dependencies: ["FlintObservation", "FlintCore"], swiftSettings: settings),
-        // Everything of this package that an app could have written itself is held to what an app's own must pass.
+        // Runs everything in this package that an app could have written through the conformance checks for apps.
         .testTarget(
             name: "FlintTestingTests",
             dependencies: [
@@ -295,7 +299,7 @@ let package = Package(
             name: "FlintConfigurationFlagsTests",
             dependencies: ["FlintConfigurationFlags", "FlintRemoteFlags", "FlintCore"],
             swiftSettings: settings),
-        // The example of the article on flags, which sees what is public as an app does.
+        // The example of the article on flags, which uses only public API, like an app.
         .testTarget(
             name: "FlagProvidersExampleTests",
             dependencies: ["FlintConfigurationFlags", "FlintRemoteFlags", "FlintCore"], packageAccess: false,
@@ -319,7 +323,7 @@ let package = Package(
                 "CAllocations", "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
             ],
             path: "Benchmarks/Sources/EngineBenchmarks", swiftSettings: settings),
-        // Needs no front end, so that `make counts` builds the engine only.
+        // Depends on no front end, so that `make counts` builds only the engine.
         .executableTarget(
             name: "EngineCounts", dependencies: ["CAllocations", "EngineBenchmarks"],
             path: "Benchmarks/Sources/EngineCounts", swiftSettings: settings),

@@ -9,12 +9,11 @@ import FlintCLI
     import Darwin
 #endif
 
-/// Measures the engine and its front ends, and holds both to the limits in a file.
+/// The program that measures the engine and its front ends and checks the figures against the limits in a file.
 @main
 enum Main {
-    /// Every suite, in the order in which they run.
     private static var suites: [Suite] {
-        // The demo comes before a suite that sets up the log of the whole process.
+        // The demo runs before the suite that sets up the log of the whole process.
         Suite.engine.prefix(1) + [Suite("demo", run: DemoSuite.run)] + Suite.engine.dropFirst()
             + [
                 Suite("inspector", run: InspectorSuite.run), Suite("attach", run: AttachSuite.run),
@@ -42,7 +41,7 @@ enum Main {
         exit(0)
     }
 
-    /// Lets the demo run, and prints what has grown.
+    /// Runs the soak and prints the growth of each figure.
     private static func soak(for seconds: Double, limitsPath: String) -> Int32 {
         do {
             let limits = try SoakLimits(contentsOf: limitsPath)

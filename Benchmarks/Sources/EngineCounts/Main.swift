@@ -9,7 +9,9 @@ import EngineBenchmarks
     import Darwin
 #endif
 
-/// Takes the counts of the engine and holds them to the limits in a file; it needs no front end, so it is built sooner.
+/// The program that counts the engine's allocations and checks them against the limits in a file.
+///
+/// It depends on no front end, so it builds faster than the complete benchmarks.
 @main
 enum Main {
     static func main() {

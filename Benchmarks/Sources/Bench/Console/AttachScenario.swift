@@ -6,13 +6,14 @@ import FlintInspector
 import Foundation
 import InspectorKit
 
-/// Serves an app with 10,000 features to a console in another process, and measures what the app pays for it and how soon
-/// the console shows what has changed.
+/// Measures an app with 10,000 features that serves a console in another process.
+///
+/// The scenario reports the cost of serving for the app and the delay until the console shows a change.
 enum AttachScenario {
     private static let count = 10_000
-    /// For how many seconds 1,000 events a second happen.
+    /// The duration of the load of 1,000 events per second, in seconds.
     private static let seconds = 5
-    /// How many times a fact is changed.
+    /// The number of fact changes that are timed.
     private static let changes = 60
 
     /// Runs the scenario.
@@ -34,17 +35,17 @@ enum AttachScenario {
     }
 
     #if os(Linux)
-        /// An app in this process that is served to others.
+        /// An app in this process that serves remote consoles.
         private final class Served {
             private let program: String
             private let folder: URL
             private let runtime: FlintRuntime
             private let server: InspectorServer
 
-            /// Registers and serves the app; `nil` if there is no socket for it.
+            /// Registers and serves the app, or returns `nil` if no socket can be opened.
             init?(program: String) {
                 self.program = program
-                // The path of a socket is short.
+                // A socket's path must be short.
                 folder = URL(filePath: "/tmp/flint-bench-\(ProcessInfo.processInfo.processIdentifier)")
                 let products = (0..<count / 10).map {
                     NonConsumableProduct(name: "Product \($0)", productID: "product-\($0)")
@@ -64,7 +65,7 @@ enum AttachScenario {
                 try? FileManager.default.removeItem(at: folder)
             }
 
-            /// Attaches a console, and returns what was measured; `nil` if it cannot be started.
+            /// Attaches a console and returns the measured row, or `nil` if the console cannot be started.
             func row() -> String? {
                 let alone = processorTime(with: nil)
                 let environment = [
@@ -79,7 +80,7 @@ enum AttachScenario {
                 for number in 0..<changes {
                     let value: FactValue? = number.isMultiple(of: 2) ? .truth(.true) : nil
                     runtime.facts.setOverride(value, for: .purchase(productID: "product-0"), cause: .user)
-                    // Longer than the console waits from one change that it shows to the next.
+                    // Longer than the console's interval between two displayed changes.
                     times.append(terminal.read(untilQuietFor: 0.15, atMost: 1) ?? 1)
                 }
                 times.sort()
@@ -95,9 +96,9 @@ enum AttachScenario {
                 return "| 10000 features | \(columns.joined(separator: " | ")) |"
             }
 
-            /// Has 1,000 events a second happen, and returns the seconds of the processor they took.
+            /// Produces 1,000 events per second and returns the processor time that they take, in seconds.
             ///
-            /// What the console writes is read thirty times a second; the time for that is not counted.
+            /// The console's output is read 30 times per second. The time for reading is not included.
             private func processorTime(with terminal: PseudoTerminal?) -> Double {
                 let start = AttachSuite.processorTime()
                 let began = ContinuousClock.now

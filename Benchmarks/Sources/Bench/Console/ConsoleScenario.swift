@@ -1,18 +1,19 @@
 import Foundation
 
-/// Drives the console on a pseudo-terminal over generated apps of growing size, and prints what a user would notice.
+/// Drives the console on a pseudo-terminal over generated apps of growing size and prints the delays that a user
+/// notices.
 ///
-/// The figures are times and depend on the machine, so they have no limits: those of the suite `inspector` are counts and
-/// ratios.
+/// The figures are times that depend on the machine, so they have no limits. The figures of the suite `inspector` are
+/// counts and ratios, which do have limits.
 enum ConsoleScenario {
-    /// The sizes of the apps.
+    /// The number of features of each app.
     static let sizes = [38, 1_000, 10_000, 100_000]
 
     /// Runs the scenario.
     ///
     /// - Parameters:
     ///   - program: The path of this program.
-    ///   - seconds: How long the processor time on each screen is measured.
+    ///   - seconds: The duration for which processor time is measured on each screen.
     ///   - print: Prints a line of the table.
     static func run(program: String, seconds: Double, print: (String) -> Void) {
         #if os(Linux)
@@ -35,7 +36,7 @@ enum ConsoleScenario {
             guard let terminal = PseudoTerminal([program, "console"], environment: environment) else {
                 return "| \(size) | the console cannot be started |"
             }
-            // Registration is part of it; the suite measures the console's share.
+            // Includes registration. The suite measures the console's share.
             let paint = terminal.read(untilQuietFor: 0.5, atMost: 10) ?? 0
             terminal.type("2")
             terminal.read(untilQuietFor: 0.2, atMost: 5)

@@ -20,19 +20,20 @@ import Logging
     import Darwin
 #endif
 
-/// An app of generated features with the whole command line, in which something happens all the time.
+/// An app with generated features and the complete command line, which records events continuously.
 ///
-/// It is what a scenario drives on a pseudo-terminal. `FLINT_GENERATED` is the number of its features.
+/// Scenarios drive this app on a pseudo-terminal. The environment variable `FLINT_GENERATED` sets the number of
+/// features.
 final class GeneratedApp: FlintApplication {
     nonisolated static let commandName = "generated"
     nonisolated static let abstract = "An app of generated features."
     nonisolated static let appName = "Generated"
 
-    /// How many features the environment asks for; `nil` if it does not.
+    /// The number of features from the environment, or `nil` if the process is not a generated app.
     nonisolated static var count: Int? { getenv("FLINT_GENERATED").flatMap { Int(String(cString: $0)) } }
-    /// How many events, and how many lines of the log, a second has.
+    /// The number of events, and of log lines, per second.
     private static let rate = 20
-    /// How long the app is quiet at first, in seconds, for measuring what keys cost.
+    /// The idle period after launch, in seconds, in which the cost of keys is measured.
     nonisolated static let quiet = 6.0
 
     let router: (any PresentationRouter & Sendable)? = nil

@@ -1,11 +1,13 @@
 import Foundation
 
-/// Measures what a person at the keyboard notices of the console: the first paint, the time from a key to the last byte, and
-/// how much is sent, beside htop on the same machine where that is installed.
+/// Measures the console's responsiveness at the keyboard.
+///
+/// The figures are the time to the first paint, the time from a key to the last byte of output, and the size of the
+/// output. If htop is installed, its figures on the same machine are printed for comparison.
 enum KeyScenario {
-    /// The sizes of the apps.
+    /// The number of features of each app.
     static let sizes = [38, 10_000, 100_000]
-    /// How many times the selection is moved.
+    /// The number of times the selection is moved.
     private static let moves = 60
 
     /// Runs the scenario.
@@ -38,7 +40,7 @@ enum KeyScenario {
             return row("console, \(size) features", [program, "console"], environment, up: "k", down: "j")
         }
 
-        /// The row of htop, if it is installed.
+        /// The row of htop, or `nil` if htop is not installed.
         private static var htop: String? {
             let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
             guard let path = folders.map({ "\($0)/htop" }).first(where: FileManager.default.isExecutableFile) else {
@@ -55,7 +57,7 @@ enum KeyScenario {
                 return "| \(name) | cannot be started |"
             }
             let paint = terminal.read(untilQuietFor: 0.3, atMost: 10) ?? 0
-            // From row to row and never past an end, where a key changes nothing.
+            // Moves from row to row but never past an end, where a key would have no effect.
             bytes(of: down, terminal)
             var times: [Double] = []
             let before = terminal.bytes
@@ -74,7 +76,7 @@ enum KeyScenario {
             return "| \(name) | \(columns.joined(separator: " | ")) |"
         }
 
-        /// How much a key has the program write.
+        /// Sends a key and returns the number of bytes that the program writes in response.
         @discardableResult private static func bytes(of key: String, _ terminal: PseudoTerminal) -> Int {
             let before = terminal.bytes
             terminal.type(key)
@@ -82,7 +84,7 @@ enum KeyScenario {
             return terminal.bytes - before
         }
 
-        /// A time as the tables have it.
+        /// Formats a time for the tables.
         static func milliseconds(_ seconds: Double) -> String {
             "\((seconds * 100_000).rounded() / 100) ms"
         }

@@ -7,19 +7,21 @@
         import Musl
     #endif
 
-    /// A program on a pseudo-terminal of 120 columns and 40 rows, what it writes, and what it costs.
+    /// A child process on a pseudo-terminal of 120 columns and 40 rows.
+    ///
+    /// The pseudo-terminal types text, reads the program's output, and reports the program's memory, descriptors, and
+    /// processor time. All members are used from one thread.
     final class PseudoTerminal {
         private let descriptor: Int32
-        /// The program's process.
         let process: pid_t
-        /// Whether the program runs; it has been waited for once it has not.
+        /// Whether the ended process has been reaped with `waitpid`.
         private var isWaitedFor = false
-        /// How many bytes the program has written.
+        /// The number of bytes that the program has written.
         private(set) var bytes = 0
 
-        /// Starts a program; `nil` if there is no terminal to be had or the program cannot be started.
+        /// Starts a program, or returns `nil` if no pseudo-terminal is available or the program cannot be started.
         init?(_ arguments: [String], environment: [String]) {
-            // The C library's functions for it are declared for other standards than the one Swift imports it by.
+            // The C library declares these functions only for standards other than the one that Swift imports.
             let (unlockRequest, numberRequest): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
             let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY)
             var (unlocked, number): (Int32, Int32) = (0, 0)
@@ -37,7 +39,7 @@
             var attributes = posix_spawnattr_t()
             posix_spawnattr_init(&attributes)
             defer { posix_spawnattr_destroy(&attributes) }
-            // A session of its own, so that what it opens first becomes its controlling terminal.
+            // Starts a new session, so that the first terminal the program opens becomes its controlling terminal.
             posix_spawnattr_setflags(&attributes, 0x80)
             var pid = pid_t()
             var words = arguments.map { strdup($0) } + [nil]
@@ -56,25 +58,24 @@
             close(descriptor)
         }
 
-        /// Whether the program has not ended yet.
+        /// Whether the program is still running.
         var isRunning: Bool {
             var status: Int32 = 0
             if !isWaitedFor { isWaitedFor = waitpid(process, &status, WNOHANG) == process }
             return !isWaitedFor
         }
 
-        /// Types text.
         func type(_ text: String) {
             let bytes = Array(text.utf8)
             _ = write(descriptor, bytes, bytes.count)
         }
 
-        /// Reads what the program writes until it has been quiet for a while.
+        /// Reads the program's output until the program has been quiet for a given time.
         ///
         /// - Parameters:
-        ///   - quiet: How long it must be quiet, in seconds.
-        ///   - limit: How long to wait at most, in seconds.
-        /// - Returns: The seconds until the last byte, or `nil` if there was none.
+        ///   - quiet: The required silence, in seconds.
+        ///   - limit: The maximum wait, in seconds.
+        /// - Returns: The seconds until the last byte, or `nil` if the program wrote no output.
         @discardableResult
         func read(untilQuietFor quiet: Double, atMost limit: Double) -> Double? {
             let start = ContinuousClock.now
@@ -93,11 +94,11 @@
             }
         }
 
-        /// Reads what several programs write, so that none of them waits for the others.
+        /// Reads the output of several programs, so that none of them blocks on a full buffer.
         ///
         /// - Parameters:
         ///   - terminals: The programs.
-        ///   - seconds: How long to read.
+        ///   - seconds: The duration of reading.
         static func read(_ terminals: [PseudoTerminal], for seconds: Double) {
             let end = ContinuousClock.now + .milliseconds(Int64(seconds * 1_000))
             var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -111,14 +112,14 @@
                     if count > 0 {
                         terminals[index].bytes += count
                     } else {
-                        // The program has ended; a negative descriptor is passed over.
+                        // The program has ended. `poll` ignores a negative descriptor.
                         waits[index].fd = -1
                     }
                 }
             }
         }
 
-        /// How many descriptors the program has open.
+        /// The number of descriptors that the program has open.
         var descriptors: Int {
             guard let folder = opendir("/proc/\(process)/fd") else { return 0 }
             defer { closedir(folder) }
@@ -128,7 +129,8 @@
             return count - 2
         }
 
-        /// A figure of the program from its status: of memory in kilobytes, such as `VmRSS` or `RssAnon`, or `Threads`.
+        /// Reads a figure from the program's status file: memory in kilobytes, such as `VmRSS` or `RssAnon`, or
+        /// `Threads`.
         func memory(_ name: String) -> Int {
             guard let file = fopen("/proc/\(process)/status", "r") else { return 0 }
             defer { fclose(file) }
@@ -141,7 +143,7 @@
             return 0
         }
 
-        /// The seconds of processor time the program has taken so far, its own and the system's for it.
+        /// The user and system processor time of the program, in seconds.
         var processorTime: Double {
             guard let file = fopen("/proc/\(process)/stat", "r") else { return 0 }
             defer { fclose(file) }

@@ -2,15 +2,16 @@ import CAllocations
 import Dispatch
 import Foundation
 
-/// How much of its heap a process of a soak has in use, which it alone can tell, in a file that the soak reads.
+/// A file in which a process of a soak reports its heap usage.
 ///
-/// Unlike what the system counts, it does not depend on how much the allocator keeps for later.
+/// Only the process itself can measure the heap that is in use. Unlike the system's figures, this number does not
+/// depend on the memory that the allocator keeps for later. The soak reads the file.
 enum HeapFile {
     @MainActor private static var timer: (any DispatchSourceTimer)?
 
-    /// Has the file of this process written every second while its main queue runs.
+    /// Starts writing this process's file every second from the main queue.
     ///
-    /// - Parameter path: A file in whose folder it is.
+    /// - Parameter path: A file in the folder in which the heap file is created.
     @MainActor
     static func write(beside path: String) {
         let path = self.path(of: getpid(), beside: path)
@@ -23,7 +24,7 @@ enum HeapFile {
         self.timer = timer
     }
 
-    /// How many kilobytes a process has in use; 0 if it has not written them yet.
+    /// Returns the kilobytes of heap that a process has in use, or 0 if the process has not reported them yet.
     static func kilobytes(of process: pid_t, beside path: String) -> Double {
         let text = try? String(contentsOfFile: self.path(of: process, beside: path), encoding: .utf8)
         return (text.flatMap(Double.init) ?? 0) / 1_024

@@ -18,18 +18,19 @@ import PodcastApp
     import Darwin
 #endif
 
-/// The demo at many times its speed, with the whole command line, as a soak drives it on pseudo-terminals.
+/// The demo at many times its normal speed, with the complete command line.
 ///
-/// `FLINT_SOAK` names the file to which the seconds that have passed in the demo are written.
+/// A soak drives this app on pseudo-terminals. The environment variable `FLINT_SOAK` names the file to which the
+/// elapsed demo time is written, in seconds.
 final class SoakApp: FlintApplication {
-    /// How many seconds pass in the demo, and at its store, in a real one.
+    /// The seconds that elapse in the demo and its store per real second.
     nonisolated static let speed = 50
 
     nonisolated static let commandName = "soak"
     nonisolated static let abstract = "The podcast player at \(speed) times its speed."
     nonisolated static let appName = PodcastApp.name
 
-    /// Where the seconds that have passed are written; `nil` if the process is not to be this app.
+    /// The file to which the elapsed seconds are written, or `nil` if the process is not a soak app.
     nonisolated static var secondsFile: String? { getenv("FLINT_SOAK").map { String(cString: $0) } }
 
     private let podcasts: PodcastApp
@@ -50,7 +51,7 @@ final class SoakApp: FlintApplication {
 
     func setUp() {
         podcasts.setUp(on: phone, toggles: toggles, flags: flags)
-        // Only the console's process; the clients have the same environment and let no time pass.
+        // Only the console's process advances the time. The clients share its environment but must not.
         guard startsBackgroundWork else { return }
         phone.store.setRate(Double(Self.speed))
         let start = ContinuousClock.now
@@ -63,7 +64,7 @@ final class SoakApp: FlintApplication {
         self.timer = timer
     }
 
-    /// Lets pass what is due, because a timer that fires late does not fire twice.
+    /// Advances the demo by all elapsed seconds, because a timer that fires late does not fire twice.
     private func catchUp(since start: ContinuousClock.Instant) {
         let due = Int((ContinuousClock.now - start) / .milliseconds(1)) * Self.speed / 1_000
         podcasts.advance(seconds: due - passed)

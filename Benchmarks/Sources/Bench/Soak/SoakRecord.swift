@@ -1,22 +1,23 @@
 import Foundation
 
-/// What a process, or the folder of its files, takes at one moment.
+/// The resources that a process or its folder uses at one moment.
+///
+/// Each sample has a value for every name in `figures`, in that order.
 struct SoakSample {
-    /// The figures that must not grow, in the order of the table.
+    /// The figures that must not grow, in the table's order.
     static let figures = ["heap kB", "RssAnon kB", "RSS kB", "descriptors", "threads"]
 
-    /// The seconds since the start.
+    /// The seconds since the start of the soak.
     let time: Double
-    /// A value for each figure.
     let values: [Double]
 
     #if os(Linux)
-        /// Looks at a process.
+        /// Takes a sample of a process.
         ///
         /// - Parameters:
         ///   - terminal: The process.
-        ///   - path: A file in the folder in which processes write how much of their heaps is in use.
-        ///   - time: The seconds since the start.
+        ///   - path: A file in the folder in which processes report their heap usage.
+        ///   - time: The seconds since the start of the soak.
         init(of terminal: PseudoTerminal, beside path: String, at time: Double) {
             self.time = time
             values = [
@@ -28,22 +29,20 @@ struct SoakSample {
     #endif
 }
 
-/// The samples of one process, and how much each figure has grown.
+/// The samples of one process in chronological order.
 struct SoakRecord {
-    /// What the process is.
     let name: String
-    /// The samples in their order.
     var samples: [SoakSample] = []
 
-    /// Returns how much a figure has grown after a time, by the slope of its samples.
+    /// Returns the growth of a figure after a given time, derived from the slope of its samples.
     ///
-    /// The slope is the median of those between any two samples (Theil and Sen), so that a sample taken while a short
-    /// request was answered, or a cache that is filled and emptied, does not make one.
+    /// The slope is the median of the slopes between all pairs of samples (Theil and Sen). A sample that is taken
+    /// during a short request, or while a cache is full, therefore does not change the result.
     ///
     /// - Parameters:
     ///   - figure: The index of the figure.
-    ///   - start: The samples before it are left out.
-    /// - Returns: The growth from then to the last sample; negative if it has shrunk.
+    ///   - start: The time before which samples are ignored.
+    /// - Returns: The growth from then to the last sample, negative if the figure has shrunk.
     func growth(of figure: Int, after start: Double) -> Double {
         let points = samples.filter { $0.time >= start }
         guard let first = points.first, let last = points.last, last.time > first.time else { return 0 }
@@ -58,25 +57,24 @@ struct SoakRecord {
     }
 }
 
-/// How much each figure may grow in a soak after its warm-up, as the file of limits has it.
+/// The growth that each figure is allowed after the warm-up of a soak, read from the file of limits.
 struct SoakLimits: Decodable {
-    /// The growth that is allowed, by figure.
     let growth: [String: Double]
 
     /// Reads the limits from a file.
     ///
     /// - Parameter path: The file.
-    /// - Throws: What reading and decoding it throws.
+    /// - Throws: An error if the file cannot be read or decoded.
     init(contentsOf path: String) throws {
         self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: URL(filePath: path)))
     }
 
-    /// What is wrong with a record.
+    /// Returns the violations in a record.
     ///
     /// - Parameters:
     ///   - record: The samples of a process.
-    ///   - start: When the warm-up was over.
-    /// - Returns: One sentence for each violation; nothing if all is well.
+    ///   - start: The end of the warm-up.
+    /// - Returns: One sentence for each violation.
     func violations(of record: SoakRecord, after start: Double) -> [String] {
         SoakSample.figures.enumerated().compactMap { index, figure in
             guard let limit = growth[figure] else {

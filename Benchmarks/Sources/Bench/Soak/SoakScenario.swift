@@ -1,10 +1,12 @@
 import Foundation
 
-/// Lets the demo run at many times its speed, with a console on it, another console and a follower attached, and clients
-/// that come, change something and end; none of the processes may take more and more.
+/// Runs the demo at many times its normal speed and fails if the resources of a process keep growing.
+///
+/// The demo has a console of its own process. Another console and a follower are attached to it, and short-lived
+/// clients attach, change a value, and end.
 enum SoakScenario {
-    /// Keys for either console, each a screenful of work: going through the screens, filtering, explaining, travelling in
-    /// time, overriding and undoing.
+    /// Keys for either console, each a screenful of work: navigating the screens, filtering, explaining, time travel,
+    /// overrides, and undo.
     private static let keys: [String] = [
         "1", "jjj", "kk", "w", "\u{1B}", "l", "h", "2", "jb", "u", "3", "jj", "4", "j+", "u", "5", "gG", "w", "w", " ",
         "6", "j", "7", "L", "H", "G", "8", "j", "1", "/", "is:no", "\r", "\u{1B}", ":", "premium", "\u{1B}", "?",
@@ -13,7 +15,7 @@ enum SoakScenario {
         "\u{1B}[5~",
     ]
 
-    /// Commands of clients that attach and end.
+    /// Commands of short-lived clients.
     private static let commands: [[String]] = [
         ["override", "purchase", "premium", "purchased"], ["features"], ["store", "buy", "premium"], ["timeline"],
         ["override", "flag", "sleep-timer", "off"], ["explain", "Smart playlists"], ["logs"], ["override", "clear"],
@@ -24,10 +26,10 @@ enum SoakScenario {
     ///
     /// - Parameters:
     ///   - program: The path of this program.
-    ///   - seconds: How long it takes.
-    ///   - limits: How much the figures may grow.
+    ///   - seconds: The duration of the soak.
+    ///   - limits: The allowed growth of each figure.
     ///   - print: Prints a line of the table.
-    /// - Returns: What has grown too much, or has ended too early, in a sentence each.
+    /// - Returns: One sentence for each figure that grew too much and for each process that ended too early.
     static func run(program: String, seconds: Double, limits: SoakLimits, print: (String) -> Void) -> [String] {
         #if os(Linux)
             guard let soak = Soak(program: program) else { return ["The console cannot be started."] }
@@ -50,10 +52,10 @@ enum SoakScenario {
             private var rounds = 0
             private var clients = 0
 
-            /// Starts the processes; `nil` if one cannot be started.
+            /// Starts the processes, or returns `nil` if a process cannot be started.
             init?(program: String) {
                 self.program = program
-                // The path of a socket is short.
+                // A socket's path must be short.
                 let folder = URL(filePath: "/tmp/flint-soak-\(ProcessInfo.processInfo.processIdentifier)")
                 self.folder = folder
                 try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -77,7 +79,7 @@ enum SoakScenario {
                 try? FileManager.default.removeItem(at: folder)
             }
 
-            /// Types, attaches and samples until the time is over.
+            /// Types keys, attaches clients, and takes samples until the time is over.
             func run(for seconds: Double, limits: SoakLimits, print: (String) -> Void) -> [String] {
                 let start = ContinuousClock.now
                 func now() -> Double { (ContinuousClock.now - start) / .seconds(1) }
@@ -100,7 +102,7 @@ enum SoakScenario {
                         print(row(at: now()))
                     }
                 }
-                // The journal and the log are full before that, and the allocator has found how much it needs at most.
+                // The journal and the log fill up during the warm-up, and the allocator reaches its maximum.
                 let warmUp = seconds / 2
                 print(row(at: now()))
                 print("")
@@ -120,7 +122,7 @@ enum SoakScenario {
                 return records.flatMap { limits.violations(of: $0, after: warmUp) }
             }
 
-            /// A key for both consoles, and every now and then a client that attaches.
+            /// Sends a key to both consoles and occasionally attaches a client.
             private func work() {
                 terminals[0].type(SoakScenario.keys[rounds % SoakScenario.keys.count])
                 terminals[1].type(SoakScenario.keys[(rounds + 17) % SoakScenario.keys.count])
@@ -146,7 +148,7 @@ enum SoakScenario {
                 return "| \(texts.joined(separator: " | ")) |"
             }
 
-            /// The size of the files that the app keeps.
+            /// The total size of the files that the app keeps, in bytes.
             private var fileBytes: Int {
                 let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
                 return names.reduce(0) { sum, name in

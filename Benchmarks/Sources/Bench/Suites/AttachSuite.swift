@@ -19,14 +19,14 @@ import Synchronization
     import Darwin
 #endif
 
-/// A front end is attached to an app with 10,000 features: what it takes to list it, to follow it, and to be left alone.
+/// Measures a front end that is attached to an app with 10,000 features.
 ///
-/// The app and the front end share this process, so what is measured of the processor is both sides together.
+/// The figures cover listing the app, following it, and being idle. The app and the front end share this process, so
+/// processor times include both sides.
 enum AttachSuite {
     private static let count = 10_000
     private static let dependants = 10
 
-    /// Measures a served app.
     static func run(_ report: inout Report) {
         let directory = SocketDirectory(path: "/tmp/flint-bench-\(getpid())")
         defer { rmdir(directory.path) }
@@ -48,7 +48,7 @@ enum AttachSuite {
         follower.remote.close()
     }
 
-    /// Attaches, and lists the first page and everything.
+    /// Attaches and lists the first page, then all features.
     private static func measureLists(_ target: AttachTarget, path: String, _ report: inout Report) {
         let page = Case(name: "attach: to the first page and the counts of 10000", countedRuns: 1) {
             for _ in 0..<$0 {
@@ -78,7 +78,7 @@ enum AttachSuite {
         report.add("attach/list/bytes a feature of 10000", Double(pages.reduce(0, +)) / Double(count), .bytes)
     }
 
-    /// Opens a connection that speaks frames, for counting their bytes.
+    /// Opens a connection on the level of frames, for counting their bytes.
     private static func greeted(_ path: String) -> FrameChannel? {
         guard let socket = try? Socket.connected(to: .path(path)) else { return nil }
         let channel = FrameChannel(socket, limit: FrameBuffer.answerLimit)
@@ -86,14 +86,14 @@ enum AttachSuite {
             ? channel : nil
     }
 
-    /// Makes a request and returns how many bytes its answer has.
+    /// Makes a request and returns the size of the answer in bytes.
     private static func ask(_ channel: FrameChannel, _ method: String, _ parameters: String) -> Int {
         channel.write(Data(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(parameters)}"#.utf8))
         guard case .frame(let answer) = channel.read(seconds: 60) else { return 0 }
         return answer.count
     }
 
-    /// Changes a fact, up to the model of the front end that has every verdict that changed.
+    /// Measures a change of a fact until the front end's model has every changed verdict.
     private static func measureChanges(_ runtime: FlintRuntime, _ follower: Follower, _ report: inout Report) {
         let key = FactKey.purchase(productID: "product-0")
         let change = Case(name: "attach: a change with 10 dependants of 10000, to the model attached", operations: 2) {
@@ -111,7 +111,7 @@ enum AttachSuite {
         report.add("attach/a change/requests", Double(follower.requests - before) / 100, .count)
     }
 
-    /// Has 1,000 events happen in a second, while the front end asks for them thirty times, as a console does.
+    /// Produces 1,000 events in a second while the front end requests them 30 times, as a console does.
     private static func measureEvents(_ runtime: FlintRuntime, _ follower: Follower, _ report: inout Report) {
         func second(isAttached: Bool) -> Double {
             let start = processorTime()
@@ -123,22 +123,22 @@ enum AttachSuite {
             }
             return processorTime() - start
         }
-        // The journal is full afterwards, so that every second has the same to do.
+        // Fills the journal, so that every measured second has the same work.
         for _ in 0..<3 { follower.readEvents() }
         let (alone, attached) = (second(isAttached: false), second(isAttached: true))
         report.add("attach/1000 events a second/part of a core, both sides", max(0, attached - alone), .ratio)
     }
 
-    /// Counts how often any thread of either side wakes up while nothing happens.
+    /// Counts the wake-ups of all threads on both sides while the app is idle.
     private static func measureIdleness(_ report: inout Report) {
         pause(until: .now + .milliseconds(200))
         let before = switches()
         pause(until: .now + .seconds(2))
-        // The pause itself is one.
+        // The pause itself causes one wake-up.
         report.add("attach/idle/wake-ups in 2 seconds", Double(max(0, switches() - before - 1)), .count)
     }
 
-    /// Waits until a moment.
+    /// Blocks until a given instant.
     static func pause(until end: ContinuousClock.Instant) {
         let left = ContinuousClock.now.duration(to: end).nanoseconds
         guard left > 0 else { return }
@@ -146,14 +146,14 @@ enum AttachSuite {
         nanosleep(&time, nil)
     }
 
-    /// The seconds that all threads of this process, or only this one, have run for.
+    /// The run time of all threads of this process, or of the current thread, in seconds.
     static func processorTime(of clock: clockid_t = CLOCK_PROCESS_CPUTIME_ID) -> Double {
         var time = timespec()
         clock_gettime(clock, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// How often threads of this process have gone to sleep.
+    /// The number of times that threads of this process have gone to sleep.
     private static func switches() -> Int {
         var usage = rusage()
         // RUSAGE_SELF, whose type differs between systems.
@@ -162,18 +162,16 @@ enum AttachSuite {
     }
 }
 
-/// A front end that follows a served app.
+/// A front end that follows a served app and counts its requests.
 private final class Follower {
-    /// The app.
     let remote: RemoteInspector
-    /// How many requests have been made.
     private(set) var requests = 0
     private var model: AppModel
     private var lastEvent: UInt64 = 0
     private let observation: InspectorObservation
     private let announcements: Announcements
 
-    /// Lists an app.
+    /// Attaches to an app and lists its features.
     init(_ target: AttachTarget) throws {
         let announcements = Announcements()
         remote = try RemoteInspector(target, client: "bench")
@@ -182,7 +180,7 @@ private final class Follower {
         self.announcements = announcements
     }
 
-    /// Waits until the availability of features has changed, and applies it.
+    /// Waits for a change of availability and applies it.
     func follow() {
         while true {
             announcements.wait()
@@ -193,7 +191,7 @@ private final class Follower {
         }
     }
 
-    /// Reads what has happened since the last time, and what has changed by it.
+    /// Reads the events and the changes since the last call.
     func readEvents() {
         announcements.forget()
         requests += 2
@@ -202,18 +200,17 @@ private final class Follower {
     }
 }
 
-/// Counts announcements, for a thread that waits for the next one.
+/// A counter of announcements that a thread can wait for.
 private final class Announcements: Sendable {
     private let pipe = try? WakePipe()
     private let count = Mutex(0)
 
-    /// Notes an announcement.
     func add() {
         count.withLock { $0 += 1 }
         pipe?.wake()
     }
 
-    /// Waits until there is at least one that has not been forgotten.
+    /// Blocks until at least one announcement is pending.
     func wait() {
         while count.withLock({ $0 }) == 0 {
             guard let pipe else { return }
@@ -223,7 +220,7 @@ private final class Announcements: Sendable {
         forget()
     }
 
-    /// Forgets what has been announced.
+    /// Discards the pending announcements.
     func forget() {
         count.withLock { $0 = 0 }
     }

@@ -6,13 +6,12 @@ import FlintSimulation
 import InspectorKit
 import PodcastApp
 
-/// The demo runs for an hour: how much more memory is in use at its end than when its journal was full.
+/// Measures the memory growth of the demo over one hour, starting when the journal is full.
 ///
-/// The journal, the log and the trails of actions keep a fixed number of items each, so that what is in use after them
-/// must not grow. An hour is the work of its 3,600 seconds, done one after another; the state is read as a console
-/// reads it, the events of every second and a snapshot every ten seconds.
+/// The journal, the log, and the trails of actions each keep a fixed number of items, so memory must not grow after
+/// they are full. The hour is simulated: its 3,600 seconds are performed one after another. The state is read as a
+/// console reads it, with the events of every second and a snapshot every ten seconds.
 enum DemoSuite {
-    /// Measures the heap before and after an hour.
     static func run(_ report: inout Report) {
         let runtime = FlintRuntime()
         runtime.bind {
@@ -39,12 +38,12 @@ enum DemoSuite {
             let first = lastEvent
             pass(seconds: 3_600)
             report.add("demo/an hour/heap of a full journal", Double(heap_bytes_in_use()) / Double(full), .ratio)
-            // Without work there would be nothing to show.
+            // Guards against an hour without work, which would prove a false result.
             report.add("demo/an hour/events missing of 1000", Double(max(0, 1_000 - Int(lastEvent - first))), .count)
         }
     }
 
-    /// Measures how long it takes to find the plans of the feature that takes longest.
+    /// Measures the search for plans for the feature that takes longest.
     private static func measurePlans(_ inspector: RuntimeInspector, _ report: inout Report) {
         let features = inspector.list().features.filter { $0.isAvailable != true }
         let cases = features.map { feature in

@@ -14,9 +14,9 @@ import TerminalKit
     import Foundation
 #endif
 
-/// A generated app with an inspector, and with a console that follows it on a screen that shows nothing.
+/// A generated app with an inspector and with a console that draws on a screen without output.
 final class InspectedApp {
-    /// What is measured.
+    /// An operation that is measured.
     enum Item: Int, CaseIterable {
         case list
         case changes
@@ -31,7 +31,7 @@ final class InspectedApp {
         case moment
         case matrix
 
-        /// What the report calls it.
+        /// The name in the report.
         var name: String {
             switch self {
             case .list: "list"
@@ -52,14 +52,14 @@ final class InspectedApp {
 
     /// One case for each item.
     private(set) var cases: [Case] = []
-    /// How much memory the model and the console take for each feature.
+    /// The bytes that the model and the console take for each feature.
     private(set) var bytesPerFeature = 0.0
 
     /// Creates an app.
     ///
     /// - Parameters:
-    ///   - count: How many features it has.
-    ///   - dependants: How many of them depend on each product.
+    ///   - count: The number of features.
+    ///   - dependants: The number of features that depend on each product.
     init(count: Int, dependants: Int) {
         let products = (0..<count / dependants).map {
             NonConsumableProduct(name: "Product", productID: "product-\($0)")
@@ -79,7 +79,6 @@ final class InspectedApp {
         }
     }
 
-    /// Makes one case.
     private static func item(
         _ item: Item, _ runtime: FlintRuntime, _ inspector: RuntimeInspector, _ console: SilentConsole, key: FactKey,
         name: String
@@ -161,7 +160,7 @@ final class InspectedApp {
     }
 }
 
-/// A console on a screen that keeps nothing.
+/// A console whose screen discards the output.
 @MainActor
 private final class SilentConsole: Screen {
     let size = TerminalSize(columns: 120, rows: 40)
@@ -169,7 +168,7 @@ private final class SilentConsole: Screen {
     private var shell: ConsoleShell?
     private var handler: (@MainActor ([TerminalEvent]) -> Void)?
 
-    /// Shows an app, with its first product selected.
+    /// Shows an app with its first product selected.
     init(_ inspector: RuntimeInspector) {
         let shell = ConsoleShell(screen: self, inspector: inspector, timeZoneOffset: 0)
         self.shell = shell
@@ -184,14 +183,14 @@ private final class SilentConsole: Screen {
     func ring() {}
     func copy(_ text: String) -> Bool { false }
 
-    /// Overrides the first product as purchased, and removes the override, each up to the frame that shows it.
+    /// Overrides the first product as purchased and removes the override, waiting for the resulting frame each time.
     func overrideAndRemove() {
         if shell?.state.screen != .purchases { press("2") }
         press("b")
         press("x")
     }
 
-    /// Filters the features by two letters and leaves the filter, each key up to the frame that shows what it does.
+    /// Filters the features by two letters and leaves the filter, waiting for the resulting frame after each key.
     func filterAndLeave() {
         if shell?.state.screen != .features { press("1") }
         press("/")

@@ -1,8 +1,8 @@
 import EngineBenchmarks
 
-/// A front end follows an app: what a list, a change, an event, an explanation and a frame cost, among few and many features.
+/// Measures a front end that follows an app with few and with many features: lists, changes, events, explanations, and
+/// frames.
 enum InspectorSuite {
-    /// Measures the inspector and the console over generated apps.
     static func run(_ report: inout Report) {
         let apps = [1_000, 10_000, 100_000].map { InspectedApp(count: $0, dependants: 10) }
         let all = InspectedApp(count: 10_000, dependants: 10_000)

@@ -17,13 +17,13 @@ import InspectorKit
     import Darwin
 #endif
 
-/// A journal is kept of an app, what that costs each event, and a journal of 100,000 events is opened and gone through.
+/// Measures the journal: the cost that it adds to each event, and the time to open and read a journal of 100,000
+/// events.
 enum JournalSuite {
     private static let eventCount = 100_000
     private static let header = JournalHeader(
         app: "Generated", program: "bench", system: "any", date: Date(timeIntervalSince1970: 0))
 
-    /// Measures writing and reading.
     static func run(_ report: inout Report) {
         let folder = "/tmp/flint-bench-journal-\(getpid())"
         mkdir(folder, 0o700)
@@ -53,14 +53,14 @@ enum JournalSuite {
         report.add("journal/an event, none kept/allocations", timings[1].allocations, .count)
     }
 
-    /// Measures a journal of 100,000 events, of which each hundredth changes a fact.
+    /// Measures a journal of 100,000 events in which every hundredth event changes a fact.
     private static func measureReading(_ path: String, _ report: inout Report) {
         let app = RecordedApp()
         guard let recorder = try? JournalRecorder(path, of: app.inspector, header: header) else { return }
         defer { unlink(path) }
         for number in 1...eventCount {
             if number.isMultiple(of: 100) {
-                // Set first: there is nothing to remove.
+                // Sets the override first, because there is no override to remove yet.
                 app.change(!number.isMultiple(of: 200))
             } else {
                 app.happen()
@@ -117,7 +117,7 @@ enum JournalSuite {
     }
 }
 
-/// A generated app of 100 features, of which each of ten products makes ten available.
+/// A generated app with 100 features, ten for each of ten products.
 private struct RecordedApp {
     let runtime: FlintRuntime
     let inspector: RuntimeInspector
@@ -129,7 +129,6 @@ private struct RecordedApp {
         inspector = RuntimeInspector(runtime: runtime, configuration: .init(appName: "Generated", cause: "console"))
     }
 
-    /// Records an event.
     func happen() {
         runtime.record(StoreEvent(productID: nil, words: "something happened", date: .distantPast))
     }

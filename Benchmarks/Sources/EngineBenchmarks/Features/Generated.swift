@@ -1,20 +1,20 @@
 import FlintCore
 
-/// A feature whose type was made at run time.
+/// A feature whose type is created at run time.
 protocol GeneratedFeature: ConditionalFeature, SendableMetatype {
-    /// Requests its action and returns whether the request was granted.
+    /// Requests the feature's action and returns whether the request was granted.
     static func ask() -> Bool
 }
 
-/// A group whose type was made at run time.
+/// A group whose type is created at run time.
 protocol GeneratedGroup: FeatureGroup, SendableMetatype {
-    /// The type of a feature in the group.
     static func feature(_ letter: any Letter.Type) -> any GeneratedFeature.Type
 }
 
 /// A feature in a group.
 ///
-/// Its parameters are not constrained, because the runtime finds types by a hash that is much worse if they are.
+/// Its generic parameters have no constraints, because the language's runtime looks up constrained types with a much
+/// worse hash.
 final class Leaf<Group, Place>: GeneratedFeature {
     static var description: String { "A generated feature" }
     static var isEnabled: Bool? { true }
@@ -30,7 +30,7 @@ final class Leaf<Group, Place>: GeneratedFeature {
     static func ask() -> Bool { action(NoAction.self).request() != nil }
 }
 
-/// The group that two letters name.
+/// The group that is named by two letters.
 final class Folder<A: Letter, B: Letter>: GeneratedGroup {
     static var subfeatures: [FeatureDefinition.Type] {
         Population.current.features(inGroup: GeneratedTypes.number(of: self))
@@ -42,7 +42,7 @@ final class Folder<A: Letter, B: Letter>: GeneratedGroup {
     }
 }
 
-/// The group of everything.
+/// The root group of all generated features.
 final class Root: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] {
         let population = Population.current
@@ -50,7 +50,7 @@ final class Root: FeatureGroup {
     }
 }
 
-/// An action that is asked for and never performed.
+/// An action that is requested but never performed.
 final class NoAction: Action {
     static let description = "Does nothing"
 

@@ -1,9 +1,9 @@
 import FlintCore
 import Synchronization
 
-/// The types of generated features and groups, by number and the other way round.
+/// The types of generated features and groups, indexed by number, with a reverse lookup.
 ///
-/// Each is made once: what the language's runtime spends on it is no part of any measurement.
+/// Each type is created once, so the cost of creating types in the language's runtime is not part of any measurement.
 enum GeneratedTypes {
     private struct State {
         var features: [any GeneratedFeature.Type] = []
@@ -13,7 +13,9 @@ enum GeneratedTypes {
 
     private static let state = Mutex(State())
 
-    /// Makes so many features, and the groups for them, unless there are enough.
+    /// Creates the types of a number of features and their groups.
+    ///
+    /// Existing types are kept.
     static func prepare(_ count: Int) {
         state.withLock { state in
             while state.features.count < count {
@@ -33,13 +35,10 @@ enum GeneratedTypes {
         }
     }
 
-    /// The type of a feature that has been made.
     static func feature(_ number: Int) -> any GeneratedFeature.Type { state.withLock { $0.features[number] } }
 
-    /// The type of a group that has been made.
     static func group(_ number: Int) -> FeatureDefinition.Type { state.withLock { $0.groups[number] } }
 
-    /// The number of a type.
     static func number(of type: Any.Type) -> Int { state.withLock { $0.numbers[ObjectIdentifier(type)] ?? 0 } }
 
     private static func group<A: Letter, B: Letter>(_: A.Type, _: B.Type) -> any GeneratedGroup.Type {

@@ -3,7 +3,7 @@ protocol Letter: SendableMetatype {}
 
 /// Every letter.
 ///
-/// Their short names keep the names of generated features about as long as those of an app's.
+/// Short names keep the names of generated features about as long as names in a real app.
 let letters: [any Letter.Type] = [
     a.self, b.self, c.self, d.self, e.self, f.self, g.self, h.self, i.self, j.self, k.self, l.self, m.self,
     n.self, o.self, p.self, q.self, r.self, s.self, t.self, u.self, v.self, w.self, x.self, y.self, z.self,

@@ -1,6 +1,6 @@
 import FlintCore
 
-/// Features written by hand, for requests under one and under five ancestors, denied and with a switch.
+/// Handwritten features for requests below one and below five ancestors, for denied requests, and for runtime switches.
 enum NamedFeatures {
     /// The features and groups directly under the root.
     static var all: [FeatureDefinition.Type] {
@@ -15,7 +15,7 @@ enum NamedFeatures {
         static func ask() -> Bool { action(NoAction.self).request() != nil }
     }
 
-    /// Requires the program's switch, which is on.
+    /// Requires the runtime switch, which is on.
     final class SwitchedFeature: GeneratedFeature {
         static let description = "Reads a switch at every request"
         static var isEnabled: Bool? { true }
@@ -24,7 +24,7 @@ enum NamedFeatures {
         static func ask() -> Bool { action(NoAction.self).request() != nil }
     }
 
-    /// Requires the program's switch, which is turned on and off.
+    /// Requires the runtime switch, which is turned on and off.
     final class ChangingFeature: GeneratedFeature {
         static let description = "Has a switch that changes"
         nonisolated(unsafe) static var isOn = true
@@ -34,7 +34,7 @@ enum NamedFeatures {
         static func ask() -> Bool { action(NoAction.self).request() != nil }
     }
 
-    /// Requires three things, one of which is missing.
+    /// Has three requirements, of which one is not met.
     final class DeniedFeature: GeneratedFeature {
         static let description = "Is not available"
         static func constraints(requirements: FeatureConstraintsBuilder) {
@@ -46,7 +46,7 @@ enum NamedFeatures {
         static func ask() -> Bool { action(NoAction.self).request() != nil }
     }
 
-    /// Requires the flag that is on, at the bottom of five ancestors.
+    /// Requires a flag that is on, below five ancestors.
     final class DeepFeature: GeneratedFeature {
         static let description = "Under five ancestors"
         static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag(Keys.on) }
@@ -74,14 +74,13 @@ enum NamedFeatures {
         static var subfeatures: [FeatureDefinition.Type] { [DeepFeature.self] }
     }
 
-    /// The flags the features require.
     enum Keys {
         static let on: FeatureKey = "on"
         static let off: FeatureKey = "off"
     }
 }
 
-/// A group that is a conditional feature too.
+/// A group that is also a conditional feature.
 protocol Level: ConditionalFeature, FeatureGroup {}
 
 extension Level {

@@ -1,21 +1,22 @@
 import FlintCore
 import Synchronization
 
-/// A number of features, what each of them requires, and what they are registered under.
+/// A number of generated features with their requirements and groups.
 ///
-/// Feature types are put together at run time from a few letters, so any number can be had without writing them down.
-/// The same types serve all populations, one after another: what a type declares is asked of the current one.
+/// Feature types are composed at run time from a few letters, so the number of features is not limited by handwritten
+/// types. All populations use the same types, one population after another. A type takes its declarations from the
+/// current population.
 package struct Population: Sendable {
-    /// How many features there are, besides the groups they are in and the few written by hand.
+    /// The number of features, without their groups and the handwritten features.
     let count: Int
     /// Whether each feature declares an action.
     var hasActions = false
-    /// Whether the features that are written by hand are registered too.
+    /// Whether the handwritten features are registered too.
     var hasNamedFeatures = false
-    /// Declares what the feature with a number requires.
+    /// Declares the requirements of the feature with the given index.
     let declare: @Sendable (_ index: Int, _ requirements: any FeatureConstraintsBuilder) -> Void
 
-    /// How many features a group holds: one for each letter.
+    /// The number of features in a group, one for each letter.
     static var groupSize: Int { letters.count }
 
     private static let stored = Mutex(Population(count: 0) { _, _ in })
@@ -26,8 +27,8 @@ package struct Population: Sendable {
     /// Creates a population.
     ///
     /// - Parameters:
-    ///   - count: How many features there are.
-    ///   - declare: Declares what the feature with a number requires.
+    ///   - count: The number of features.
+    ///   - declare: Declares the requirements of the feature with the given index.
     package init(
         count: Int, declare: @escaping @Sendable (_ index: Int, _ requirements: any FeatureConstraintsBuilder) -> Void
     ) {
@@ -35,11 +36,11 @@ package struct Population: Sendable {
         self.declare = declare
     }
 
-    /// Registers the population in a runtime that has not been set up, a new one by default.
+    /// Registers the population in a runtime that has not been set up, by default a new runtime.
     ///
     /// - Parameters:
     ///   - runtime: The runtime.
-    ///   - configuration: Supplies trackers and checkers.
+    ///   - configuration: Sets trackers and checkers.
     /// - Returns: The runtime.
     @discardableResult
     package func register(
@@ -48,19 +49,20 @@ package struct Population: Sendable {
         Self.stored.withLock { $0 = self }
         GeneratedTypes.prepare(count)
         runtime.setUp(Root.self) { config in
-            // Release builds refuse overrides otherwise, and what they cost is measured too.
+            // Release builds refuse overrides by default, but their cost is measured too.
             config.allowsOverrides = true
             configuration?(config)
         }
         return runtime
     }
 
-    /// The groups the features are in; the last may not be full.
+    /// The groups of the features.
+    ///
+    /// The last group may not be full.
     var groups: [FeatureDefinition.Type] {
         (0..<(count + Self.groupSize - 1) / Self.groupSize).map { GeneratedTypes.group($0) }
     }
 
-    /// The features in a group.
     func features(inGroup group: Int) -> [FeatureDefinition.Type] {
         (group * Self.groupSize..<min(count, (group + 1) * Self.groupSize)).map { GeneratedTypes.feature($0) }
     }

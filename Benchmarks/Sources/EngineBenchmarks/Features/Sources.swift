@@ -1,7 +1,7 @@
 import FlintCore
 import Synchronization
 
-/// A purchase tracker that answers what a benchmark has set, and counts what it is asked.
+/// A purchase tracker with ownership that a benchmark sets and with a counter of its calls.
 package final class BenchTracker: PurchaseTracker, Sendable {
     private struct State {
         var owned: [String: Bool] = [:]
@@ -12,15 +12,15 @@ package final class BenchTracker: PurchaseTracker, Sendable {
     private let state = Mutex(State())
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
 
-    /// Creates a tracker that owns nothing.
+    /// Creates a tracker without purchases.
     package init(announcesChanges: Bool = true) {
         self.announcesChanges = announcesChanges
     }
 
-    /// How often it was asked anything.
+    /// The number of calls to the tracker.
     var questions: Int { state.withLock { $0.questions } }
 
-    /// Sets whether a product is owned, and announces it.
+    /// Sets whether a product is owned and announces the change.
     func set(_ isOwned: Bool, _ product: Product) {
         state.withLock { $0.owned[product.productID] = isOwned }
         observers.notify { $0.purchaseStatusDidChange(productID: product.productID, isPurchased: isOwned) }
@@ -44,7 +44,7 @@ package final class BenchTracker: PurchaseTracker, Sendable {
     }
 }
 
-/// A flag provider that knows one flag that is on and one that is off.
+/// A flag provider with one flag that is on and one that is off.
 final class BenchFlags: FeatureFlagProvider {
     let announcesChanges = true
     let priority = FeaturePriority.maxPriority
@@ -56,7 +56,7 @@ final class BenchFlags: FeatureFlagProvider {
     }
 }
 
-/// The camera's permission, which is granted and whose changes are not announced.
+/// The camera's permission adapter, whose status is always granted and which announces no changes.
 final class BenchCamera: SystemPermissionAdapter {
     let permission = SystemPermissionConstraint.camera
     let usageDescriptionKey = ""

@@ -1,21 +1,21 @@
-/// Something that is measured.
+/// An operation that the stopwatch measures.
 package struct Case {
-    /// What is measured, as the report calls it.
+    /// The name in the report.
     package let name: String
-    /// How many of what is counted one run does, such as 2 for one that turns something on and off again.
+    /// The number of counted operations in one run, such as 2 for a run that turns a setting on and off again.
     let operations: Int
-    /// How many runs it takes to count what one of them allocates.
+    /// The number of runs for counting allocations.
     let countedRuns: Int
-    /// Runs it a number of times.
+    /// Performs a number of runs.
     let run: (_ times: Int) -> Void
 
     /// Creates a case.
     ///
     /// - Parameters:
-    ///   - name: What is measured, as the report calls it.
-    ///   - operations: How many of what is counted one run does.
-    ///   - countedRuns: How many runs it takes to count allocations; few where one run takes long.
-    ///   - run: Runs it a number of times.
+    ///   - name: The name in the report.
+    ///   - operations: The number of counted operations in one run.
+    ///   - countedRuns: The number of runs for counting allocations. Use few where one run takes long.
+    ///   - run: Performs a number of runs.
     package init(
         name: String, operations: Int = 1, countedRuns: Int = 1_000, run: @escaping (_ times: Int) -> Void
     ) {
@@ -26,19 +26,20 @@ package struct Case {
     }
 }
 
-/// How long a case takes, and what it allocates; where only counts are taken, the times are 0.
+/// The duration and the allocations of a case.
+///
+/// If a run takes counts only, the times are 0.
 package struct Timing: Encodable {
-    /// What was measured.
     let name: String
-    /// The nanoseconds of one operation in the fastest round: the time with the least disturbance.
+    /// The nanoseconds of one operation in the fastest round, which is the round with the least disturbance.
     package let minimum: Double
-    /// The nanoseconds of one operation in the middle round.
+    /// The nanoseconds of one operation in the median round.
     let median: Double
-    /// The blocks of memory one operation asks for.
+    /// The number of heap allocations of one operation.
     package let allocations: Double
 }
 
-/// Keeps a value, and with it the work that led to it, from being optimized away.
+/// Keeps a value, and the work that produced it, from being optimized away.
 @inline(never)
 @_optimize(none)
 package func consume<Value>(_ value: Value) {}

@@ -1,19 +1,15 @@
-/// A number that measures something whatever the machine is, and is held to a limit.
+/// A measured number that does not depend on the machine and has a limit.
 package struct Figure: Encodable {
-    /// What the number counts.
     package enum Unit: String, Codable {
-        /// How many times as long as the floor, or as something else measured in the same run.
+        /// A multiple of the floor, or of another operation measured in the same run.
         case ratio
-        /// How many.
         case count
-        /// Bytes.
         case bytes
     }
 
-    /// What the number measures, as the report and the file of limits call it.
+    /// The name in the report and in the file of limits.
     let name: String
-    /// The number; less is better.
+    /// The number, where less is better.
     let value: Double
-    /// What it counts.
     let unit: Unit
 }

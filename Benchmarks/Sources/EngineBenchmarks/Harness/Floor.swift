@@ -1,9 +1,9 @@
-/// Work of well-known cost, which other times are multiples of.
+/// Work of well-known cost, used as the unit of other times.
 package enum Floor {
-    /// How many entries the dictionary and the array have.
+    /// The number of entries in the dictionary and the array.
     private static let size = 10_000
 
-    /// Looks a string up in a dictionary, one of 64 in turn.
+    /// Looks up strings in a dictionary, 64 in turn.
     package static var lookUp: Case {
         let keys = (0..<size).map { "Root/Group\($0 / 100)/Feature\($0)" }
         let dictionary = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
@@ -15,9 +15,9 @@ package enum Floor {
         }
     }
 
-    /// Looks types up in a dictionary by their identity, one of 64 in turn, spread over as many as are asked for.
+    /// Looks types up in a dictionary by identity, 64 in turn, spread evenly over the given types.
     ///
-    /// - Parameter types: All types there are; more than 64 of them.
+    /// - Parameter types: All types in the dictionary, more than 64.
     /// - Returns: The case.
     static func typeLookUp(in types: [Any.Type]) -> Case {
         let dictionary = Dictionary(uniqueKeysWithValues: types.enumerated().map { (ObjectIdentifier($1), $0) })
@@ -29,7 +29,7 @@ package enum Floor {
         }
     }
 
-    /// Looks types up in a dictionary of 10,000.
+    /// Looks up types in a dictionary of 10,000.
     static var typeLookUp: Case {
         GeneratedTypes.prepare(size)
         return typeLookUp(in: (0..<size).map { GeneratedTypes.feature($0) })

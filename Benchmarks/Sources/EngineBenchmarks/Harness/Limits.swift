@@ -4,32 +4,32 @@
     import Foundation
 #endif
 
-/// What the figures of a run may be at most, as the file of limits has it.
+/// The upper limits of a run's figures, read from the file of limits.
 struct Limits {
-    /// What the file has of one figure.
+    /// The file's entry for one figure.
     struct Entry: Codable {
-        /// The most the figure may be; without one the run fails, so that it is not forgotten.
+        /// The maximum.
+        ///
+        /// A run fails if a figure has no limit, so that setting it is not forgotten.
         var limit: Double?
-        /// What the figure was at the last update of the file; for information.
+        /// The figure at the last update of the file, for information.
         var baseline: Double?
-        /// What the figure counts.
         var unit: Figure.Unit
     }
 
     /// The entries by the name of their figure.
     private(set) var entries: [String: Entry] = [:]
 
-    /// Reads the limits from a file.
     init(contentsOf path: String) throws {
         entries = try JSONDecoder().decode([String: Entry].self, from: Data(contentsOf: URL(filePath: path)))
     }
 
-    /// What is wrong with a report.
+    /// Returns the violations in a report.
     ///
     /// - Parameters:
-    ///   - report: What was measured.
-    ///   - suites: The suites that ran, whose every entry is to be measured.
-    /// - Returns: One sentence for each violation; nothing if all is well.
+    ///   - report: The measurements.
+    ///   - suites: The suites that ran. Each of their entries must have been measured.
+    /// - Returns: One sentence for each violation.
     func violations(of report: Report, by suites: [Suite]) -> [String] {
         var violations = report.figures.compactMap { figure -> String? in
             guard let limit = entries[figure.name]?.limit else {
@@ -43,7 +43,7 @@ struct Limits {
         return violations
     }
 
-    /// The names of the entries that suites should have measured and have not.
+    /// Returns the names of the suites' entries that the run did not measure.
     private func unmeasured(in report: Report, by suites: [Suite]) -> [String] {
         let measured = Set(report.figures.map(\.name))
         return entries.filter { name, entry in
@@ -51,13 +51,13 @@ struct Limits {
         }.map(\.key)
     }
 
-    /// Writes what was measured beside the limits, which stay.
+    /// Writes the measurements beside the limits, which do not change.
     ///
     /// - Parameters:
-    ///   - report: What was measured.
-    ///   - suites: The suites that ran; entries of theirs that were not measured are removed.
+    ///   - report: The measurements.
+    ///   - suites: The suites that ran. Their entries that were not measured are removed.
     ///   - path: The file.
-    /// - Throws: What writing the file throws.
+    /// - Throws: An error if the file cannot be written.
     mutating func update(from report: Report, by suites: [Suite], path: String) throws {
         for name in unmeasured(in: report, by: suites) { entries[name] = nil }
         for figure in report.figures {

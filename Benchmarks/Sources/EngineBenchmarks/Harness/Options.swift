@@ -1,21 +1,19 @@
-/// What a run is asked to do.
+/// The command-line options of a run.
 package struct Options {
-    /// The file of limits.
     package private(set) var limitsPath = "Thresholds.json"
     /// Whether to print JSON rather than tables.
     private(set) var printsJSON = false
-    /// Whether to write what was measured beside the limits.
+    /// Whether to write the measurements beside the limits.
     private(set) var updates = false
-    /// Whether to take counts only, and no times.
+    /// Whether to take only counts, without times.
     package var countsOnly = false
-    /// How long the console is measured on each screen of a pseudo-terminal, in place of suites.
+    /// The seconds for which the console is measured on each screen of a pseudo-terminal, instead of running suites.
     package private(set) var consoleSeconds: Double?
-    /// How long the demo is to run at many times its speed, in place of suites.
+    /// The seconds for which the demo runs at many times its speed, instead of running suites.
     package private(set) var soakSeconds: Double?
-    /// The suites to run.
     private(set) var suites: [Suite] = []
 
-    /// How to call the program that measures everything.
+    /// Returns the help text of the program that measures everything.
     package static func usage(_ suites: [Suite]) -> String {
         """
         Usage: Bench [--json] [--update] [--counts] [--limits FILE] [SUITE ...]
@@ -33,11 +31,11 @@ package struct Options {
         """
     }
 
-    /// Reads the words after the program's name; `nil` if they are invalid.
+    /// Parses the arguments after the program's name, or returns `nil` if they are invalid.
     ///
     /// - Parameters:
-    ///   - words: The words.
-    ///   - all: The suites there are.
+    ///   - words: The arguments.
+    ///   - all: The available suites.
     package init?(_ words: [String], suites all: [Suite]) {
         var rest = words[...]
         while let word = rest.popFirst() {

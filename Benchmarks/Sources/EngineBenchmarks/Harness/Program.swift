@@ -6,12 +6,12 @@
     import Darwin
 #endif
 
-/// What the programs of the benchmarks do: run suites and hold what they measure to the limits in a file.
+/// The shared main program of the benchmarks: it runs suites and checks the measurements against the limits in a file.
 package enum Program {
-    /// Runs the requested suites and prints what they measured.
+    /// Runs the requested suites and prints their measurements.
     ///
-    /// - Parameter options: What to run and how to report it.
-    /// - Returns: The exit code: 0 unless a limit is exceeded or the file of limits cannot be read.
+    /// - Parameter options: The suites to run and the format of the report.
+    /// - Returns: The exit code, which is 0 unless a limit is exceeded or the file of limits cannot be read.
     package static func run(_ options: Options) -> Int32 {
         do {
             var limits = try Limits(contentsOf: options.limitsPath)

@@ -4,17 +4,17 @@
     import Foundation
 #endif
 
-/// Everything a run has measured.
+/// The measurements of a run: times for information, and figures that have limits.
+///
+/// Suites add their measurements one after another. The report is printed as tables or as JSON.
 package struct Report: Encodable {
-    /// Whether only counts are taken: allocations, evaluations and bytes, but no times and no ratios.
+    /// Whether only allocations, evaluations, and bytes are counted, without times and ratios.
     let countsOnly: Bool
 
-    /// The times, which are information.
     private(set) var timings: [Timing] = []
     /// The numbers that have limits.
     private(set) var figures: [Figure] = []
 
-    /// Creates an empty report.
     init(countsOnly: Bool) {
         self.countsOnly = countsOnly
     }
@@ -22,35 +22,35 @@ package struct Report: Encodable {
     /// Measures cases, with or without their times.
     ///
     /// - Parameters:
-    ///   - cases: What to measure.
-    ///   - rounds: How often each is timed.
+    ///   - cases: The cases to measure.
+    ///   - rounds: The number of timed rounds for each case.
     /// - Returns: The timings, in the order of the cases.
     package func measure(_ cases: [Case], rounds: Int = 60) -> [Timing] {
         countsOnly ? Stopwatch.count(cases) : Stopwatch.measure(cases, rounds: rounds)
     }
 
-    /// Notes times.
     package mutating func add(_ timings: [Timing]) {
         if !countsOnly { self.timings += timings }
     }
 
-    /// Notes a number that has a limit; a ratio is left out where only counts are taken.
+    /// Adds a number that has a limit.
+    ///
+    /// A ratio is ignored if the run takes counts only.
     package mutating func add(_ name: String, _ value: Double, _ unit: Figure.Unit) {
         guard measures(unit) else { return }
         figures.append(Figure(name: name, value: value, unit: unit))
     }
 
-    /// Returns whether numbers of a unit are noted.
+    /// Returns whether the report keeps numbers of a unit.
     func measures(_ unit: Figure.Unit) -> Bool { !countsOnly || unit != .ratio }
 
-    /// The report as JSON.
     func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         return String(decoding: try encoder.encode(self), as: UTF8.self)
     }
 
-    /// The report as two tables that are also Markdown.
+    /// Returns the report as two tables in Markdown.
     func table(limits: Limits) -> String {
         let numbers = figures.map { figure in
             let limit = limits.entries[figure.name]?.limit
@@ -63,7 +63,7 @@ package struct Report: Encodable {
             + Self.layOut(["figure", "measured", "limit", "unit", "verdict"], numbers)
     }
 
-    /// The times as a table that is also Markdown.
+    /// The times as a table in Markdown.
     var timeTable: String {
         let times = timings.map { timing in
             [
@@ -74,7 +74,7 @@ package struct Report: Encodable {
         return Self.layOut(["time of one", "minimum", "median", "allocations"], times)
     }
 
-    /// A duration with the unit that suits it.
+    /// Formats a duration with a suitable unit.
     private static func duration(_ nanoseconds: Double) -> String {
         switch nanoseconds {
         case ..<1e3: "\(number(nanoseconds)) ns"
@@ -83,14 +83,14 @@ package struct Report: Encodable {
         }
     }
 
-    /// A number with two decimals at most, and fewer the larger it is.
+    /// Formats a number with at most two decimals, fewer for larger numbers.
     static func number(_ value: Double) -> String {
         let scale = value < 10 ? 100.0 : value < 100 ? 10 : 1
         let rounded = (value * scale).rounded() / scale
         return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
     }
 
-    /// Rows as a table whose first columns are text and whose others are numbers.
+    /// Formats rows as a table whose first columns are text and whose other columns are numbers.
     static func layOut(_ heading: [String], _ rows: [[String]], textColumns: Int = 1) -> String {
         let widths = heading.indices.map { column in ([heading] + rows).map { $0[column].count }.max() ?? 0 }
         func line(_ row: [String]) -> String {

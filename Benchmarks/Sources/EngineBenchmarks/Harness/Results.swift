@@ -11,16 +11,18 @@
     import Darwin
 #endif
 
-/// The page of results beside the file of limits: what a run of every suite measured, and where.
+/// The page of results beside the file of limits: the measurements of a run of every suite, with their origin.
 struct Results {
-    /// The machine and the state of the sources that were measured.
+    /// The machine and the commit of the measured sources.
     private struct Origin {
         let commit: String
         let system: String
         let cores: Int
         let compiler: String
 
-        /// Asks git and the compiler; what neither knows is "unknown".
+        /// Queries git and the compiler.
+        ///
+        /// A value that neither provides is "unknown".
         init(folder: String) {
             let commit = Self.output("git -C '\(folder)' rev-parse --short HEAD")
             let isChanged = Self.output("git -C '\(folder)' status --porcelain ../Sources Sources") != nil
@@ -31,7 +33,7 @@ struct Results {
             compiler = version.map { String($0.output) } ?? "Swift of an unknown version"
         }
 
-        /// The first line that a command prints, or `nil` if there is none.
+        /// Returns the first line of a command's output, or `nil` if the command prints no output.
         private static func output(_ command: String) -> String? {
             guard let pipe = popen("\(command) 2>/dev/null", "r") else { return nil }
             defer { pclose(pipe) }
@@ -42,17 +44,16 @@ struct Results {
         }
     }
 
-    /// The name of the page.
     private static let fileName = "RESULTS.md"
 
-    /// Writes the page, if a run measured everything that has a limit, times included.
+    /// Writes the page if a run measured every figure that has a limit, including times.
     ///
     /// - Parameters:
-    ///   - report: What was measured.
+    ///   - report: The measurements.
     ///   - limits: The limits, after the update.
     ///   - suites: The suites that ran.
-    ///   - limitsPath: The file of limits, beside which the page is.
-    /// - Throws: What writing the file throws.
+    ///   - limitsPath: The file of limits, beside which the page is written.
+    /// - Throws: An error if the file cannot be written.
     static func write(_ report: Report, limits: Limits, suites: [Suite], limitsPath: String) throws {
         let measured = Set(report.figures.map(\.name))
         guard !report.countsOnly, limits.entries.keys.allSatisfy(measured.contains) else { return }

@@ -1,14 +1,14 @@
 import CAllocations
 
-/// Measures cases against each other.
+/// Measures cases against each other, in rounds.
 enum Stopwatch {
-    /// How long one round of one case should take at least, in nanoseconds.
+    /// The minimum duration of one round of one case, in nanoseconds.
     private static let roundLength = 1_000_000.0
 
-    /// Counts what cases allocate, each after as many runs as are counted, so that the count is the same every time.
+    /// Counts the allocations of cases, after as many warm-up runs as are counted, so that the count is reproducible.
     ///
-    /// - Parameter cases: What to measure.
-    /// - Returns: The timings, in the order of the cases, without times.
+    /// - Parameter cases: The cases to measure.
+    /// - Returns: The timings in the order of the cases, without times.
     static func count(_ cases: [Case]) -> [Timing] {
         cases.map { item in
             item.run(item.countedRuns)
@@ -19,11 +19,11 @@ enum Stopwatch {
         }
     }
 
-    /// Measures cases in turn, round by round, so that a disturbance of the machine meets all of them alike.
+    /// Measures cases in turn, round by round, so that a disturbance of the machine affects all of them alike.
     ///
     /// - Parameters:
-    ///   - cases: What to measure.
-    ///   - rounds: How often each is measured.
+    ///   - cases: The cases to measure.
+    ///   - rounds: The number of rounds.
     /// - Returns: The timings, in the order of the cases.
     static func measure(_ cases: [Case], rounds: Int) -> [Timing] {
         let times = cases.map(warmUp)
@@ -32,11 +32,12 @@ enum Stopwatch {
         for _ in 0..<rounds {
             for (index, item) in cases.enumerated() {
                 let operations = Double(times[index] * item.operations)
-                // The first run pays for the other cases: it refills the caches and takes in the events they have left.
+                // The first run is not timed, because it refills the caches and processes the events that other cases
+                // left.
                 item.run(max(1, times[index] / 20))
                 let before = allocations_of_thread()
                 rows[index].append(time { item.run(times[index]) } / operations)
-                // The same in every round.
+                // The count is the same in every round.
                 allocations[index] = Double(allocations_of_thread() - before) / operations
             }
         }
@@ -48,24 +49,23 @@ enum Stopwatch {
         }
     }
 
-    /// The nanoseconds a body takes once.
+    /// Returns the duration of one call of a closure, in nanoseconds.
     static func time(_ body: () -> Void) -> Double {
         let start = ContinuousClock.now
         body()
         return (ContinuousClock.now - start).nanoseconds
     }
 
-    /// Runs a case until it is warm, and returns how many runs make up a round.
+    /// Runs a case until it is warm and returns the number of runs in a round.
     private static func warmUp(_ item: Case) -> Int {
         var times = 1
-        // The machine may be busy with something else for a moment, so that one long round proves nothing.
+        // The machine may be briefly busy with other work, so a single long round proves little.
         while times < 1 << 24, (0..<3).contains(where: { _ in time({ item.run(times) }) < roundLength }) { times *= 2 }
         return times
     }
 }
 
 extension Duration {
-    /// The duration in nanoseconds.
     package var nanoseconds: Double {
         Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9
     }

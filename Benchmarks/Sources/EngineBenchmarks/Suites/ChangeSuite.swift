@@ -1,4 +1,4 @@
-/// One fact changes: what it costs until the last verdict has changed and an observer knows it.
+/// Measures a change of one fact until the last verdict has changed and an observer has received the change.
 enum ChangeSuite {
     /// Measures changes with few and with many dependants, among few and among many features.
     static func run(_ report: inout Report) {

@@ -2,19 +2,19 @@ import FeatureGating
 import FlintCore
 import Synchronization
 
-/// What each piece of the fast path saves: the same answer without a lock and under one.
+/// Measures the saving of each part of the fast path: the same result without a lock and under a lock.
 ///
-/// The simple form is what would stand in its place. A piece whose ratio is not well below 1 is not worth its code.
+/// The simple form is the code that would replace the fast path. A part whose ratio is not well below 1 is not worth
+/// its code.
 enum FastPathSuite {
     private static let size = 10_000
 
-    /// Two types as the key of a dictionary.
+    /// Two types as a dictionary key.
     private struct Key: Hashable {
         let feature: ObjectIdentifier
         let action: ObjectIdentifier
     }
 
-    /// Measures the pieces and their simple forms.
     static func run(_ report: inout Report) {
         GeneratedTypes.prepare(size)
         let runtime = FlintRuntime()
@@ -31,7 +31,7 @@ enum FastPathSuite {
         }
     }
 
-    /// Finds the action of 64 features in turn, among those of 10,000.
+    /// Finds the action of 64 features in turn, among the actions of 10,000 features.
     private static func actionTable(_ metadata: ActionMetadata) -> (simple: Case, fast: Case) {
         let table = ActionTable()
         let dictionary = Mutex<[Key: Int32]>([:])
@@ -62,7 +62,7 @@ enum FastPathSuite {
         )
     }
 
-    /// Reads the verdict of 64 features in turn, among those of 10,000.
+    /// Reads the verdict of 64 features in turn, among 10,000 features.
     private static var verdicts: (simple: Case, fast: Case) {
         let published = PublishedVerdicts()
         for number in 0..<size { published.publish(.true, of: NodeID(rawValue: Int32(number))) }
@@ -85,7 +85,7 @@ enum FastPathSuite {
         )
     }
 
-    /// Confirms that a switch still is as it was.
+    /// Confirms that a switch has not changed.
     private static var switchReading: (simple: Case, fast: Case) {
         let known = Mutex<(number: UInt64, isOn: Truth)>((0, .true))
         let reading = Reading()
@@ -115,7 +115,7 @@ enum FastPathSuite {
         )
     }
 
-    /// Keeps a switch that was found on.
+    /// A cached reading of a switch that was on.
     private final class Reading: Sendable {
         let reading = SwitchReading()
 

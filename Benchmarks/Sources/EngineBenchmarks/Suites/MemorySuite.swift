@@ -1,13 +1,13 @@
 import CAllocations
 import FlintCore
 
-/// Features are kept: how much memory each takes.
+/// Measures the memory that each registered feature takes.
 ///
-/// What counts is the heap, in bytes in use with what the allocator adds to each block, before and after a registration
-/// of 10,000 features. The same types have been registered in another runtime before, so that what the language's
-/// runtime keeps of each type (metadata, names, conformances) is there already and does not count.
+/// The figure is the growth of the heap, in bytes in use including the allocator's overhead, by a registration of
+/// 10,000 features. The same types are registered in another runtime first. The data that the language's runtime keeps
+/// for each type (metadata, names, conformances) therefore already exists and is not counted.
 enum MemorySuite {
-    /// Measures the memory of features that require nothing, and of ones like those of an app.
+    /// Measures features without requirements and features like those of a typical app.
     static func run(_ report: inout Report) {
         let products = (0..<1_000).map { NonConsumableProduct(name: "Product", productID: "product-\($0)") }
         let bare = Population(count: 10_000) { _, _ in }
@@ -30,7 +30,7 @@ enum MemorySuite {
         }
     }
 
-    /// The bytes a population takes, divided by its number.
+    /// Returns the bytes that a population takes, divided by the number of its features.
     private static func bytesPerFeature(of population: Population) -> Double {
         let tracker = BenchTracker()
         func register() -> FlintRuntime { population.register { $0.purchaseTracker = tracker } }

@@ -2,11 +2,11 @@ import CAllocations
 import FlintCore
 import Logging
 
-/// An action that does nothing is performed: what everything around it costs.
+/// Measures the overhead of performing an action that has no effect.
 enum PerformSuite {
-    /// Measures what is performed, and what is left of it.
+    /// Measures performed actions and the memory that they leave behind.
     static func run(_ report: inout Report) {
-        // That of the process, as apps have it; the last cases log as well, which cannot be undone.
+        // The process-wide runtime, as in apps. The last cases also log, which cannot be undone.
         let runtime = FlintRuntime.current
         if runtime.isSetUp { runtime.register(group: Stage.self) } else { runtime.setUp(Stage.self) }
         runtime.bind {
@@ -47,7 +47,7 @@ enum PerformSuite {
         }
     }
 
-    /// How many bytes more are in use after so many actions than before, when the journal is full already.
+    /// Returns the growth of memory in bytes after a number of actions, measured with a full journal.
     private static func bytesLeft(of count: Int) -> Int {
         func perform(_ count: Int) {
             for _ in 0..<count {
@@ -62,7 +62,7 @@ enum PerformSuite {
     }
 }
 
-/// The features whose actions are performed.
+/// The group of features whose actions are performed.
 final class Stage: FeatureGroup {
     static let description = "Has actions that do nothing"
     static var subfeatures: [FeatureDefinition.Type] { [StageFeature.self, GatedFeature.self] }
@@ -87,5 +87,5 @@ final class GatedFeature: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(nothing) }
 }
 
-/// Ends the use of its feature.
+/// An action that ends the use of its feature.
 final class EndAction: TerminatingAction {}

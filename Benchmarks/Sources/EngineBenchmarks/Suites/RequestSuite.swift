@@ -1,7 +1,7 @@
 import FeatureGating
 import FlintCore
 
-/// A request is made for an action of a feature: what it costs to grant and to refuse it, and to say why.
+/// Measures requests for an action of a feature: granting, denying, and explaining them.
 enum RequestSuite {
     /// Measures requests and the evaluations behind them.
     static func run(_ report: inout Report) {
@@ -11,7 +11,7 @@ enum RequestSuite {
         population.hasActions = true
         population.hasNamedFeatures = true
         let flags = BenchFlags()
-        // That of the process, as apps have it.
+        // The process-wide runtime, as in apps.
         let runtime = population.register(in: .current) {
             $0.purchaseTracker = tracker
             $0.featureFlagProviders = [flags]
@@ -36,7 +36,7 @@ enum RequestSuite {
         report.add("request/wrong answers", Double(wrong), .count)
     }
 
-    /// The features written by hand, with what each is an example of and whether requests for it are granted.
+    /// The handwritten features, each with a description of its case and whether its requests are granted.
     private static var named: [(name: String, feature: any GeneratedFeature.Type, isGranted: Bool)] {
         [
             ("1 ancestor", NamedFeatures.ShallowFeature.self, true),
@@ -46,9 +46,9 @@ enum RequestSuite {
         ]
     }
 
-    /// Requests for features, one after another.
+    /// Returns a case that requests features in turn.
     private static func requests(_ name: String, _ features: [any GeneratedFeature.Type]) -> Case {
-        // A power of two, so that taking turns costs next to nothing.
+        // A power of two, so that taking turns is almost free.
         let last = features.count - 1
         return Case(name: name) { times in
             var granted = 0
@@ -57,7 +57,7 @@ enum RequestSuite {
         }
     }
 
-    /// The announcements of a switch, one that is as it was and one that has changed.
+    /// Returns cases for a switch's announcements, without and with a changed value.
     private static func announcements(_ runtime: FlintRuntime) -> [Case] {
         [
             Case(name: "switch: announced as it was") { times in
@@ -72,9 +72,9 @@ enum RequestSuite {
         ]
     }
 
-    /// The evaluation of a requirement whose verdict is not at hand.
+    /// The evaluation of a requirement whose verdict is not cached.
     private static var evaluations: [Case] {
-        // A toggle, two permissions and any of three purchases, of which the last is made.
+        // A user setting, two permissions, and any of three purchases, of which only the last is owned.
         let requirement = Requirement<Int>.all([
             .fact(0), .fact(1), .fact(2), .any([.fact(3), .fact(4), .fact(5)]),
         ])

@@ -1,10 +1,10 @@
 import FlintCore
 
-/// A URL is given, and the action it leads to is found among a thousand patterns.
+/// Measures the lookup of a URL's action among a thousand patterns.
 enum RouteSuite {
     private static let count = 1_000
 
-    /// Measures look-ups after a URL has been taken apart.
+    /// Measures lookups after a URL has been parsed.
     static func run(_ report: inout Report) {
         let runtime = FlintRuntime()
         runtime.setUp(Stage.self)
@@ -36,7 +36,7 @@ enum RouteSuite {
         report.add("route/wrong answers", Double(wrong), .count)
     }
 
-    /// A feature with so many routes, half of them with a parameter.
+    /// A feature with a number of routes, half of them with a parameter.
     final class Signpost: Feature, URLMapped {
         static let description = "Leads everywhere"
         static let nothing = action(NoAction.self)

@@ -2,14 +2,13 @@ import FeatureGating
 import FlintCore
 import Synchronization
 
-/// A runtime in which every product has the same number of dependants, and one of them is bought and refunded in turn.
+/// A runtime in which every product has the same number of dependants, and one product is bought and refunded in turn.
 final class Scene {
-    /// The ways in which a product comes to be owned or not.
+    /// The ways in which the ownership of a product changes.
     static let ways = ["actual value", "actual value, list read", "override", "tracker"]
 
-    /// How many features depend on a product.
+    /// The number of features that depend on a product.
     let dependants: Int
-    /// One case for each of the ways.
     let cases: [Case]
 
     private let runtime: FlintRuntime
@@ -20,13 +19,13 @@ final class Scene {
     /// Creates a runtime.
     ///
     /// - Parameters:
-    ///   - count: How many features it has.
-    ///   - dependants: How many of them depend on each product.
+    ///   - count: The number of features.
+    ///   - dependants: The number of features that depend on each product.
     init(count: Int, dependants: Int) {
         let products = (0..<count / dependants).map {
             NonConsumableProduct(name: "Product", productID: "product-\($0)")
         }
-        // Spread over all groups, as the features that need a product are.
+        // Spread over all groups, like the features that require a product.
         let population = Population(count: count) { $1.purchase(products[$0 % products.count]) }
         let tracker = BenchTracker()
         let runtime = population.register { $0.purchaseTracker = tracker }
@@ -41,7 +40,7 @@ final class Scene {
             countedRuns: max(50, 10_000 / dependants))
     }
 
-    /// The cases, each of which leaves everything as it was.
+    /// Returns the cases, each of which restores the initial state.
     private static func cases(
         _ facts: FactStore, _ tracker: BenchTracker, _ heard: Heard, product: NonConsumableProduct, of name: String,
         countedRuns: Int
@@ -78,7 +77,7 @@ final class Scene {
         ]
     }
 
-    /// How many verdicts that should change the observer has not read of, in one run of each case.
+    /// Returns the number of expected verdict changes that the observer did not receive in one run of each case.
     func missing() -> Int {
         cases.reduce(0) { sum, item in
             let before = heard.verdicts
@@ -89,7 +88,7 @@ final class Scene {
         }
     }
 
-    /// How many questions the tracker is asked when it announces one change.
+    /// Returns the number of calls to the tracker for one announced change.
     func questionsPerAnnouncement() -> Int {
         let before = tracker.questions
         cases[3].run(1)
@@ -97,18 +96,17 @@ final class Scene {
     }
 }
 
-/// An observer of facts, which counts.
+/// An observer of facts that counts verdict changes.
 private final class Heard: Sendable {
     private let count = Atomic(0)
     private let isReading = Atomic(false)
 
-    /// How many changes of verdicts it has read of.
+    /// The number of verdict changes that the observer has read.
     var verdicts: Int { count.load(ordering: .relaxed) }
 
-    /// Has it read which features changed, or only that something did.
+    /// Sets whether the observer reads the list of changed features, or only the fact that a change occurred.
     func reads(_ isReading: Bool) { self.isReading.store(isReading, ordering: .relaxed) }
 
-    /// Takes a change in.
     func hear(_ change: FactChange) {
         guard isReading.load(ordering: .relaxed) else { return consume(change) }
         count.add(change.availabilityChanges.count, ordering: .relaxed)

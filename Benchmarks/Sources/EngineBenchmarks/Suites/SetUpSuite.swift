@@ -1,6 +1,6 @@
 import FlintCore
 
-/// Features are registered: what it costs for each, and that this does not grow with their number.
+/// Measures the registration cost of each feature, which must not grow with the number of features.
 enum SetUpSuite {
     /// Measures registrations of few and of many features of several kinds.
     static func run(_ report: inout Report) {
@@ -21,13 +21,13 @@ enum SetUpSuite {
         }
     }
 
-    /// What features require that are registered.
+    /// A kind of registered features, defined by their requirements.
     private struct Kind {
         let name: String
         var scalesFar = false
         let declare: @Sendable (_ index: Int, _ requirements: any FeatureConstraintsBuilder) -> Void
 
-        /// The registration of so many of them.
+        /// Returns a case that registers a number of features of this kind.
         func registration(of count: Int) -> Case {
             Case(name: "set-up of 1 of \(count): \(name)", operations: count, countedRuns: 1) { times in
                 for _ in 0..<times {

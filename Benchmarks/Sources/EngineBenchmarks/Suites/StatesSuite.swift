@@ -1,11 +1,12 @@
 import FeatureGating
 
-/// All states of a requirement are counted: what it costs for an ordinary one, and for each state of a large one.
+/// Measures the counting of all states of a requirement: the cost of an ordinary requirement, and the cost per state of
+/// a large one.
 enum StatesSuite {
-    /// How many states one operation of the large case stands for.
+    /// The number of states that one operation of the large case represents.
     private static let statesPerOperation = 1_024
 
-    /// Measures counts of 40,000 states from the declared requirement on, and of 2^30 without any split.
+    /// Measures counts of 40,000 states, starting from the declared requirement, and of 2^30 states without a split.
     static func run(_ report: inout Report) {
         let ordinary = Ordinary()
         let large = Large()
@@ -37,17 +38,17 @@ enum StatesSuite {
         let split = large.space.count(meeting: large.requirement)
         let evaluated = large.space.count(meeting: large.requirement, blockLimit: .infinity)
         let factored = ordinary.space.count(meeting: ordinary.factored)
-        // All four permissions, a product of four and a toggle of two.
+        // All four permissions, one of four products, and one of two user settings.
         let isWrong = split == nil || split != evaluated || factored?.met != StateCount(15 * 3)
         report.add("states/wrong answers", isWrong ? 1 : 0, .count)
     }
 
-    /// Four products, four permissions of five statuses and two toggles.
+    /// Four products, four permissions with five statuses each, and two user settings.
     private struct Ordinary {
         let space: StateSpace
-        /// Requires some product, every permission and some toggle.
+        /// Requires any product, every permission, and any user setting.
         let factored: Requirement<StateAtom>
-        /// Requires one of several in five ways, each of which shares facts with the others.
+        /// Requires any of five alternatives, which share facts with one another.
         let coupled: Requirement<StateAtom>
 
         init() {

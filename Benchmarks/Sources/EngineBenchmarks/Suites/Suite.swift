@@ -1,25 +1,26 @@
-/// Benchmarks that belong together.
+/// A group of related benchmarks.
 package struct Suite {
-    /// What the suite is called on the command line.
+    /// The name on the command line.
     let name: String
-    /// What the names of its figures begin with.
+    /// The prefixes of the names of the suite's figures.
     let subjects: [String]
-    /// Runs it and adds what it measures.
+    /// Runs the suite and adds its measurements to a report.
     let run: (inout Report) -> Void
 
     /// Creates a suite.
     ///
     /// - Parameters:
-    ///   - name: What the suite is called on the command line.
-    ///   - subjects: What the names of its figures begin with, up to a slash or a colon; its name by default.
-    ///   - run: Runs it and adds what it measures.
+    ///   - name: The name on the command line.
+    ///   - subjects: The prefixes of the names of its figures, up to a slash or a colon. The default is the suite's
+    ///     name.
+    ///   - run: Runs the suite and adds its measurements to a report.
     package init(_ name: String, subjects: [String]? = nil, run: @escaping (inout Report) -> Void) {
         self.name = name
         self.subjects = subjects ?? [name]
         self.run = run
     }
 
-    /// Returns whether a figure is one of the suite's.
+    /// Returns whether a figure belongs to the suite.
     func measures(_ figure: String) -> Bool {
         subjects.contains { figure.hasPrefix("\($0)/") || figure.hasPrefix("\($0):") }
     }

@@ -1,8 +1,8 @@
 import FlintCore
 
-/// A request for a feature whose sources announce nothing: what it costs besides asking them.
+/// Measures the overhead of a request for a feature whose sources announce no changes and must be queried each time.
 enum UnannouncedSuite {
-    /// Measures requests, and by themselves the calls that each of them makes.
+    /// Measures requests and, separately, the calls that each request makes.
     static func run(_ report: inout Report) {
         let tracker = BenchTracker(announcesChanges: false)
         let checker = DefaultPermissionChecker(adapters: [BenchCamera()])
@@ -34,7 +34,7 @@ enum UnannouncedSuite {
         }
     }
 
-    /// What a request asks of the app's own code.
+    /// The calls that a request makes to the app's code.
     private static func calls(of tracker: any PurchaseTracker, and checker: any SystemPermissionChecker) -> Case {
         Case(name: "the calls that such a request makes") { times in
             for _ in 0..<times {
