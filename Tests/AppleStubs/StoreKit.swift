@@ -6,7 +6,7 @@ import Foundation
 
 /// A product of the App Store.
 public struct Product: Sendable {
-    /// How a product is sold.
+    /// The way in which a product is sold.
     public struct ProductType: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
@@ -23,7 +23,7 @@ public struct Product: Sendable {
 
 /// A value with the result of verifying its signature.
 public enum VerificationResult<SignedType> {
-    /// The error of a signature.
+    /// The error of an invalid signature.
     public enum VerificationError: Error {
         case invalidSignature
     }
@@ -48,7 +48,7 @@ public struct Transaction: Identifiable, Sendable {
         public static let other = RevocationReason(rawValue: 0)
     }
 
-    /// How the user owns the product.
+    /// The way in which the user owns the product.
     public struct OwnershipType: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 

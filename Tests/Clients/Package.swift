@@ -1,27 +1,29 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A module of the package under test.
+/// Returns a dependency on a module of the package under test.
 func flint(_ product: String) -> Target.Dependency { .product(name: product, package: "flint") }
 
-/// The modules that the samples of apps import.
+/// The modules that the sample apps import.
 let samples = ["FlintCore", "FlintUserDefaults", "FlintTesting", "FlintObservation"].map(flint)
 
 /// The modules that the tutorial's app imports.
 let tutorial = ["FlintCLI", "FlintInspector", "FlintSimulation", "FlintCore"].map(flint)
 
-/// The steps of the tutorial that are programs, through links to the files that the tutorial shows.
+/// The tutorial's steps that are programs.
+///
+/// Their folders link to the files that the tutorial shows.
 let steps = ["PerformStep", "ConditionStep", "PurchaseStep", "PermissionStep", "SettingStep", "ConsoleStep"]
 
-// What apps write, compiled in a package of their own, which sees what is public and nothing else.
+// Code as apps write it, in a separate package that sees only the public API.
 let package = Package(
     name: "flint-clients",
     platforms: [.macOS(.v15)],
-    // Named, because a package in a folder is otherwise called like the folder, whatever a clone is called.
+    // The dependency has an explicit name, because the default is the name of the folder of the clone.
     dependencies: [.package(name: "flint", path: "../..")],
     targets: [
-        // The same sources in the three ways in which apps are compiled. Each target links to Samples and adds what
-        // its mode spells in its own way.
+        // The same sources in the three modes in which apps are compiled. Each target links to Samples and adds the
+        // code that is specific to its mode.
         .testTarget(
             name: "SwiftFiveClientTests", dependencies: samples, path: "SwiftFiveClientTests",
             swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -31,14 +33,14 @@ let package = Package(
         .testTarget(
             name: "SwiftSixClientTests", dependencies: samples, path: "SwiftSixClientTests",
             swiftSettings: [.swiftLanguageMode(.v6)]),
-        // The code of the articles and of the README, compiled and run unchanged.
+        // The code of the articles and the README, compiled and run unchanged.
         .testTarget(
             name: "DocumentationTests", dependencies: samples, path: "DocumentationTests",
             swiftSettings: [
                 .swiftLanguageMode(.v6), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
                 .enableUpcomingFeature("MemberImportVisibility"),
             ]),
-        // A front end, and what the article on attaching shows.
+        // A front end, and the code of the article on attaching.
         .testTarget(
             name: "FrontEndTests",
             dependencies: [
@@ -48,7 +50,7 @@ let package = Package(
         .executableTarget(
             name: "ReleasedApp", dependencies: tutorial + [flint("FlintUI")], path: "ReleasedApp",
             swiftSettings: [.swiftLanguageMode(.v6)]),
-        // An app that moved over, as the article on migrating describes.
+        // An app that has migrated, as the article on migrating describes.
         .testTarget(
             name: "MigratedApp", dependencies: [flint("FlintCore")], path: "MigratedApp",
             swiftSettings: [.swiftLanguageMode(.v6)]),

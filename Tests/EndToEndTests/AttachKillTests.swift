@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Either side is killed at random moments; the other goes on, and nothing is left that hinders the next.
+/// Kills an app or its clients at random moments and checks that the other side continues and no leftover blocks the
+/// next run.
 ///
-/// `FLINT_KILLS` is how often; the moments follow from `FLINT_KILL_SEED`.
+/// `FLINT_KILLS` sets the number of kills. `FLINT_KILL_SEED` determines the moments.
 struct AttachKillTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let count = environment["FLINT_KILLS"].flatMap { Int($0) } ?? 6
@@ -16,7 +17,7 @@ struct AttachKillTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        // The path of a socket is short, and the folder of temporary files need not be.
+        // A socket's path must be short, but the path of the temporary folder may be long.
         runtime = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
         mkdir(runtime, 0o700)
         variables = BuiltProgram.environment.merging(["XDG_RUNTIME_DIR": runtime]) { $1 }
@@ -29,7 +30,6 @@ struct AttachKillTests {
         return child
     }
 
-    /// Starts a client that follows the app.
     private func follow() throws -> RunningChild {
         try RunningChild(
             BuiltProgram.path, ["features", "--watch", "--attach", "podcasts"], environment: variables)
@@ -41,7 +41,7 @@ struct AttachKillTests {
         return try RunningChild(BuiltProgram.path, words + ["--attach", "podcasts"], environment: variables)
     }
 
-    /// A moment between now and the time that a client takes.
+    /// Waits for a random time, at most as long as a client runs.
     private func pass(_ random: inout SeededNumbers) {
         _ = poll(nil, 0, Int32(random.next() % 400))
     }
@@ -60,7 +60,7 @@ struct AttachKillTests {
         let result = try BuiltProgram.run(
             ["features", "--attach", "podcasts"], environment: ["XDG_RUNTIME_DIR": runtime])
         #expect(result.status == 0 && result.output.contains("Smart playlists"), "\(result)")
-        // What the others see has not stopped.
+        // The other clients continue to receive changes.
         for isOn in [true, false] { #expect(try change(isOn: isOn).wait() == 0) }
         #expect(watcher.nextLine() != nil)
         #expect(watcher.end(with: SIGTERM) == 128 + SIGTERM)
@@ -77,11 +77,11 @@ struct AttachKillTests {
             let changing = try change(isOn: number.isMultiple(of: 2))
             pass(&random)
             _ = server.kill()
-            // It may have been too late; it ends in any case.
+            // The kill may have come too late. The client ends in either case.
             #expect([0, 1].contains(changing.wait()), "change \(number)")
             server = try serve()
             let sockets = try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint")
-            // The next client that looks for apps removes what was left.
+            // The next client that searches for apps removes the leftover socket.
             #expect((1...2).contains(sockets.count), "\(sockets)")
             let result = try BuiltProgram.run(
                 ["override", "list", "--attach", "podcasts"], environment: ["XDG_RUNTIME_DIR": runtime])
@@ -89,7 +89,7 @@ struct AttachKillTests {
             let left = try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint")
             #expect(left.count == 1, "\(left)")
         }
-        // The follower has found every run, and prints what it sees of the last one.
+        // The follower has connected to every run, and prints the changes of the last one.
         _ = try change(isOn: false).wait()
         #expect(try change(isOn: true).wait() == 0)
         while let line = watcher.nextLine(), !line.contains("Smart playlists: undetermined (overridden)") {}
@@ -98,12 +98,10 @@ struct AttachKillTests {
     }
 }
 
-/// The numbers of SplitMix64 for a seed.
+/// A SplitMix64 generator of random numbers.
 struct SeededNumbers {
-    /// Where the sequence is.
     var state: UInt64
 
-    /// The next number.
     mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var mixed = state

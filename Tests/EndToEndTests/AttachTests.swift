@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Commands and consoles that are attached to the demo in another process.
+/// Tests of commands and consoles that are attached to the demo in another process.
 struct AttachTests {
     private let folder: TemporaryFolder
     private let runtime: String
@@ -11,7 +11,7 @@ struct AttachTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        // The path of a socket is short, and the folder of temporary files need not be.
+        // A socket's path must be short, but the path of the temporary folder may be long.
         runtime = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
         mkdir(runtime, 0o700)
         environment = ["XDG_RUNTIME_DIR": runtime]
@@ -33,7 +33,7 @@ struct AttachTests {
         try BuiltProgram.run(["--attach", "podcasts"] + arguments, environment: environment)
     }
 
-    /// What the same command answers in its own process on the same files.
+    /// Returns the output of the same command in its own process with the same files.
     private func alone(_ arguments: String...) throws -> ChildProcess.Result {
         try BuiltProgram.run(arguments + ["--state", folder.path(of: "state.json")])
     }
@@ -72,7 +72,7 @@ struct AttachTests {
             .map { $0.hasPrefix("Resources/") ? "\(BuiltProgram.root)/\($0)" : $0 }
         let there = try BuiltProgram.run(["--attach", "podcasts"] + words, environment: environment)
         let here = try BuiltProgram.run(words + ["--state", folder.path(of: "state.json")])
-        // The simulated store has made its first transactions when the app was started.
+        // The simulated store makes its first transactions at the start of the app.
         func timeless(_ output: String) -> String { output.replacing(/\d{4}-\d\d-\d\dT[\d:]+Z/, with: "then") }
         #expect(timeless(there.output) == timeless(here.output), "\(there.errors)")
         #expect(there.status == here.status)
@@ -192,7 +192,7 @@ struct AttachTests {
             try ChildProcess.run(
                 "python3", [script] + arguments, environment: BuiltProgram.environment.merging(environment) { $1 })
         }
-        // Where there is no Python, there is nothing to test.
+        // The test requires Python.
         guard
             let hello = try? client(
                 "catalog", #"{"features": ["PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"]}"#)

@@ -2,19 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Scripts and journeys that are played in the process of the app and attached to it, and show the same screens.
+/// Checks that scripts and journeys show the same screens in the app's process and attached to it.
 struct AttachedScriptTests {
     private let folder: TemporaryFolder
     private let runtime: String
 
     init() throws {
         folder = try TemporaryFolder()
-        // The path of a socket is short, and the folder of temporary files need not be.
+        // A socket's path must be short, but the path of the temporary folder may be long.
         runtime = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
         mkdir(runtime, 0o700)
     }
 
-    /// What people come to the console for, as keys; the screen after each line is compared.
+    /// Typical tasks in the console, as keys.
+    ///
+    /// The screen after each line is compared.
     private static let journeys: [String: [String]] = [
         "find why a feature is off": ["j", "/living<enter>", "<esc>", "/smart<enter>", "<tab>", "j"],
         "unlock a feature": ["/smart<enter>", "U", "<down>", "<enter>"],
@@ -34,10 +36,10 @@ struct AttachedScriptTests {
         "open a screen by an action": ["/purchase browser<enter>", "a", "<enter>"],
     ]
 
-    /// The scripts of the resources, by file name.
+    /// The names of the scripts in the resources.
     private static let scripts = ["permissions", "picture", "tour"]
 
-    /// A script that saves the screen after each of its lines of keys.
+    /// Returns a script that saves the screen after each of its lines of keys.
     private static func saving(_ lines: [String]) -> (text: String, names: [String]) {
         var names: [String] = []
         let steps = lines.flatMap { line in
@@ -48,8 +50,9 @@ struct AttachedScriptTests {
         return (steps.joined(separator: "\n"), names)
     }
 
-    /// A screen without the times and durations in it, which no two runs share, and without the length of anything in its
-    /// looks, which depends on them.
+    /// Returns a screen without data that differs between two runs.
+    ///
+    /// Times and durations are removed, and the lengths of styled ranges, which depend on them.
     private static func timeless(_ screen: String) -> String {
         let parts = screen.split(separator: /={80,}\n/, maxSplits: 1)
         let text = parts[0].replacing(/\d{4}-\d\d-\d\d/, with: "day")
@@ -95,7 +98,7 @@ struct AttachedScriptTests {
     func `a script of the resources shows the same screens attached as in the process`(name: String) throws {
         let path = "\(BuiltProgram.root)/Resources/scripts/\(name).script"
         let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
-        // Pauses are for people, and pictures for the README.
+        // Pauses are for people, and saved pictures are for the README.
         try compare(lines.filter { !$0.hasPrefix("pause") && !$0.hasPrefix("save") }, name)
     }
 }

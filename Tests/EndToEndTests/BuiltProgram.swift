@@ -1,6 +1,6 @@
 import Foundation
 
-/// The program of the package, run as a child process or in a terminal.
+/// The built `flint` program, run as a child process or in a terminal.
 enum BuiltProgram {
     /// The path of the program, beside the test bundle.
     static let path: String = {
@@ -10,7 +10,6 @@ enum BuiltProgram {
         return root + "/.build/debug/flint"
     }()
 
-    /// The root of the package.
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path().trimmingSuffix("/")
 
@@ -19,19 +18,18 @@ enum BuiltProgram {
         try ChildProcess.run(path, arguments, environment: self.environment.merging(environment) { $1 })
     }
 
-    /// The environment of every run, which takes only `PATH` from the machine.
+    /// The environment of every run, which inherits only `PATH`.
     static var environment: [String: String] {
         [
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": "/nonexistent",
             "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC", "FLINT_PAUSED": "1",
-            // The runtime's own crash reports would wait for a key.
+            // The crash reporter would otherwise wait for a key.
             "SWIFT_BACKTRACE": "enable=no",
         ]
     }
 }
 
 extension String {
-    /// The text without a suffix.
     fileprivate func trimmingSuffix(_ suffix: String) -> String {
         hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
     }

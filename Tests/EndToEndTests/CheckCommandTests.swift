@@ -6,7 +6,7 @@ import Testing
     import FoundationXML
 #endif
 
-/// `flint check` of the built program, against the sample that comes with the demo.
+/// Tests of `flint check` with the sample file of the demo.
 struct CheckCommandTests: ProgramUser {
     private static let sample = BuiltProgram.root + "/Resources/expectations/podcast.json5"
     private static let smart = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
@@ -16,7 +16,7 @@ struct CheckCommandTests: ProgramUser {
         folder = try TemporaryFolder()
     }
 
-    /// Writes a changed copy of the sample.
+    /// Writes a modified copy of the sample.
     private func copy(_ change: (String) -> String) throws -> String {
         try folder.write(change(try String(contentsOfFile: Self.sample, encoding: .utf8)), to: "a.json5")
         return folder.path(of: "a.json5")
@@ -68,7 +68,7 @@ struct CheckCommandTests: ProgramUser {
     }
 
     @Test func `a constraint that was added or removed is named, with the type to correct`() throws {
-        // As if the app had gained the requirement of the microphone, and lost that of a subscription.
+        // Simulates that the app gained the microphone requirement and lost a subscription requirement.
         let file = try copy {
             $0.replacing("[\"permission camera\", \"permission microphone\"]", with: "[\"permission camera\"]")
                 .replacing("[\"flag sleep-timer\"]", with: "[\"flag sleep-timer\", \"purchase podcasts.premium\"]")
@@ -187,7 +187,7 @@ struct CheckCommandTests: ProgramUser {
     }
 }
 
-/// Counts the elements of an XML document.
+/// A counter of an XML document's elements.
 private final class ElementCounter: NSObject, XMLParserDelegate {
     private(set) var counts: [String: Int] = [:]
 
@@ -199,7 +199,7 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
     }
 }
 
-/// The sample that comes with the demo, and what the documentation shows of it.
+/// Tests of the demo's sample file and of its output in the documentation.
 struct CheckReferenceTests {
     private static let sample = "Resources/expectations/podcast.json5"
 

@@ -1,12 +1,11 @@
 import Foundation
 import TestSupport
 
-/// A program run to its end, its output in files.
+/// A program that runs to its end, with its output in files.
 ///
-/// `Foundation.Process` waits until every process that inherited its descriptors has ended, and tmux leaves a server
-/// running.
+/// `Foundation.Process` is not used, because it waits for every process that inherited the descriptors, and tmux leaves
+/// a server running.
 enum ChildProcess {
-    /// The result of a run.
     struct Result {
         let status: Int32
         let output: String
@@ -16,11 +15,11 @@ enum ChildProcess {
     /// Runs a program with an empty standard input and waits for its end.
     ///
     /// - Parameters:
-    ///   - path: The program; searched for in `PATH` unless it contains a slash.
-    ///   - arguments: Its arguments.
-    ///   - environment: Its environment; by default, that of the tests.
-    /// - Returns: Its status, as a shell reports it, and what it printed.
-    /// - Throws: ``SessionError`` if it cannot be started.
+    ///   - path: The program, which is searched for in `PATH` unless it contains a slash.
+    ///   - arguments: The arguments.
+    ///   - environment: The environment. The default is the environment of the tests.
+    /// - Returns: The exit status as reported by a shell, and the output.
+    /// - Throws: ``SessionError`` if the program cannot be started.
     static func run(_ path: String, _ arguments: [String], environment: [String: String]? = nil) throws -> Result {
         let folder = try TemporaryFolder()
         let process = try spawn(path, arguments, environment: environment) { actions in
@@ -35,12 +34,12 @@ enum ChildProcess {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - path: The program; searched for in `PATH` unless it contains a slash.
-    ///   - arguments: Its arguments.
-    ///   - environment: Its environment; `nil` for that of the tests.
-    ///   - files: Sets its first descriptors.
-    /// - Returns: Its process identifier.
-    /// - Throws: ``SessionError`` if it cannot be started.
+    ///   - path: The program, which is searched for in `PATH` unless it contains a slash.
+    ///   - arguments: The arguments.
+    ///   - environment: The environment, or `nil` for the environment of the tests.
+    ///   - files: Sets the program's first descriptors.
+    /// - Returns: The process identifier.
+    /// - Throws: ``SessionError`` if the program cannot be started.
     static func spawn(
         _ path: String, _ arguments: [String], environment: [String: String]?,
         files: (inout posix_spawn_file_actions_t) -> Void
@@ -49,7 +48,7 @@ enum ChildProcess {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         files(&actions)
-        // The threads that tests run on block most signals, and a child would inherit that.
+        // Test threads block most signals, and a child process would inherit the mask.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -71,7 +70,7 @@ enum ChildProcess {
         return process
     }
 
-    /// Waits for a program's end and returns its status, as a shell reports it.
+    /// Waits for a program's end and returns its exit status as reported by a shell.
     static func wait(for process: pid_t) -> Int32 {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}

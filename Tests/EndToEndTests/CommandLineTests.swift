@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands of the built program, each with separate state.
+/// Tests of the built program's commands, each with separate state.
 struct CommandLineTests: ProgramUser {
     let folder: TemporaryFolder
 

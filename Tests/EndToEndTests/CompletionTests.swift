@@ -2,18 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The completion scripts, in the shells they are for where those are installed.
+/// Tests of the completion scripts in their shells, if these are installed.
 struct CompletionTests {
     private static let feature = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
 
-    /// A shell, and the option with which it checks a script without running it.
+    /// A shell with the option that checks a script without running it.
     struct Shell: CustomTestStringConvertible, Sendable {
         let name: String
         let check: String
 
         var testDescription: String { name }
 
-        /// Where it is, if it is installed.
+        /// The path of the shell, or `nil` if it is not installed.
         var path: String? {
             ["/bin/", "/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + name }
                 .first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -31,7 +31,7 @@ struct CompletionTests {
         folder = try TemporaryFolder()
     }
 
-    /// Asks the program for names as a completion script does.
+    /// Requests names from the program in the same way as a completion script.
     private func names(_ command: [String], argument: Int, typed: [String] = []) throws -> [String] {
         let words = ["flint"] + command + typed + [""]
         let place = ["--", "positional@\(argument)", "\(words.count - 1)", "0"]

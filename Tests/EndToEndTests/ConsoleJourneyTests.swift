@@ -2,29 +2,29 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What people come to the console for, done in a terminal with keys only.
+/// Typical tasks in the console, performed in a terminal with keys only.
 struct ConsoleJourneyTests {
-    /// Opens the console with the app's background work paused, so that only what is done here happens.
+    /// Opens the console with the app's background work paused, so that only the test causes changes.
     private func open(_ folder: TemporaryFolder? = nil) throws -> TerminalSession {
         let terminal = try TerminalSession(environment: ["FLINT_PAUSED": "1"], folder: folder)
         try terminal.wait(for: "1 Features", "25 of 38 available")
         return terminal
     }
 
-    /// Leaves the console.
     private func quit(_ terminal: TerminalSession) throws {
         try terminal.press("q")
         try terminal.wait(for: "ended with 0")
         try terminal.expectTerminalRestored()
     }
 
-    /// Closes a dialog, and waits until that is done: escape and the next key, sent together, are a key with alt.
+    /// Closes a dialog and waits until it is gone, because Escape together with the next key would be read as Alt and
+    /// that key.
     private func leaveDialog(_ title: String, _ terminal: TerminalSession) throws {
         try terminal.press("Escape")
         try terminal.wait(described: "no dialog") { !$0.contains(title) }
     }
 
-    /// Filters the present list and keeps the filter.
+    /// Filters the current list and keeps the filter.
     private func find(_ text: String, _ terminal: TerminalSession) throws {
         try terminal.type("/" + text)
         try terminal.wait(for: "keep")
@@ -33,7 +33,7 @@ struct ConsoleJourneyTests {
 
     @Test func `find why a feature is off`() throws {
         let terminal = try open()
-        // The console opens on the first feature that is not available.
+        // The console initially selects the first feature that is not available.
         try terminal.wait(for: ">       Dynamic Speed", "Unavailable: ", "Blocked by: ")
         try find("living", terminal)
         try terminal.wait(for: "Living room player", "platform", "Needs: ")
@@ -204,7 +204,7 @@ struct ConsoleJourneyTests {
             ["console", "--theme", path], environment: ["FLINT_PAUSED": "1"], folder: folder)
         try terminal.wait(for: "1 Features", "1 problem")
         try terminal.press("!")
-        // The path before it can be of any length, so the sentence can break anywhere.
+        // The preceding path has an arbitrary length, so the sentence can wrap anywhere.
         try terminal.wait(described: "what is wrong") {
             $0.filter(\.isLetter).contains("grenisneitheracolornoralook")
         }
@@ -216,7 +216,7 @@ struct ConsoleJourneyTests {
     }
 }
 
-/// The same journeys without a screen: every command prints lines, and the console prints its content.
+/// The same journeys without a screen, with commands and the console in plain output.
 struct PlainJourneyTests: ProgramUser {
     let folder: TemporaryFolder
 
@@ -224,7 +224,7 @@ struct PlainJourneyTests: ProgramUser {
         folder = try TemporaryFolder()
     }
 
-    /// Runs a command that is to succeed, and returns what it prints.
+    /// Runs a command that must succeed and returns its output.
     @discardableResult
     private func output(of arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
         let result = try flint(arguments)

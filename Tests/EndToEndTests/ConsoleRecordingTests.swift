@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A long session in the console that is recorded, and carried out again.
+/// Records a long session in the console and replays it.
 struct ConsoleRecordingTests {
-    /// How many commands are recorded at least.
+    /// The minimum number of recorded commands.
     private static let commandCount = 200
 
     private let folder: TemporaryFolder
@@ -13,7 +13,7 @@ struct ConsoleRecordingTests {
         folder = try TemporaryFolder()
     }
 
-    /// How often the recording is carried out: 3 times, or `FLINT_REPLAYS` times.
+    /// The number of replays, which is 3 or the value of `FLINT_REPLAYS`.
     private static let replayCount = ProcessInfo.processInfo.environment["FLINT_REPLAYS"].flatMap { Int($0) } ?? 3
 
     @Test func `two hundred commands from keys give the same timeline every time`() throws {
@@ -45,8 +45,9 @@ struct ConsoleRecordingTests {
         #expect(original.count == repeated.count)
     }
 
-    /// The events without their numbers, and without changes of switches in code, which no source announces: a console
-    /// finds them when it looks again, which it does more or less often.
+    /// Returns the events without numbers and without changes of runtime switches.
+    ///
+    /// No source announces these changes. The console finds them by polling, and the number of polls varies.
     private static func announced(_ events: JSONTree) -> [JSONTree] {
         events.elements.compactMap { event in
             let fact = event.members["fact"]?.members ?? [:]
@@ -55,10 +56,11 @@ struct ConsoleRecordingTests {
         }
     }
 
-    /// Waits until the console has taken every key: a filter that nothing else types is on the screen, and then is not.
+    /// Waits until the console has processed every key.
     ///
-    /// An answer of the app may open a dialog at any moment, which takes the keys in the filter's place, all of them or the
-    /// first ones; then they are typed again.
+    /// The function types a filter that no other key sequence types, waits until it is on the screen, and removes it. A
+    /// response of the app can open a dialog at any moment. The dialog may receive some or all of these keys, which are
+    /// then typed again.
     private static func settle(_ session: TerminalSession, after gestures: Int) throws {
         let word = "nothing-\(gestures)"
         try settle(session, described: word, isReached: { $0.contains(word) }) {
@@ -72,7 +74,7 @@ struct ConsoleRecordingTests {
         }
     }
 
-    /// Presses keys, and presses them again while a dialog has taken them.
+    /// Presses keys, and repeats them if a dialog has received them.
     private static func settle(
         _ session: TerminalSession, described description: String, isReached: (String) -> Bool, keys: () throws -> Void
     ) throws {
@@ -86,13 +88,14 @@ struct ConsoleRecordingTests {
         try session.wait(described: description, until: isReached)
     }
 
-    /// Whether commands are as many and as different as they are to be.
+    /// Returns whether the commands are numerous and varied enough.
     private func isLong(_ lines: [String]) -> Bool {
         lines.count >= Self.commandCount
             && ["override", "toggle", "permission", "undo", "send", "perform"].allSatisfy { kind in
                 lines.contains { $0.hasPrefix(kind) || $0.hasPrefix("try \(kind)") }
             }
-            // What has no words of its own: changes applied together, and what the log and the timeline keep to.
+            // Commands without words in the command line: changes applied together, and the focus of the log and the
+            // timeline.
             && ["sequence", "focus"].allSatisfy { command in
                 lines.contains { $0.contains("send ") && $0.contains("\"\(command)\"") }
             }
@@ -103,7 +106,7 @@ struct ConsoleRecordingTests {
             .filter { !$0.hasPrefix("#") }
     }
 
-    /// Carries the recording out several times at once, since each starts with nothing and shares nothing.
+    /// Replays the recording several times in parallel, which is safe because each replay has separate state.
     private func replay(_ count: Int) throws -> [JSONTree] {
         let rounds = (1...count).map(String.init).joined(separator: " ")
         let script =
@@ -116,12 +119,10 @@ struct ConsoleRecordingTests {
     }
 }
 
-/// The events of an answer, without when, without how long it took, and without who did it.
+/// An answer's events without dates, durations, and initiators.
 struct TimelessEvents {
-    /// The events.
     let tree: JSONTree
 
-    /// Reads an answer.
     init(_ answer: String) throws {
         tree = Self.timeless(try JSONTree(parsing: answer).members["events"] ?? .null)
     }
@@ -140,7 +141,7 @@ struct TimelessEvents {
     }
 }
 
-/// Keys that are made up by a seed, on every screen that changes something.
+/// Key sequences generated from a seed, for every screen that changes the app.
 private struct RandomKeys {
     private var random: SplitMix64
 
@@ -148,18 +149,20 @@ private struct RandomKeys {
         random = SplitMix64(seed: seed)
     }
 
-    /// The keys for one thing to do, as tmux names them; what is still open afterwards is closed.
+    /// Returns the keys of one task, as tmux names them.
+    ///
+    /// Keys at the end close any open dialog.
     mutating func gesture() -> [String] {
         let (screen, moves, changes) = Self.screens[pick(Self.screens.count)]
         let down = Array(repeating: "j", count: pick(moves))
         let change = changes[pick(changes.count)]
-        // A choice is marked in the list that a key opens, and taken.
+        // A key opens a list, in which a choice is marked and confirmed.
         let choice = Array(repeating: "j", count: pick(6)) + ["Enter"]
         let keys = change.flatMap { $0 == "choose" ? choice : [$0] }
         return screen + (screen.isEmpty ? [] : ["g"] + down) + keys + ["Escape"]
     }
 
-    /// The key of a screen, how many rows it has, and what can be done with them.
+    /// The key of a screen, its number of rows, and the tasks that it offers.
     private static let screens: [([String], Int, [[String]])] = [
         (
             ["1"], 34,
@@ -174,11 +177,11 @@ private struct RandomKeys {
         (["3"], 9, [["o", "choose"], ["s", "choose"], ["r"], ["x"], ["X", "Enter"], ["R", "Enter"]]),
         (["4"], 5, [["+"], ["-"], ["x"], ["o", "choose"], ["s", "choose"], ["X", "Enter"]]),
         (["8", "l", "l"], 3, [["A", "Enter"]]), ([], 1, [["u"], ["u"], ["C-r"], ["C", "Enter"]]),
-        // What is tried is applied or left. The store's clock is left alone: at a rate, what it shows depends on how long
-        // a round takes.
+        // What-if changes are applied or discarded. The store's clock does not change, because its time would depend on
+        // the duration of a round.
         (["2"], 4, [["W", "b", "j", "m", "W", "a"], ["W", "b", "W", "l"]]),
         (["4"], 4, [["W", "+", "j", "-", "W", "a"], ["W", "-", "W", "l"]]),
-        // What looks at the past changes nothing; a focus changes what is recorded from then on.
+        // Time travel changes no state, but a focus affects later recording.
         (["5"], 6, [["w"], ["B"], ["v"], ["@", "Escape"], ["@", "<", ">", "Escape"]]),
         (["6"], 3, [["v"], ["Enter"]]), (["7"], 4, [["L"], ["H"], ["v"], ["F"]]),
         (["1"], 20, [["F"]]), ([], 1, [["Z"]]),

@@ -2,25 +2,25 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The console in a real terminal, from the first screen to the shell's prompt.
+/// Tests of the console in a real terminal, from the first screen to the shell's prompt.
 @Suite(.serialized)
 struct ConsoleTests {
     @Test func `a feature is unlocked from its denied request to the timeline`() throws {
         let terminal = try TerminalSession()
         try terminal.wait(for: "1 Features", "Smart playlists", "25 of 38 available")
 
-        // Find the feature and read what it needs.
+        // Find the feature and read its requirements.
         try terminal.type("/smart")
         try terminal.press("Enter")
         try terminal.wait(for: "2 of 4 requirements are not met", "Premium subscription", "Location when in use")
 
-        // Ask for an action: the request is denied, and the purchase is offered.
+        // Request an action. The request is denied, and the purchase is offered.
         try createPlaylist(in: terminal)
         try terminal.wait(for: "Smart playlists is not available", "Override Premium subscription as purchased")
         try terminal.press("Down", "Enter")
         try terminal.wait(for: "● 1 override", "1 of 4 requirements")
 
-        // Ask again, with what was typed: only the permission is missing, so the flow starts.
+        // Request the action again with the same input. Only the permission is missing, so the flow starts.
         try terminal.press("a")
         try terminal.wait(for: "Perform: Smart playlists", "create")
         try terminal.press("Down", "Enter")
@@ -35,7 +35,7 @@ struct ConsoleTests {
         try terminal.wait(for: ">summary<", "every permission is authorized", "create: success")
         try terminal.press("d")
 
-        // The feature is available everywhere at once.
+        // All screens show the feature as available at once.
         try terminal.press("1")
         try terminal.wait(for: "26 of 38 available", "Available")
 
@@ -45,10 +45,10 @@ struct ConsoleTests {
             "create denied: Premium subscription", "Premium subscription: overridden", "prompt shown",
             "answered, authorized", "Smart playlists: create  ",
         ]
-        // The condition covers the whole list, because a screen may be read while it is being drawn.
+        // The condition covers the whole list, because a screen may be read during drawing.
         try terminal.wait(described: "every title, in order") { Self.areInOrder(titles, in: $0) }
 
-        // Undo takes the permission back, and then the override; the action stays.
+        // Undo reverts the permission first, then the override. The action is not reverted.
         try terminal.press("u")
         try terminal.wait(for: "Undone: The simulated device has been restored")
         try terminal.press("u")
@@ -58,7 +58,7 @@ struct ConsoleTests {
         try terminal.expectTerminalRestored()
     }
 
-    /// Opens the chooser of actions, picks "create" and fills its form in.
+    /// Opens the list of actions, picks "create", and fills in its form.
     private func createPlaylist(in terminal: TerminalSession) throws {
         try terminal.press("a")
         try terminal.wait(for: "Perform: Smart playlists", "create")
@@ -69,7 +69,7 @@ struct ConsoleTests {
         try terminal.press("Enter")
     }
 
-    /// Whether texts follow one another in a screen.
+    /// Returns whether texts follow one another in a screen.
     private static func areInOrder(_ texts: [String], in screen: String) -> Bool {
         var rest = screen[...]
         for text in texts {
@@ -138,7 +138,7 @@ struct ConsoleTests {
         try terminal.press("6")
         try terminal.wait(for: "session main", "Podcast playback", "1 step ", "begun by      the user")
 
-        // In focus, only that feature is recorded; the header shows the focus until it is undone.
+        // With a focus, only that feature is recorded. The header shows the focus until it is undone.
         try terminal.press("7", "F")
         try terminal.wait(for: "focus: Podcast playback")
         try terminal.press("u")
@@ -246,7 +246,7 @@ struct ConsoleTests {
         let terminal = try TerminalSession()
         try terminal.wait(for: "1 Features", "Smart playlists")
         try terminal.type("\u{1B}[200~jjj")
-        // Only a key that arrives after a pause ends it, so the key is pressed again if the first arrived too soon.
+        // Only a key after a pause ends the sequence, so the key is repeated if the first came too soon.
         var attempts = 0
         try terminal.wait(described: "the end of the paste") { screen in
             if attempts % 20 == 0 { try terminal.press("Escape") }
@@ -267,7 +267,7 @@ struct ConsoleTests {
         let terminal = try TerminalSession(environment: ["NO_COLOR": "1"])
         try terminal.wait(for: "1 Features", "Smart playlists", "no")
         let coloured = try terminal.screen(withAttributes: true)
-        // tmux writes 39 and 49 for "the terminal's own colour"; any other number is a colour.
+        // tmux writes 39 and 49 for the terminal's default colors. Any other number is a color.
         let colour = try Regex("\u{1b}\\[[0-9;]*(3[0-8]|4[0-8]|9[0-7])[;m]")
         #expect(try colour.firstMatch(in: coloured) == nil)
         try terminal.press("q")

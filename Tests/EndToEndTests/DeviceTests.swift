@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The simulated device, which runs of the program with the same state share.
+/// Tests of the simulated device, which is shared by all runs of the program with the same state.
 struct DeviceTests: ProgramUser {
     let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `flint differences` of the built program, with separate state for each test.
+/// Tests of `flint differences`, with separate state for each test.
 struct DifferencesCommandTests: ProgramUser {
     let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What commands would change, by `--dry-run` and by `flint what-if`, compared with carrying them out and undoing them.
+/// Compares the predictions of `--dry-run` and `flint what-if` with executing and undoing the commands.
 struct DryRunTests: ProgramUser {
     let folder: TemporaryFolder
 
@@ -10,11 +10,11 @@ struct DryRunTests: ProgramUser {
         folder = try TemporaryFolder()
     }
 
-    /// A command with the assumption that stands for it.
+    /// A command with the equivalent assumption.
     struct Case: CustomTestStringConvertible, Sendable {
         var command: [String]
         var assumption: String
-        /// What is done before.
+        /// Commands that run first.
         var before: [[String]] = []
 
         var testDescription: String { command.joined(separator: " ") }

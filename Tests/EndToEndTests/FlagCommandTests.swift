@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `flint flags` of the built program, with separate state for each test.
+/// Tests of `flint flags`, with separate state for each test.
 struct FlagCommandTests: ProgramUser {
     static let stateFile = "overrides.json"
     let folder: TemporaryFolder

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Commands that keep running and print changes, while another process changes the shared state.
+/// Tests of long-running commands that print changes made by another process.
 struct FollowTests {
     private let folder: TemporaryFolder
     private let state: String
@@ -12,7 +12,7 @@ struct FollowTests {
         state = folder.path(of: "state.json")
     }
 
-    /// Starts a command that keeps running.
+    /// Starts a long-running command.
     private func start(_ arguments: String...) throws -> RunningChild {
         try RunningChild(BuiltProgram.path, arguments + ["--state", state])
     }
@@ -27,7 +27,7 @@ struct FollowTests {
         try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
 
-    /// Returns the first line that satisfies a condition, or `nil` if the command ends before.
+    /// Returns the first line that satisfies a condition, or `nil` if the command ends earlier.
     private func line(of child: RunningChild, where isWanted: ([String: Any]) -> Bool) throws -> [String: Any]? {
         while let line = child.nextLine() {
             let object = try object(line)
@@ -36,7 +36,7 @@ struct FollowTests {
         return nil
     }
 
-    /// Whether a value of an object is a date as ISO 8601 writes it.
+    /// Returns whether a value is a date in the format of ISO 8601.
     private static func isDate(_ value: Any?) -> Bool {
         (value as? String)?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil
     }
@@ -68,7 +68,7 @@ struct FollowTests {
 
     @Test func `followed events of other processes are printed`() throws {
         let child = try start("timeline", "--follow", "--json")
-        // The first event shows that the command is running.
+        // The first event proves that the command is running.
         _ = try #require(try line(of: child) { _ in true })
         try buyPremium()
         let event = try #require(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--journal`, and the commands that read what it writes.
+/// Tests of `--journal` and of the commands that read journals.
 struct JournalCommandTests {
     private let folder: TemporaryFolder
     private let journal: String
@@ -19,7 +19,7 @@ struct JournalCommandTests {
         return try BuiltProgram.run(words, environment: ["FLINT_STATE": folder.path(of: "state.json")])
     }
 
-    /// A journal with a change, an action and a denied action.
+    /// Records a journal with a change, an action, and a denied action.
     private func record() throws {
         let result = try run("perform smart/create name=M --journal FILE")
         #expect(result.status == 1, "\(result.errors)")
@@ -211,7 +211,8 @@ struct JournalCommandTests {
         #expect(try run("timeline FILE --export otlp --json").status == 64)
     }
 
-    /// The Python with the definitions, as `make test-deps` installs it; `nil` where it could not be installed.
+    /// The Python environment with the protocol's definitions, which `make test-deps` installs, or `nil` if it is
+    /// missing.
     private static let python: String? = {
         let path = BuiltProgram.root + "/.build/mcp-client/bin/python"
         let check = try? ChildProcess.run(path, ["-c", "import opentelemetry.proto"], environment: nil)

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The journeys of the documentation, typed as they stand there.
+/// Tests of the journeys in the documentation, typed exactly as shown.
 struct JourneyTests {
-    /// A question with its sessions: a section of the article.
+    /// A section of the article: a task with its sessions.
     struct Journey: CustomTestStringConvertible, Sendable {
         let title: String
-        /// What is typed and answered, session by session.
+        /// The typed commands and their output, session by session.
         let sessions: [String]
 
         var testDescription: String { title }
@@ -28,10 +28,10 @@ struct JourneyTests {
         }
     }()
 
-    /// Whether the answers in the article are to be written anew.
+    /// Whether to rewrite the output in the article.
     private static let isUpdating = ProcessInfo.processInfo.environment["FLINT_UPDATE_SCREENS"] == "1"
 
-    /// One test for all journeys, since they are parts of one file.
+    /// A single test covers all journeys, because they are parts of one file.
     @Test func `every journey goes as the article shows`() throws {
         var text = try String(contentsOf: Self.page, encoding: .utf8)
         for journey in Self.journeys {
@@ -59,12 +59,12 @@ struct JourneyTests {
         #expect(Self.journeys.count >= 7)
     }
 
-    /// What is typed in a session.
+    /// Returns the commands of a session.
     private static func commands(of session: String) -> [String] {
         session.split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
     }
 
-    /// A shell in a folder with a demo that has just been installed.
+    /// A shell in a folder with a freshly installed demo.
     private struct Shell {
         private let folder: TemporaryFolder
 
@@ -76,7 +76,7 @@ struct JourneyTests {
                 atPath: folder.path(of: "bin/flint"), withDestinationPath: BuiltProgram.path)
         }
 
-        /// Runs a command, and returns what a terminal shows of it.
+        /// Runs a command and returns its output as a terminal shows it.
         func transcript(of command: String) throws -> String {
             var environment = BuiltProgram.environment
             environment["PATH"] = folder.path(of: "bin") + ":" + (environment["PATH"] ?? "")
@@ -86,7 +86,7 @@ struct JourneyTests {
             return "$ \(command)\n" + Self.stable(result.output.replacing(folder.path, with: "~"))
         }
 
-        /// Returns an answer with one day and one time of day, so that it is the same in every run.
+        /// Replaces dates and times in an output, so that it is the same in every run.
         private static func stable(_ text: String) -> String {
             text.replacing(/\d{4}-\d\d-\d\d/, with: "2026-01-31")
                 .replacing(/\b\d\d:\d\d:\d\d\b/, with: "12:00:00").replacing(/\b\d\d:\d\d\b/, with: "12:00")

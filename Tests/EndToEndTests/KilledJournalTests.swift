@@ -4,12 +4,12 @@ import InspectorKit
 import TestSupport
 import Testing
 
-/// Journals of programs that were killed while they wrote them.
+/// Tests of journals whose programs were killed while writing.
 struct KilledJournalTests {
-    /// How many programs are killed; `FLINT_KILLS` asks for another number.
+    /// The number of killed programs, which `FLINT_KILLS` overrides.
     private static let count = ProcessInfo.processInfo.environment["FLINT_KILLS"].flatMap(Int.init) ?? 6
 
-    /// The program that writes them.
+    /// The program that writes the journals.
     private static let writer = URL(filePath: BuiltProgram.path).deletingLastPathComponent()
         .appending(path: "StateWriter").path()
 
@@ -31,7 +31,7 @@ struct KilledJournalTests {
             let summary = journal.summary
             #expect(summary.problemCount == 0 && summary.unknownCount == 0, "\(summary.problems)")
             #expect(!summary.isClosed)
-            // The program reports an event over its output once it has happened, which is when it must be in the file.
+            // The program reports an event on its output after recording it, so the event must be in the file.
             #expect(summary.lastEvent >= reported)
             #expect(UInt64(summary.eventCount) == summary.lastEvent && summary.lostEvents == 0)
             #expect(try MomentInspector(journal).moment.event == summary.lastEvent)

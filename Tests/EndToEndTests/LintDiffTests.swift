@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `flint lint` and `flint diff` of the built program, and how it writes.
+/// Tests of the output of `flint lint` and `flint diff`.
 struct LintDiffTests: ProgramUser {
     let folder: TemporaryFolder
 
@@ -29,7 +29,7 @@ struct LintDiffTests: ProgramUser {
 
     // MARK: Diff
 
-    /// Saves the answer that lists the features, changed.
+    /// Saves a modified copy of the feature list.
     private func save(_ name: String, _ change: (String) -> String = { $0 }) throws -> String {
         try folder.write(change(try flint("features", "--json").output), to: name)
         return folder.path(of: name)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An open console and other processes that change the same state.
+/// Tests of an open console while other processes change the same state.
 @Suite(.serialized)
 struct LiveStateTests {
     private func available(_ id: String, beside terminal: TerminalSession) throws -> Bool? {
@@ -10,7 +10,7 @@ struct LiveStateTests {
         return try #require(features?.first { $0["id"] as? String == id })["available"] as? Bool
     }
 
-    /// The number of available features on a screen.
+    /// Returns the number of available features on a screen.
     private func available(in screen: String) -> Int? {
         (try? #/(\d+) of \d+ available/#.firstMatch(in: screen))?.flatMap { Int($0.output.1) }
     }
@@ -93,11 +93,11 @@ struct LiveStateTests {
         let (terminal, _) = try open(folder)
         try terminal.wait(for: "1 problem")
         try terminal.press("!")
-        // The last line shows the beginning of the sentence as well, so only the title shows that the list is open. The
+        // The last line also shows the beginning of the sentence, so only the title proves that the list is open. The
         // sentence is wrapped, so it is matched in parts.
         try terminal.wait(for: "Problems with the app", "/\(name) has", "99, and this")
         try terminal.press("Escape")
-        // The title is never wrapped. The next key must wait, because an escape followed by a key is another key.
+        // The title is never wrapped. The next key must wait, because Escape followed by a key is another key.
         try terminal.wait(described: "no list of problems") { !$0.contains("Problems with the app") }
         try leave(terminal)
         #expect(try folder.text(name) == content)
@@ -123,7 +123,7 @@ struct LiveStateTests {
         let screen = try terminal.wait(described: "no problem") { !$0.contains("1 problem") }
         if screen.contains("Problems with the app") {
             try terminal.press("Escape")
-            // The next key must wait, because an escape followed by a key is another key.
+            // The next key must wait, because Escape followed by a key is another key.
             try terminal.wait(described: "the dialog closed") { !$0.contains("Problems with the app") }
         }
         try terminal.wait(for: "● 1 override")

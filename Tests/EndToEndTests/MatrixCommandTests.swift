@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `flint persona`, `matrix` and `impact` of the built program, with separate state for each test.
+/// Tests of `flint persona`, `matrix`, and `impact`, with separate state for each test.
 struct MatrixCommandTests: ProgramUser {
     let folder: TemporaryFolder
 
@@ -131,7 +131,7 @@ struct MatrixCommandTests: ProgramUser {
     }
 }
 
-/// Whether a text is well-formed XML, as far as tags go.
+/// A simple check that the tags of a text form well-formed XML.
 private enum XMLCheck {
     static func isWellFormed(_ text: String) -> Bool {
         var open: [Substring] = []

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The same price in every answer.
+/// Checks that every answer shows the same price.
 struct PriceTests {
     @Test(arguments: [
         ["purchases"], ["store", "status"], ["unlock", "smart"], ["unlock", "dynamic"], ["console", "--plain"],

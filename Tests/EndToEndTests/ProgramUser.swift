@@ -2,11 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A suite or session that runs the built program with state files in a folder of its own.
+/// A suite or session that runs the built program with state files in a separate folder.
 protocol ProgramUser {
-    /// The folder of the state files.
     var folder: TemporaryFolder { get }
-    /// The name of the file of overrides, after which the others are named.
+    /// The name of the overrides file. The names of the other state files are derived from it.
     static var stateFile: String { get }
 }
 
@@ -24,7 +23,7 @@ extension ProgramUser {
         try flint(arguments, environment: environment)
     }
 
-    /// Runs the program with `--json` and returns the object that it prints.
+    /// Runs the program with `--json` and returns the printed object.
     func json(_ arguments: String...) throws -> [String: Any] {
         try flint(arguments + ["--json"]).object()
     }

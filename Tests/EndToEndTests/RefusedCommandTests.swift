@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Commands that cannot do what is asked, with the reason and the status they end with.
+/// Tests of commands that cannot be executed, with their reasons and exit statuses.
 struct RefusedCommandTests: ProgramUser {
     let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands of an app that does not allow overrides.
+/// Tests of the commands of an app that does not allow overrides.
 struct ReleasedAppTests: ProgramUser {
     let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `flint report`, and the file it makes.
+/// Tests of `flint report` and its file.
 struct ReportCommandTests {
     private let folder: TemporaryFolder
 

@@ -11,14 +11,14 @@ final class RunningChild {
     ///
     /// - Parameters:
     ///   - path: The program.
-    ///   - arguments: Its arguments.
-    ///   - readsErrors: Whether its standard error is read instead of its standard output.
-    ///   - environment: Its environment; `nil` for that of the tests.
-    /// - Throws: ``SessionError`` if it cannot be started.
+    ///   - arguments: The arguments.
+    ///   - readsErrors: Whether to read the standard error instead of the standard output.
+    ///   - environment: The environment, or `nil` for the environment of the tests.
+    /// - Throws: ``SessionError`` if the program cannot be started.
     init(
         _ path: String, _ arguments: [String], readsErrors: Bool = false, environment: [String: String]? = nil
     ) throws {
-        // Programs that other tests start at the same moment must not inherit the ends, or the output never ends.
+        // Programs that other tests start at the same time must not inherit the pipe's ends, or the output never ends.
         var ends: [Int32] = [-1, -1]
         #if os(Linux)
             let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -47,7 +47,7 @@ final class RunningChild {
         close(output)
     }
 
-    /// The next line of its output without the line break, or `nil` at the end of the output.
+    /// Returns the next line of output without the line break, or `nil` at the end of the output.
     func nextLine() -> String? {
         while true {
             if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
@@ -62,9 +62,9 @@ final class RunningChild {
         }
     }
 
-    /// Kills the program without a chance to clean up, and waits for its end.
+    /// Kills the program without a chance to clean up and waits for its end.
     ///
-    /// - Returns: The lines of its output that had not been read.
+    /// - Returns: The lines of output that have not been read.
     func kill() -> [String] {
         Foundation.kill(process, SIGKILL)
         var rest: [String] = []
@@ -73,22 +73,21 @@ final class RunningChild {
         return rest
     }
 
-    /// Sends it a signal.
     func signal(_ signal: Int32) {
         Foundation.kill(process, signal)
     }
 
-    /// Sends it a signal and waits for its end.
+    /// Sends a signal to the program and waits for its end.
     ///
-    /// - Returns: Its status, as a shell reports it.
+    /// - Returns: The exit status as reported by a shell.
     func end(with signal: Int32) -> Int32 {
         Foundation.kill(process, signal)
         return wait()
     }
 
-    /// Waits for its end.
+    /// Waits for the program's end.
     ///
-    /// - Returns: Its status, as a shell reports it.
+    /// - Returns: The exit status as reported by a shell.
     func wait() -> Int32 {
         isEnded = true
         return ChildProcess.wait(for: process)

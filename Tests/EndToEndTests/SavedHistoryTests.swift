@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The files of the history and of a persona: those of earlier versions are read, and those of this version are written.
+/// Checks that history and persona files of earlier versions can be read and that this version writes its own format.
 ///
-/// The samples in `StateFiles` were written by the first version that had such files, and are never rewritten: a change
-/// that they cannot be read after is a change that loses what users have saved.
+/// The samples in `StateFiles` were written by the first version with such files and must never be rewritten. A change
+/// that makes them unreadable would lose saved data of users.
 struct SavedHistoryTests {
     private let folder: TemporaryFolder
 
@@ -25,13 +25,13 @@ struct SavedHistoryTests {
         return try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     }
 
-    /// Runs a command, whose underscores stand for spaces within a word.
+    /// Runs a command in which underscores represent spaces within a word.
     private func run(_ command: String) throws -> ChildProcess.Result {
         let arguments = command.split(separator: " ").map { String($0).replacing("_", with: " ") }
         return try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
     }
 
-    /// Returns where there are values in a document, without the numbers of elements.
+    /// Returns the paths of a document's values, without the indices of elements.
     private static func paths(_ tree: JSONTree, at path: String = "$") -> Set<String> {
         let members = tree.members.map { paths($0.value, at: "\(path).\($0.key)") }
         return (members + tree.elements.map { paths($0, at: path + "[]") }).reduce([path]) { $0.union($1) }

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `flint run --export-test`: scenarios as tests, of which those of the demo are compiled and run with it.
+/// Tests of `flint run --export-test`. The tests exported from the demo's scenarios are compiled and run with this
+/// suite.
 struct ScenarioExportTests {
     private static let app = "GatingTest.podcasts()"
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `flint run` of the built program, and scenarios that the console records.
+/// Tests of `flint run` and of scenarios that the console records.
 struct ScenarioTests {
     private let folder: TemporaryFolder
 
@@ -50,7 +50,7 @@ struct ScenarioTests {
 
     @Test func `two hundred generated commands give the same timeline ten times out of ten`() throws {
         try folder.write(GeneratedScenario(seed: 11).lines(200).joined(separator: "\n"), to: "generated.scenario")
-        // All at once, since each of them starts with nothing and shares nothing.
+        // The runs are parallel, because each has separate state.
         let script =
             "for i in 1 2 3 4 5 6 7 8 9 10; do '\(BuiltProgram.path)' run generated.scenario --json > $i.json & done; wait"
         let result = try ChildProcess.run(
@@ -85,7 +85,9 @@ struct ScenarioTests {
     }
 }
 
-/// Commands that are made up by a seed; any of them may be refused.
+/// A generator of random commands from a seed.
+///
+/// Any of the commands may be refused.
 private struct GeneratedScenario {
     private var state: UInt64
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Scripts that are played by the program, and the pictures made with them.
+/// Tests of scripts that the program plays and of the pictures that they create.
 struct ScriptTests {
     private let folder: TemporaryFolder
 
@@ -45,7 +45,7 @@ struct ScriptTests {
         let result = try play("\(BuiltProgram.root)/Resources/scripts/tour.script", "--asciicast", cast)
         #expect(result.status == 0, "\(result.errors)")
         let path = BuiltProgram.root + "/Resources/pictures/tour.cast"
-        // What is shown has times in it that differ from one recording to the next.
+        // The screens contain times that differ between recordings.
         func frames(_ path: String) throws -> [String] {
             try String(contentsOfFile: path, encoding: .utf8).replacing(/\d\d:\d\d:\d\d/, with: "00:00:00")
                 .replacing(/[ ]*[\d.]+ (us|ms)/, with: " 0 ms").split(separator: "\n").map(String.init)

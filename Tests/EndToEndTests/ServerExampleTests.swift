@@ -4,7 +4,7 @@ import TestSupport
     import Foundation
     import Testing
 
-    /// The example of a service over HTTP, which is attached to while it serves.
+    /// Tests of the HTTP service example, to which clients attach while it runs.
     struct ServerExampleTests {
         private let runtime: String
         private let environment: [String: String]
@@ -12,7 +12,7 @@ import TestSupport
         private let port: UInt16
 
         init() throws {
-            // The path of a socket is short, and the folder of temporary files need not be.
+            // A socket's path must be short, but the path of the temporary folder may be long.
             runtime = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
             mkdir(runtime, 0o700)
             environment = ["XDG_RUNTIME_DIR": runtime]
@@ -29,7 +29,7 @@ import TestSupport
             try? FileManager.default.removeItem(atPath: runtime)
         }
 
-        /// The status and the body with which the service answers.
+        /// Sends a request and returns the status and the body of the response.
         private func get(_ path: String) throws -> (status: Int, body: String) {
             let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             defer { close(connection) }
@@ -72,7 +72,7 @@ import TestSupport
             #expect(served.status == 200 && served.body.contains("Sun"), "\(served)")
             #expect(try flint("undo").status == 0)
             #expect(try get("/forecast").status == 403)
-            // What the requests did is in the timeline of the service.
+            // The timeline of the service contains the effects of the requests.
             let timeline = try flint("timeline")
             #expect(timeline.output.contains("Forecast") && timeline.output.contains("Today"), "\(timeline)")
         }

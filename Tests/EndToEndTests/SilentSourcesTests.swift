@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Commands and tools over an app whose sources do not announce changes, while the app runs.
+/// Tests of commands and tools with a running app whose sources do not announce changes.
 struct SilentSourcesTests {
     private let folder: TemporaryFolder
     private let runtime: String
@@ -10,7 +10,7 @@ struct SilentSourcesTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        // The path of a socket is short, and the folder of temporary files need not be.
+        // A socket's path must be short, but the path of the temporary folder may be long.
         runtime = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
         mkdir(runtime, 0o700)
         environment = BuiltProgram.environment.merging([
@@ -21,7 +21,7 @@ struct SilentSourcesTests {
     private static let program = URL(filePath: BuiltProgram.path).deletingLastPathComponent()
         .appending(path: "SilentApp").path()
 
-    /// The features, each with the name of the fact that it requires.
+    /// The features with the name of the only fact that each requires.
     private static let facts = [
         "LicensedFeature": "licence", "CameraFeature": "camera", "ChosenFeature": "setting", "FlaggedFeature": "flag",
         "SwitchedFeature": "switch",
@@ -41,7 +41,7 @@ struct SilentSourcesTests {
             environment: environment)
     }
 
-    /// Makes a fact true or false.
+    /// Sets whether a fact is true.
     private func set(_ fact: String, _ isTrue: Bool) throws {
         if isTrue {
             try folder.write("", to: fact)
@@ -50,7 +50,7 @@ struct SilentSourcesTests {
         }
     }
 
-    /// Each command with what it prints only while the feature is available.
+    /// Each command with output that it prints only while the feature is available.
     @Test(arguments: [
         ("explain FEATURE", "Available"), ("unlock FEATURE", "is already available"),
         ("features FEATURE", ": available"), ("perform FEATURE/open --dry-run", "would be performed"),
@@ -59,7 +59,7 @@ struct SilentSourcesTests {
     func `an attached command answers from what sources say now`(command: String, text: String) throws {
         let server = try serve()
         defer { clean() }
-        // A client that watches must not make a difference.
+        // A watching client must have no effect.
         let watching = try RunningChild(
             Self.program, ["features", "--watch", "--attach", "silent"], environment: environment)
         _ = watching.nextLine()
@@ -108,7 +108,7 @@ struct SilentSourcesTests {
         #expect(try alone("perform", "LicensedFeature/wait", "--timeout", "0").status == 64)
     }
 
-    /// Each command with what it prints only while the licence is there.
+    /// Each command with output that it prints only while the license is owned.
     @Test(arguments: [
         ("impact purchase licence", "Licensed"), ("purchases", "Licence (licence): purchased"),
         ("what-if override_purchase_licence_not-purchased", "1 feature would change"),
@@ -206,13 +206,13 @@ private final class Agent {
             ])
     }
 
-    /// Calls a tool, and returns the text of its answer.
+    /// Calls a tool and returns the text of its answer.
     func call(_ name: String, _ arguments: [String: Any]) throws -> String {
         let result = try request("tools/call", ["name": name, "arguments": arguments])
         return result["content"]?.elements.first?.members["text"]?.text ?? ""
     }
 
-    /// Reads a resource, and returns its text.
+    /// Reads a resource and returns its text.
     func read(_ path: String) throws -> String {
         let result = try request("resources/read", ["uri": "flint://\(path)"])
         return result["contents"]?.elements.first?.members["text"]?.text ?? ""

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every kind of state file with killed writers, several writers, malformed files and files of other programs.
+/// Tests of every kind of state file with killed writers, concurrent writers, malformed files, and files of other
+/// programs.
 struct StateFileTests {
     private let folder: TemporaryFolder
     private var path: String { folder.path(of: "state.json") }
@@ -11,7 +12,6 @@ struct StateFileTests {
         folder = try TemporaryFolder()
     }
 
-    /// The names of the files in the folder.
     private var names: Set<String> {
         get throws { Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) }
     }
@@ -144,7 +144,7 @@ struct StateFileTests {
 
     @Test(arguments: StateWriter.kinds)
     func `a directory at the path of a state file is reported and not changed`(kind: String) throws {
-        // The superuser may read every file, but no user reads a directory.
+        // The superuser may read every file, but no user can read a directory as a file.
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         let lines = try run(["use", kind, path])
         #expect(
@@ -158,7 +158,7 @@ struct StateFileTests {
 private enum StateWriter {
     static let path = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: "StateWriter").path()
 
-    /// A file with twelve changes, as saved by a program of a version.
+    /// Returns a file with twelve changes, as saved by a given version.
     static func sample(of kind: String, version: Int) throws -> String {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "StateFiles")
         return try String(contentsOf: folder.appending(path: "\(kind)-\(version).json"), encoding: .utf8)
@@ -168,7 +168,7 @@ private enum StateWriter {
     static let kinds = (try? ChildProcess.run(path, ["kinds"]))?.output.split(separator: "\n").map(String.init) ?? []
 }
 
-/// Ensures that the parameterised tests above have arguments.
+/// Ensures that the parameterized tests above have arguments.
 @Test func `the state writer lists the kinds of state files`() {
     #expect(StateWriter.kinds.count >= 4)
 }

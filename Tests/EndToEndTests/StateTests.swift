@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// State that one process saves and the next one loads, and reports of malformed files.
+/// Tests of state that is saved by one process and loaded by the next, and of reports about malformed files.
 struct StateTests: ProgramUser {
     let folder: TemporaryFolder
 

@@ -2,26 +2,25 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The program in a real terminal emulator, tmux, with keys to press and a screen to read.
+/// The program in a real terminal emulator, tmux.
 ///
-/// Nothing here sleeps: the screen is read repeatedly until it shows the expected text, and a test fails after a time
-/// limit far beyond what any machine needs.
+/// The session presses keys and reads the screen. It does not sleep for fixed times: it reads the screen repeatedly
+/// until the expected text appears. A test fails after a time limit that exceeds the needs of any machine.
 final class TerminalSession: ProgramUser {
-    /// The time limit for a screen to show the expected text.
+    /// The time limit for the expected text, in seconds.
     private static let timeLimit: TimeInterval = 60
 
     private let socket = "flint-\(UUID().uuidString.prefix(8))"
-    /// The folder of the program's state.
     let folder: TemporaryFolder
 
-    /// Starts a shell that runs the program and prints its status.
+    /// Starts a shell that runs the program and prints its exit status.
     ///
     /// - Parameters:
     ///   - arguments: The arguments of the program.
     ///   - columns: The width of the terminal in cells.
     ///   - rows: The height of the terminal in cells.
     ///   - environment: Additional variables of the program's environment.
-    ///   - folder: The folder of the program's state; by default, a new folder.
+    ///   - folder: The folder of the program's state. The default is a new folder.
     ///   - redirection: A redirection that the shell adds to the command.
     ///   - preparation: A command that the shell runs before the program.
     ///   - isInteractive: Whether the shell controls jobs, so that the program can be suspended.
@@ -59,36 +58,34 @@ final class TerminalSession: ProgramUser {
         _ = try? tmux("kill-server")
     }
 
-    /// Presses keys, named as tmux names them.
+    /// Presses keys, named as in tmux.
     func press(_ keys: String...) throws {
         for key in keys { try tmux("send-keys", key) }
     }
 
-    /// Presses keys, named as tmux names them, at once.
+    /// Presses keys in one batch, named as in tmux.
     func press(_ keys: [String]) throws {
         try tmux(arguments: ["send-keys"] + keys)
     }
 
-    /// Types text.
     func type(_ text: String) throws {
         try tmux("send-keys", "-l", text)
     }
 
-    /// Changes the size of the terminal.
     func resize(columns: Int, rows: Int) throws {
         try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
     }
 
-    /// The current screen, line by line.
+    /// Returns the current screen.
     ///
-    /// - Parameter withAttributes: Whether colours and other attributes are included as escape sequences.
+    /// - Parameter withAttributes: Whether colors and other attributes are included as escape sequences.
     /// - Returns: The lines.
-    /// - Throws: ``SessionError`` if tmux does not answer.
+    /// - Throws: ``SessionError`` if tmux does not respond.
     func screen(withAttributes: Bool = false) throws -> String {
         withAttributes ? try tmux("capture-pane", "-p", "-e") : try tmux("capture-pane", "-p")
     }
 
-    /// Reads the screen until it shows every one of some texts, and returns it.
+    /// Reads the screen until it shows all given texts, and returns it.
     @discardableResult
     func wait(for texts: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
         try wait(sourceLocation: sourceLocation, described: texts.joined(separator: ", ")) { screen in
@@ -112,12 +109,12 @@ final class TerminalSession: ProgramUser {
         return last
     }
 
-    /// A tmux variable of the terminal, such as `alternate_on`.
+    /// Returns a tmux variable of the terminal, such as `alternate_on`.
     func value(_ name: String) throws -> String {
         try tmux("display-message", "-p", "#{\(name)}").trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// The identifier of the program's process.
+    /// Returns the identifier of the program's process.
     func programProcess() throws -> Int32 {
         guard let id = Int32(try folder.text("process").trimmingCharacters(in: .whitespacesAndNewlines)) else {
             throw SessionError(description: "the program does not run")
@@ -125,7 +122,7 @@ final class TerminalSession: ProgramUser {
         return id
     }
 
-    /// Checks that the terminal is as it was before the program started.
+    /// Checks that the program has restored the terminal.
     func expectTerminalRestored(sourceLocation: SourceLocation = #_sourceLocation) throws {
         #expect(try value("alternate_on") == "0", sourceLocation: sourceLocation)
         #expect(try value("cursor_flag") == "1", sourceLocation: sourceLocation)
@@ -136,7 +133,7 @@ final class TerminalSession: ProgramUser {
         #expect(try folder.text("after") == folder.text("before"), sourceLocation: sourceLocation)
     }
 
-    /// Runs a tmux command on this session's own server and returns what it prints.
+    /// Runs a tmux command on this session's server and returns its output.
     @discardableResult
     private func tmux(_ arguments: String...) throws -> String { try tmux(arguments: arguments) }
 
@@ -154,13 +151,12 @@ final class TerminalSession: ProgramUser {
     }
 }
 
-/// The reason why a session failed.
 struct SessionError: Error, CustomStringConvertible {
     let description: String
 }
 
 extension TerminalSession {
-    /// Overrides Premium as purchased, in a console of the demo that has just opened.
+    /// Overrides Premium as purchased, in a newly opened console of the demo.
     func overridePremium() throws {
         try wait(for: "1 Features", "Smart playlists")
         try press("2")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `flint unlock`, `what-if`, `undo`, `redo` and `history` of the built program, with separate state for each test.
+/// Tests of `flint unlock`, `what-if`, `undo`, `redo`, and `history`, with separate state for each test.
 struct UnlockCommandTests: ProgramUser {
     let folder: TemporaryFolder
 
@@ -117,7 +117,7 @@ struct UnlockCommandTests: ProgramUser {
     }
 }
 
-/// Filters, spellings and mistyped commands of the built program.
+/// Tests of filters, spellings, and mistyped commands.
 struct CommandConventionTests: ProgramUser {
     let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Changes that cannot be saved: the answer tells so, and ending waits for the lock that is in the way.
+/// Tests of changes that cannot be saved: the output reports them, and the program's end waits for the blocking lock.
 @Suite(.serialized)
 struct UnsavedChangeTests: ProgramUser {
     let folder: TemporaryFolder
@@ -11,7 +11,9 @@ struct UnsavedChangeTests: ProgramUser {
         folder = try TemporaryFolder()
     }
 
-    /// Takes the lock of a file, as another process would; closing the descriptor releases it.
+    /// Acquires the lock of a file like another process.
+    ///
+    /// Closing the returned descriptor releases the lock.
     private func lock(_ name: String, in folder: TemporaryFolder? = nil) throws -> Int32 {
         let path = (folder ?? self.folder).path(of: name + ".lock")
         let lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -19,7 +21,7 @@ struct UnsavedChangeTests: ProgramUser {
         return lock
     }
 
-    /// The words for the holder of a lock, as far as the system knows it.
+    /// The description of a lock's holder, as far as the system can identify it.
     private var holder: String {
         #if os(Linux)
             "is locked by process \(getpid())"
@@ -131,7 +133,7 @@ struct UnsavedChangeTests: ProgramUser {
     }
 
     @Test func `a served app tells that an override is not saved, and saves it before it ends`() throws {
-        // The path of a socket is short, and the folder of temporary files need not be.
+        // A socket's path must be short, but the path of the temporary folder may be long.
         let runtime = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
         mkdir(runtime, 0o700)
         defer { try? FileManager.default.removeItem(atPath: runtime) }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import FeatureGating
 
-/// The cost of changes and additions in evaluations.
+/// Tests of the number of evaluations for changes and additions.
 struct AvailabilityGraphEvaluationsTests {
-    /// A graph in which every fact has ten dependants, spread over it.
+    /// Returns a graph in which every fact has ten dependants, spread over the graph.
     private static func graph(count: Int) -> AvailabilityGraph<Int> {
         var graph = AvailabilityGraph<Int>()
         let top = graph.addNode(requirement: .always, parent: nil)

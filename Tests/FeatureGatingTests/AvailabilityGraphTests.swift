@@ -47,7 +47,7 @@ struct AvailabilityGraphTests {
         let node = graph.addNode(requirement: .any([.fact("a"), .fact("b")]), parent: nil)
         graph.set([("a", .true), ("b", .false)])
         #expect(graph.verdict(node) == .true)
-        // Swapping the two passes through "neither", which is not reported.
+        // Swapping the two values passes through "neither", which is not reported.
         #expect(graph.set([("a", .false), ("b", .true)]).isEmpty)
         #expect(graph.set([("b", .unknown), ("b", .true)]).isEmpty)
         #expect(graph.truth(of: "b") == .true)
@@ -160,7 +160,7 @@ struct AvailabilityGraphTests {
         #expect(reached > 100)
     }
 
-    /// A graph beside a record of its requirements, parents and values.
+    /// A graph beside a record of its requirements, parents, and values.
     private struct Model {
         var graph = AvailabilityGraph<Int>()
         private var requirements: [Requirement<Int>] = []
@@ -215,7 +215,7 @@ struct AvailabilityGraphTests {
             return false
         }
 
-        /// Every verdict, evaluated from the record.
+        /// Evaluates every verdict from the record, without the graph.
         func verdictsFromScratch() -> [Truth] {
             requirements.indices.map { number in
                 var verdict = Truth.true

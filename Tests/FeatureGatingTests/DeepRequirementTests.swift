@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeatureGating
 
-/// Requirements of many levels, which no operation may process recursively.
+/// Tests of deeply nested requirements, which no operation may process recursively.
 struct DeepRequirementTests {
     @Test func `every form of a deep requirement has the expected value`() {
         var random = SplitMix64(seed: 10_000)
@@ -51,7 +51,7 @@ struct DeepRequirementTests {
         #expect(graph.set(.true, for: 29_999).map(\.node) == [node])
     }
 
-    /// A requirement with a fact and a group at every level, in alternatives and conjunctions in turn.
+    /// Returns a requirement with a fact and a group at every level, alternating between alternatives and conjunctions.
     private static func alternating(levels: Int) -> Requirement<Int> {
         (0..<levels).reduce(.always) { inner, level in
             level % 2 == 1 ? .any([inner, .fact(level)]) : .all([inner, .fact(level)])

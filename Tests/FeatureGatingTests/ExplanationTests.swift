@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct ExplanationTests {
-    /// The rows as lines: indent, name, value, and an exclamation mark on blocking rows.
+    /// Returns the rows as lines: indent, name, value, and an exclamation mark on blocking rows.
     private func lines(_ explanation: Explanation<String>) -> [String] {
         explanation.rows.map { row in
             let name =

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeatureGating
 
-/// Programs stored contiguously, compared with each program by itself.
+/// Compares programs that are stored contiguously with separately stored programs.
 struct ProgramArenaTests {
     @Test(arguments: 0..<20)
     func `replacing a program does not change the others`(seed: Int) {

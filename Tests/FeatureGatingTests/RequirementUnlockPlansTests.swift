@@ -64,7 +64,8 @@ struct RequirementUnlockPlansTests {
             let expected: Set<Int> = smallest == [0] ? [] : Set(smallest)
             #expect(found == expected)
         }
-        // A set with a fact of every six of the nine facts has at least four facts; there are 126 sets of four.
+        // A set that contains a fact of every six of the nine facts has at least four facts. There are 126 sets of
+        // four.
         let sixes = (0..<512).filter { $0.nonzeroBitCount == 6 }
         let majority = Requirement<Int>.all(
             sixes.map { bits in .any((0..<9).filter { bits >> $0 & 1 == 1 }.map { .fact($0) }) })
@@ -72,7 +73,7 @@ struct RequirementUnlockPlansTests {
         #expect(plans.count == 126 && plans.allSatisfy { $0.count == 4 })
     }
 
-    /// The minimal sufficient sets, found by trying every set of changeable facts that are not true.
+    /// Finds the minimal sufficient sets by testing every set of changeable facts that are not true.
     private func minimalSets(_ requirement: Requirement<Int>, values: [Truth], fixed: Int) -> Set<Set<Int>> {
         guard requirement.evaluate({ values[$0] }) != .true else { return [] }
         let facts = values.indices.filter { values[$0] != .true && $0 != fixed }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeatureGating
 
-/// Requirements with shared parts, compared with the same requirements without sharing.
+/// Compares requirements that share parts with equal requirements without sharing.
 struct SharedRequirementTests {
     @Test func `every operation agrees with the requirement in full`() {
         var random = SplitMix64(seed: 64)
@@ -60,7 +60,7 @@ struct SharedRequirementTests {
         let rows = Explanation(.all([.any([.fact("c"), shared]), shared])) { $0 == "c" ? .true : .false }.rows
         #expect(rows.map(\.kind) == [.any, .fact("c"), .any, .fact("a"), .fact("b"), .any])
         #expect(rows.map(\.original) == [nil, nil, nil, nil, nil, 2])
-        // The first occurrence is in a satisfied alternative; it is marked as blocking because the repetition blocks.
+        // The first occurrence is in a satisfied alternative. It is marked as blocking because the repetition blocks.
         #expect(rows.map(\.isBlocking) == [false, false, true, true, true, true])
     }
 
@@ -93,7 +93,7 @@ struct SharedRequirementTests {
         #expect(!found.isComplete && found.steps < 4_000_000)
     }
 
-    /// Each level has the inner level twice, each time beside a different fact.
+    /// Returns a requirement in which each level contains the inner level twice, each time beside a different fact.
     private static func doubling(levels: Int) -> Requirement<Int> {
         (0..<levels).reduce(.fact(0)) { inner, level in
             .all([.any([inner, .fact(2 * level + 1)]), .any([inner, .fact(2 * level + 2)])])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeatureGating
 
-/// The cost of plans of many facts in steps, and their completeness.
+/// Tests of the steps that a search for plans with many facts takes, and of its completeness.
 struct UnlockPlanSearchTests {
     private func search(_ requirement: Requirement<Int>) -> UnlockPlans<Int> {
         requirement.searchUnlockPlans(truth: { _ in .false }, canChange: { _ in true })
@@ -28,7 +28,7 @@ struct UnlockPlanSearchTests {
     }
 
     @Test func `a plan without repeated facts is found among alternatives that need more`() {
-        // Every group has its own ten alternatives and one that they share.
+        // Each group has ten separate alternatives and one that all groups share.
         let groups = (0..<6).map { group in
             Requirement<Int>.any((0..<10).map { .fact(1 + 10 * group + $0) } + [.fact(0)])
         }
@@ -92,7 +92,7 @@ struct UnlockPlanSearchTests {
         #expect(incomplete > 20)
     }
 
-    /// The smallest sets that meet a requirement over 12 facts, as bits, found by trying every set.
+    /// Returns the smallest sets that satisfy a requirement over 12 facts, as bits, by testing every set.
     private func smallestSets(_ requirement: Requirement<Int>) -> Set<Int> {
         let meets = (0..<1 << 12).map { bits in requirement.isMet { bits >> $0 & 1 == 1 } }
         return Set(

@@ -1,5 +1,5 @@
 #if RemoteFlags && Configuration
-    // The article FlagsAndProviders shows what follows.
+    // The article FlagsAndProviders shows the following code.
     import FlintConfigurationFlags
     import FlintCore
     import FlintRemoteFlags

@@ -2,7 +2,7 @@
     import Foundation
     import Testing
 
-    /// The example of the article on flags, which `DocumentationTests` compares.
+    /// Tests of the example in the article on flags, which `DocumentationTests` compares with the article.
     struct FlagProvidersExampleTests {
         @Test func `a server is asked only in a safe way`() throws {
             #expect(throws: (any Error).self) {

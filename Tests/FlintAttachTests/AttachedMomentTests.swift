@@ -4,7 +4,7 @@ import FlintInspector
 import InspectorKit
 import Testing
 
-/// An app in another process as it was.
+/// Tests of past moments of an app in another process.
 struct AttachedMomentTests {
     private let gallery: ServedGallery
     private let remote: RemoteInspector
@@ -45,6 +45,6 @@ struct AttachedMomentTests {
 }
 
 extension ServedGallery {
-    /// The last event that has happened.
+    /// The identifier of the last event.
     fileprivate var lastEvent: UInt64 { inspector.events(after: 0).last?.id ?? 0 }
 }

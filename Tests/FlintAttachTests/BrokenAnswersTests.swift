@@ -5,11 +5,11 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// What is made of answers that are broken, or that never come.
+/// Tests of clients that receive malformed answers, or no answers.
 struct BrokenAnswersTests {
     private static let buy = Command.overridePurchase(productID: "pass", status: .purchased)
 
-    /// Every question that has an answer in words.
+    /// Every question of an inspector, with its answer as text.
     private static let questions: [(name: String, ask: @Sendable (RemoteInspector) -> String)] = [
         ("list", { "\($0.list().features)" }),
         ("products", { "\(Array($0.list().products))" }),
@@ -32,7 +32,7 @@ struct BrokenAnswersTests {
         (
             "moment",
             { remote in
-                // An error is an answer.
+                // An error is a valid answer.
                 (try? "\(remote.moment(at: remote.events(after: 0).last?.id ?? 0).list().features)") ?? "error"
             }
         ),

@@ -2,7 +2,7 @@ import FlintAttach
 import Foundation
 import Testing
 
-/// Frames that arrive in any pieces.
+/// Tests of frames that arrive in arbitrary pieces.
 struct FrameBufferTests {
     @Test(arguments: [1, 2, 3, 5, 7, 64, 100_000])
     func `frames are found whatever the pieces they arrive in`(size: Int) throws {

@@ -6,10 +6,10 @@ import Foundation
 @testable import FlintInspector
 @testable import FlintModel
 
-/// The invariants of a served app for arbitrary input on a connection; the fuzzer and the tests check them alike.
+/// The invariants of a served app for arbitrary input on a connection, checked by the fuzzer and the tests.
 ///
-/// Input that begins with `L` has the content of a frame on each further line and follows a handshake, so that the fuzzer
-/// reaches every request; any other input is sent as it is.
+/// Input that begins with `L` has the content of a frame on each further line and follows a handshake, so that the
+/// fuzzer reaches every request. Any other input is sent unchanged.
 final class FrameProperty: Sendable {
     private static let hello = #"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[2],"client":"fuzzer"}}"#
     private static let patience = 60.0
@@ -17,7 +17,7 @@ final class FrameProperty: Sendable {
     private let server: InspectorServer
     private let folder: String
 
-    /// Serves a small app in a directory of its own.
+    /// Serves a small app in a separate directory.
     init() throws {
         let runtime = FlintRuntime()
         runtime.setUp(Studio.self) {
@@ -35,7 +35,7 @@ final class FrameProperty: Sendable {
         rmdir(folder)
     }
 
-    /// Sends an input on a connection of its own and checks everything that is answered.
+    /// Sends an input on a new connection and checks all answers.
     ///
     /// - Parameter input: The input.
     /// - Returns: A description of the violated invariant, or `nil`.
@@ -43,7 +43,7 @@ final class FrameProperty: Sendable {
         let bytes = Self.bytes(of: input)
         if let problem = Self.problemOfFrames(in: bytes) { return problem }
         guard let socket = try? Socket.connected(to: .path(server.path)) else { return "there is no connection" }
-        // The server may have ended the connection before everything is written.
+        // The server may close the connection before the whole input is written.
         _ = socket.write(bytes, by: Deadline(seconds: Self.patience))
         shutdown(socket.descriptor, Int32(SHUT_WR))
         let channel = FrameChannel(socket, limit: FrameBuffer.answerLimit)
@@ -60,14 +60,14 @@ final class FrameProperty: Sendable {
         }
     }
 
-    /// What is sent for an input.
+    /// Returns the bytes that are sent for an input.
     private static func bytes(of input: [UInt8]) -> [UInt8] {
         guard input.first == UInt8(ascii: "L") else { return input }
         let lines = input.dropFirst().split(separator: UInt8(ascii: "\n")).map { Data($0) }
         return ([Data(hello.utf8)] + lines).flatMap(FrameBuffer.frame)
     }
 
-    /// Checks that the frames do not depend on how the bytes are cut.
+    /// Checks that the frames do not depend on the division of the bytes into chunks.
     private static func problemOfFrames(in bytes: [UInt8]) -> String? {
         func frames(cutAfter size: Int) -> [Data?] {
             var buffer = FrameBuffer(limit: 1 << 16)
@@ -94,7 +94,7 @@ final class Studio: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [Recording.self, Mixing.self] }
 }
 
-/// Requires a purchase, a permission and a user setting.
+/// Requires a purchase, a permission, and a user setting.
 final class Recording: ConditionalFeature {
     static let description = "Records"
     static func constraints(requirements: FeatureConstraintsBuilder) {

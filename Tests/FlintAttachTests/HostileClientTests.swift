@@ -5,7 +5,7 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// Clients that are broken, hostile or dead; the app, and its other clients, notice nothing.
+/// Checks that broken, hostile, or dead clients do not affect the app or its other clients.
 struct HostileClientTests {
     private let gallery: ServedGallery
 
@@ -15,7 +15,7 @@ struct HostileClientTests {
 
     private func frame(_ text: String) -> Data { Data(text.utf8) }
 
-    /// What a server sends next, as text; `nil` at the end.
+    /// Returns the server's next frame as text, or `nil` at the end.
     private func next(_ channel: FrameChannel) -> String? {
         guard case .frame(let data) = channel.read(seconds: 30) else { return nil }
         return String(decoding: data, as: UTF8.self)
@@ -85,7 +85,7 @@ struct HostileClientTests {
         let remote = try gallery.attach()
         var idle: [FrameChannel] = []
         for _ in 0..<1_000 {
-            // The process of the tests has only so many files; the system refuses the rest.
+            // The test process has a limited number of descriptors, so the system refuses the rest.
             guard let channel = try? gallery.channel() else { break }
             idle.append(channel)
             if idle.count > 200 { idle.removeFirst(100) }
@@ -112,7 +112,7 @@ struct HostileClientTests {
             gallery.inspector.send(command) { _ in }
         }
         #expect(next(channel)?.contains(#""method":"changed""#) == true)
-        // The next frame is the answer: nothing else was waiting.
+        // The next frame is the answer, because no other frame was pending.
         channel.write(frame(#"{"jsonrpc":"2.0","id":3,"method":"history","params":{}}"#))
         #expect(next(channel)?.contains("\"id\":3") == true)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FlintAttachServer
 
-/// Apps that are served on a port, to those who know the token.
+/// Tests of apps that are served on a port to clients with the token.
 struct PortTests {
     private let gallery: ServedGallery
     private let port: (address: AttachAddress, token: AttachToken)
@@ -56,7 +56,7 @@ struct PortTests {
     }
 
     @Test func `connections without a token take no room from others`() throws {
-        // They wait for the rest of their first request.
+        // The server waits for the rest of their first requests.
         let waiting = try (0..<InspectorServer.connectionLimit * 2).map { _ in
             try Socket.connected(to: port.address)
         }
@@ -95,7 +95,7 @@ struct PortTests {
     }
 }
 
-/// The gate in front of a port.
+/// Tests of the token check in front of a port.
 struct TokenGateTests {
     private let token = AttachToken()
     private let now = ContinuousClock.now

@@ -5,7 +5,7 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// What front ends see while an app is not there, and after it was started again.
+/// Tests of front ends while an app is not running and after it has restarted.
 struct ReconnectTests {
     private let gallery: ServedGallery
     private let remote: RemoteInspector
@@ -25,7 +25,7 @@ struct ReconnectTests {
         await announcements.until { remote.changes(since: model.revision)?.status?.disconnection != nil }
         let changes = try #require(remote.changes(since: model.revision))
         #expect(changes.status?.disconnection == "Disconnected from The Gallery; reconnecting")
-        // The rest of what is shown stays.
+        // The rest of the displayed state does not change.
         #expect(changes.status?.platform == model.status.platform && changes.states.isEmpty)
         #expect(remote.detail(of: "Gallery/Guide") == nil && remote.events(after: 0).isEmpty)
         #expect(remote.states(of: "Gallery/Guide") == nil && remote.preview(Self.buy).refusal != nil)
@@ -66,7 +66,7 @@ struct ReconnectTests {
         #expect(scratch.commands == [Self.buy])
     }
 
-    /// Stops to serve, forgets the overrides as an app does that ends, and serves again.
+    /// Stops serving, discards the overrides like an app that ends, and serves again.
     private func startAgain() async throws {
         let model = remote.list()
         gallery.server.stop()
@@ -83,7 +83,7 @@ struct ReconnectTests {
         for command in [Self.buy, .overrideFlag(key: "tickets", isOn: true)] {
             #expect(await remote.answer(to: command).status == .done)
         }
-        // One of them is seen in the list, the other one in the changes.
+        // One override is visible in the list, the other in the changes.
         _ = remote.changes(since: model.revision)
         #expect(await remote.answer(to: .overrideFlag(key: "tickets", isOn: nil)).status == .done)
         _ = remote.changes(since: model.revision)

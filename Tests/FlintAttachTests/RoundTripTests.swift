@@ -6,7 +6,7 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// Compares what an app in another process would answer with what the app itself answers.
+/// Compares the answers of an app in another process with the app's own answers.
 struct RoundTripTests {
     private let gallery: ServedGallery
     private let remote: RemoteInspector
@@ -66,7 +66,7 @@ struct RoundTripTests {
         #expect(await remote.answer(to: Self.buy).status == .done)
         var changes = try #require(remote.changes(since: revision))
         var expected = try #require(local.changes(since: revision))
-        // They come out of a set.
+        // The order is undefined, because the facts come from a set.
         changes.facts.sort { $0.key.text < $1.key.text }
         expected.facts.sort { $0.key.text < $1.key.text }
         #expect(changes == expected && !changes.isEmpty)
@@ -114,7 +114,7 @@ struct RoundTripTests {
         for console in [remote, other] {
             let (screens, shown) = AsyncStream.makeStream(of: Int?.self)
             console.onShow { shown.yield($0) }
-            // Requests are answered in order, so the subscription before this one has been.
+            // Requests are answered in order, so the earlier subscription is complete.
             _ = console.personas()
             for number in [2, nil, 7] { gallery.server.show(screen: number) }
             var numbers: [Int?] = []

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FlintAttachServer
 
-/// The one line with which an app serves its inspector.
+/// Tests of the one-line call that serves an app's inspector.
 struct ServeInspectorTests {
     private let folder = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
     private var directory: SocketDirectory { SocketDirectory(path: folder) }
@@ -20,7 +20,7 @@ struct ServeInspectorTests {
 
     @Test func `a build for debugging serves, and one for release does not`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        // The tests are a build for debugging.
+        // The tests are a debug build.
         #expect(Flint.isDebugBuild)
         #expect(try serve(isAllowed: false) == nil)
         #expect(!FileManager.default.fileExists(atPath: folder))

@@ -3,7 +3,7 @@ import FlintAttachServer
 import Foundation
 import Testing
 
-/// Where apps are found, and which directories are refused.
+/// Tests of the directory in which apps are found, and of directories that are refused.
 struct SocketDirectoryTests {
     private let folder = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
 
@@ -54,7 +54,7 @@ struct SocketDirectoryTests {
         let gallery = try ServedGallery()
         let path = gallery.server.path
         gallery.server.stop()
-        // What a process leaves behind that was killed: a socket on which none listens.
+        // A killed process leaves a socket without a listener.
         _ = try Socket.listening(at: .path(path))
         #expect(throws: AttachError.self) { try AttachLink(.path(path), client: "test") }
         try gallery.serveAgain()

@@ -4,7 +4,7 @@ import FlintInspector
 import InspectorKit
 import Testing
 
-/// Answers that rest on facts whose sources do not announce changes.
+/// Tests of answers that depend on facts whose sources do not announce changes.
 struct UnannouncedFactsTests {
     private let app: SilentApp
 
@@ -12,7 +12,7 @@ struct UnannouncedFactsTests {
         app = try SilentApp()
     }
 
-    /// The answers to each question about a feature, as whether it is available.
+    /// The questions about a feature, with their answers as availability.
     private static let questions: [String: @Sendable (any Inspector, String) -> Bool?] = [
         "list": { $0.list().feature($1)?.isAvailable },
         "detail": { $0.detail(of: $1)?.available },
@@ -28,7 +28,7 @@ struct UnannouncedFactsTests {
             return feature.flatMap { inspector.availability(assuming: [[]]).first?.availability(of: $0) }
         },
         "preview": { inspector, id in
-            // On another platform nothing changes, and without the feature's fact it is lost if it is there.
+            // Another platform has no effect. Without the fact, an available feature becomes unavailable.
             guard let loss = losses[id] else { return nil }
             return inspector.preview(loss).changes.contains { $0.featureID == id && $0.before == true }
         },
@@ -46,7 +46,7 @@ struct UnannouncedFactsTests {
     func `every question is answered from what sources say now`(way: SilentApp.Way, question: String) throws {
         let inspector = app.inspector(way)
         let answer = try #require(Self.questions[question])
-        // A client that watches must not make a difference.
+        // A watching client must have no effect.
         let observation = app.remote.observe {}
         defer { observation.cancel() }
         for (fact, feature) in SilentApp.features {
@@ -87,7 +87,7 @@ struct UnannouncedFactsTests {
     @Test(arguments: SilentApp.Way.allCases)
     func `a question of many calls asks each source once about each fact`(way: SilentApp.Way) {
         let inspector = app.inspector(way)
-        // Permissions and flags are listed with what sources answer besides.
+        // The lists of permissions and flags contain additional answers of the sources.
         let counted = ["purchase", "setting", "switch"]
         let questions = app.sources.questions { _ = inspector.snapshot() }
         #expect(counted.allSatisfy { questions[$0] == 1 }, "\(questions)")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCLI
 
-/// The report of flags, and resolving a flag by name.
+/// Tests of the report of flags and of resolving a flag by name.
 struct FlagsReportTests {
     private func answer(
         _ provider: String, _ priority: Int, _ value: Bool?, _ reason: String?, isMutable: Bool = false,

@@ -8,7 +8,7 @@ import Testing
     import FoundationXML
 #endif
 
-/// The results of a check as JUnit XML, read back by the XML parser of the system.
+/// Tests of check results in JUnit XML, which the system's XML parser reads back.
 struct JUnitReportTests {
     private static let hostile = "a<b>&\"c'\u{1B}[31m]]>\n\t\u{0}\u{FFFE}é🎧"
 
@@ -51,10 +51,9 @@ struct JUnitReportTests {
 /// The elements of an XML document with their attributes, in order.
 final class XMLElements: NSObject, XMLParserDelegate {
     private var elements: [(name: String, attributes: [String: String])] = []
-    /// All text between the tags.
+    /// The text between the tags.
     private(set) var text = ""
 
-    /// Parses a document.
     init(_ document: String) throws {
         super.init()
         let parser = XMLParser(data: Data(document.utf8))
@@ -62,7 +61,7 @@ final class XMLElements: NSObject, XMLParserDelegate {
         guard parser.parse() else { throw parser.parserError ?? CocoaError(.coderReadCorrupt) }
     }
 
-    /// The attributes of the elements with a name.
+    /// Returns the attributes of all elements with a given name.
     func named(_ name: String) -> [[String: String]] { elements.filter { $0.name == name }.map(\.attributes) }
 
     func parser(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCLI
 
-/// How exported tests spell what an inspector knows.
+/// Tests of the Swift spelling of an inspector's data in exported tests.
 struct SwiftSpellingTests {
     @Test func `a literal is read back as the text`() {
         #expect(SwiftSpelling.literal("a \"b\" \\c") == #""a \"b\" \\c""#)
@@ -61,7 +61,6 @@ struct SwiftSpellingTests {
 }
 
 extension PermissionStatus {
-    /// The name of the case.
     fileprivate var memberName: String {
         switch self {
         case .notDetermined: "notDetermined"

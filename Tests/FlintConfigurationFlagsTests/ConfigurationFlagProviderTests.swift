@@ -4,7 +4,7 @@
     import Foundation
     import Testing
 
-    /// On the main actor, where changes of the file are announced.
+    /// Runs on the main actor, on which changes of the file are announced.
     @MainActor
     @Suite(.timeLimit(.minutes(5)))
     final class ConfigurationFlagProviderTests {
@@ -20,7 +20,7 @@
             try? FileManager.default.removeItem(atPath: folder)
         }
 
-        /// Replaces the file in one step, as editors do.
+        /// Replaces the file atomically, like an editor.
         private func write(_ text: String) throws {
             try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
         }

@@ -21,7 +21,7 @@ struct EventRowTests {
         for strange in [Double.nan, .infinity, -1, 1e300] { #expect(EventRow.words(duration: strange) == "?") }
     }
 
-    /// Returns a title shortened to a number of columns, for an event of a feature or of none.
+    /// Returns a title shortened to a number of columns, for an event with or without a feature.
     private func title(_ title: String, columns: Int, feature: String? = PodcastWorld.smart) -> String {
         var event = event(0)
         event.title = title

@@ -15,12 +15,12 @@ extension ScreenTests {
     /// Begins the permission flow of Smart playlists with Premium overridden.
     static let toFlow = toSmart + "a<enter><down>oa<enter>"
 
-    /// The logs with a topic, a level and a filter that together match no line.
+    /// The logs with a topic, a level, and a filter that match no line together.
     private static let narrowed = "7kktLLLLL/tick<enter>"
 
     static let scenes = everyScreen + frame + features + dialogs + facts + flow + timeline + logsAndStacks + matrix
 
-    /// Every screen whole, and its panes in ASCII without color.
+    /// Every screen at full size, and its panes in ASCII without color.
     private static let everyScreen = ConsoleScreen.allCases.flatMap { screen in
         let (name, key) = (screen.behavior.keyContext.rawValue, "\(screen.rawValue)")
         return [
@@ -102,7 +102,7 @@ extension ScreenTests {
         ScreenScene("clear-overrides", "2G<enter>b3oaC", .dialog, at: [.wide], look: true),
     ]
 
-    /// Products, permissions and flags.
+    /// Products, permissions, and flags.
     private static let facts = [
         ScreenScene("purchases", "2G", .list, .details, .keys, at: [.wide, .narrow, .small]),
         ScreenScene("purchase-details", "2G<enter>", .details, at: [.narrow, .small]),
@@ -136,7 +136,6 @@ extension ScreenTests {
         ScreenScene("flag-requirement", toSmart + "o", .dialog, at: [.wide], world: .full),
     ]
 
-    /// The authorization flow.
     private static let flow = [
         ScreenScene("flow-card", toFlow, .details, .keys, at: [.narrow, .small], whole: [.wide]),
         ScreenScene("flow-prompt", toFlow + "c", .details, .keys, at: [.wide, .small], whole: [.narrow]),

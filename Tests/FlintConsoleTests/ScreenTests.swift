@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlintConsole
 
-/// Compares screens and parts of screens with expected ones, which are in a file for each scene.
+/// Compares screens and parts of screens with the expected text in a file for each scene.
 ///
 /// `FLINT_UPDATE_SCREENS=1 swift test --filter FlintConsoleTests` updates the files.
 struct ScreenTests {
@@ -18,7 +18,7 @@ struct ScreenTests {
         let actual = scene.description
         if Self.isUpdating { try Data(actual.utf8).write(to: file) }
         let expected = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-        // The texts themselves would be printed whole.
+        // A comparison within the expectation would print both texts in full.
         let isEqual = actual == expected
         #expect(isEqual, "\(scene.name).txt differs:\n\(TextDifference(expected: expected, actual: actual))")
     }
@@ -58,7 +58,7 @@ struct ScreenTests {
         for size in [TerminalSize.narrow, .wide, .huge] {
             var driver = ConsoleDriver(.lively, columns: size.columns, rows: size.rows, usesUTF8: false)
             driver.type("\(screen.rawValue)")
-            // The app's log has quotation marks and a line feed, for which the painter has stand-ins.
+            // The app's log has quotation marks and a line feed, which the painter replaces.
             let signs = driver.text().filter { !$0.isASCII && !"“”␊".contains($0) }
             #expect(signs.isEmpty, "\(size)")
         }

@@ -7,8 +7,8 @@ import FlintUserDefaults
 import Foundation
 import Testing
 
-// The examples of documentation comments, compiled as an app would write them. What they take for granted is in
-// Surroundings.swift. Nothing here is called.
+// The examples of documentation comments, compiled as an app would write them. Surroundings.swift declares the names
+// that they assume. None of this code is called.
 
 // MARK: - Actions
 

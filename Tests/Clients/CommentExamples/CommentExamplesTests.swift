@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Every example in a documentation comment of a public declaration is in CommentExamples.swift.
+/// Compares the examples in documentation comments of public declarations with CommentExamples.swift.
 struct CommentExamplesTests {
-    /// The modules whose examples an app could write.
+    /// The modules that an app would write such examples for.
     private static let modules = ["FlintCore", "FlintUserDefaults", "FlintSimulation", "FlintUI"]
-    /// The files whose examples are not complete, are in Swift 5, or are about swift-log.
+    /// Files whose examples are incomplete, in Swift 5, or about swift-log.
     private static let others = ["FeatureAvailability.swift", "AvailabilityChecker.swift", "RuntimeLogHandler.swift"]
 
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -24,7 +24,7 @@ struct CommentExamplesTests {
         }
     }
 
-    /// Whether code has the lines of an example, in their order.
+    /// Returns whether code contains the lines of an example in their order.
     private static func contains(_ example: String, in compiled: String) -> Bool {
         var rest = compiled[...]
         for line in example.split(separator: "\n") {
@@ -34,7 +34,7 @@ struct CommentExamplesTests {
         return true
     }
 
-    /// The examples of a module's public declarations, with the names of their files.
+    /// Returns the examples of a module's public declarations, with the names of their files.
     private static func examples(of module: String) throws -> [(file: String, text: String)] {
         let folder = root.appending(path: "Sources/\(module)")
         let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
@@ -58,14 +58,14 @@ struct CommentExamplesTests {
         return examples
     }
 
-    /// The Swift in a comment, one text for each block.
+    /// Returns the Swift blocks of a comment.
     private static func blocks(in comment: [Substring]) -> [String] {
         comment.joined(separator: "\n").split(separator: "```swift").dropFirst().compactMap { part in
             part.split(separator: "```").first.map(String.init)
         }
     }
 
-    /// The code without comments, ellipses, white space and results that are discarded.
+    /// Returns the code without comments, ellipses, white space, and discarded results.
     private static func code(_ text: String) -> String {
         text.split(separator: "\n").map { line in
             var bare = line.trimmingCharacters(in: .whitespaces)

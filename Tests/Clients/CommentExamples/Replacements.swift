@@ -2,7 +2,7 @@ import FlintCore
 import FlintUserDefaults
 import Foundation
 
-/// Uses every replacement that the messages about old spellings name.
+/// Uses every replacement that the deprecation messages of old spellings name.
 func replacements(
     binding: StaticActionBinding<LibraryFeature, TextAction>, version: OperatingSystemVersion, product: ProductOfAnApp,
     requirements: any FeatureConstraintsBuilder, declared: DeclaredFeatureConstraints

@@ -1,7 +1,7 @@
 import FlintCore
 import FlintUserDefaults
 
-// What the examples of documentation comments take for granted.
+// Declarations that the examples of documentation comments assume.
 
 final class AppFeatures: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [DocumentsFeature.self, DownloadsFeature.self] }

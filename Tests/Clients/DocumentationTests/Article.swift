@@ -1,25 +1,21 @@
 import Foundation
 
-/// One Markdown file of the catalogue, with the blocks of code in it.
+/// A Markdown file of the documentation catalog, with its fenced blocks of code.
 struct Article {
     /// A fenced block.
     struct Block: Hashable {
-        /// The language after the fence.
         let language: String
-        /// The lines without the indentation they share with the fence.
+        /// The lines without the indentation that they share with the fence.
         let lines: [String]
     }
 
-    /// The root of the package.
     static let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
-    /// The sources that are documented.
+    /// The folder of the documented module.
     static let sources = root.appending(path: "Sources/FlintCore")
-    /// The folder of the catalogue.
     static let catalogue = sources.appending(path: "FlintCore.docc")
 
     /// The file's name without its extension.
     let name: String
-    /// The file's text.
     let text: String
 
     /// Reads an article.
@@ -33,13 +29,13 @@ struct Article {
     /// Reads a Markdown file.
     ///
     /// - Parameter file: The file.
-    /// - Throws: An error if it cannot be read.
+    /// - Throws: An error if the file cannot be read.
     init(at file: URL) throws {
         name = file.deletingPathExtension().lastPathComponent
         text = try String(contentsOf: file, encoding: .utf8)
     }
 
-    /// The names of all articles, in alphabetical order.
+    /// Returns the names of all articles in alphabetical order.
     static func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: catalogue.path).filter { $0.hasSuffix(".md") }
             .map { String($0.dropLast(3)) }.sorted()
@@ -65,24 +61,24 @@ struct Article {
         return blocks
     }
 
-    /// The output an article shows, block by block.
+    /// The output that the article shows, block by block.
     var outputs: [[String]] {
         blocks.filter { $0.language == "text" }.map { normalized($0.lines) }
     }
 
-    /// The names that links to symbols begin with.
+    /// The type names at the beginning of symbol links.
     var linkedTypes: Set<String> {
         let links = text.matches(of: /``([A-Z]\w*)(\/[^`]*)?``/)
         return Set(links.map { String($0.1) })
     }
 }
 
-/// Lines without indentation and empty lines.
+/// Returns lines without indentation and without empty lines.
 func normalized(_ lines: [String]) -> [String] {
     lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
 }
 
-/// The output in a text block of an article, or an empty list if there is no such block.
+/// Returns the output in a text block of an article, or an empty list if the article has no such block.
 func shown(_ article: String, _ index: Int) -> [String] {
     let outputs = (try? Article(article).outputs) ?? []
     return index < outputs.count ? outputs[index] : []

@@ -2,7 +2,7 @@ import FlintCore
 import Synchronization
 import Testing
 
-/// Serialised, because all tests share the weather.
+/// Tests of the article on conditional features, serialized because they share the weather.
 @Suite(.serialized)
 struct ConditionalFeaturesTests {
     init() {

@@ -1,7 +1,7 @@
 import FlintCore
 import Synchronization
 
-/// Knows which licences a server has granted, as a test sets it.
+/// A tracker of licenses that a server has granted, set by a test.
 final class LicenceTracker: PurchaseTracker {
     let announcesChanges = true
     private let licences = Mutex<[String: PurchaseStatus]>([:])

@@ -4,9 +4,11 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Further rows of the tables of what behaves differently, with a test of the name of each.
+/// Tests of further rows in the tables of differences in the article on migrating.
+///
+/// Each test has the name of its row.
 struct MigratingFurtherRowsTests {
-    /// Runs a body in a separate runtime with the features of these rows.
+    /// Runs a closure in a separate runtime with the features of these rows.
     private func migrated(
         _ tracker: any PurchaseTracker = DebugPurchaseTracker(), permissions: [FixedPermission] = [],
         _ body: () async throws -> Void

@@ -4,9 +4,11 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The tables of what behaves differently in the article on migrating, with a test of the name of each row.
+/// Tests of the tables of differences in the article on migrating.
+///
+/// Each test has the name of its row.
 struct MigratingRowsTests {
-    /// Runs a body in a separate runtime with the features of this table.
+    /// Runs a closure in a separate runtime with the features of this table.
     private func migrated(
         _ tracker: DebugPurchaseTracker? = DebugPurchaseTracker(),
         camera: CameraSwitch? = nil, settings: StoredFeatureToggles? = nil, allowsOverrides: Bool = true,

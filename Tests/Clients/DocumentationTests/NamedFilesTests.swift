@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Every file and folder that the README and CONTRIBUTING.md name is in the tree.
+/// Checks that every file and folder named in README.md and CONTRIBUTING.md exists.
 struct NamedFilesTests {
-    /// The most files that one journey through the code passes.
+    /// The maximum number of files in one journey through the code.
     static let journeyLimit = 10
 
     static let pages = ["README.md", "CONTRIBUTING.md", "Benchmarks/README.md"]
@@ -41,7 +41,7 @@ struct NamedFilesTests {
         }
     }
 
-    /// The paths in a page's code spans and links, from the root of the package.
+    /// Returns the paths in a page's code spans and links, relative to the root of the package.
     private static func paths(in page: URL) throws -> Set<String> {
         let prose = try Article(at: page).text.split(separator: "```", omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined(separator: "\n")
@@ -50,7 +50,8 @@ struct NamedFilesTests {
             try FileManager.default.contentsOfDirectory(atPath: Article.root.path).filter { !$0.hasPrefix(".") })
         var paths: Set<String> = []
         for span in prose.matches(of: /`([^`\s]+)`/) {
-            // `Sources/Module/File.swift`, and at the root `Makefile`; anything else in code is no path.
+            // A path is `Sources/Module/File.swift`, or a name such as `Makefile` at the root. Other code is not a
+            // path.
             let path = String(span.1)
             let isPath = path.contains("/") || path.wholeMatch(of: /[\w.-]+\.(swift|md|json|txt)/) != nil
             guard let first = path.split(separator: "/").first, isPath || entries.contains(path) else { continue }

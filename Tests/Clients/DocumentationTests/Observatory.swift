@@ -1,7 +1,7 @@
 import FlintCore
 import Foundation
 
-/// Runs a body in a separate runtime, set up with the features of the articles on a phone.
+/// Runs a closure in a separate runtime that is set up with the articles' features on a phone.
 func inObservatory(
     _ configuration: ((Flint.DependenciesConfig) -> Void)? = nil, _ body: () async throws -> Void
 ) async rethrows {
@@ -15,7 +15,7 @@ func inObservatory(
     }
 }
 
-/// The advisories of the current runtime so far.
+/// Returns the current runtime's advisories.
 func advisories() -> [String] {
     FlintRuntime.current.journal.events.compactMap { event in
         if case .advisory(let text) = event.kind { return text }
@@ -23,7 +23,7 @@ func advisories() -> [String] {
     }
 }
 
-/// Records the presented stars.
+/// A presenter that records stars.
 final class Notebook: Eyepiece {
     private(set) var stars: [Star] = []
 
@@ -32,7 +32,7 @@ final class Notebook: Eyepiece {
     }
 }
 
-/// Runs a body with a new folder, which is removed afterwards.
+/// Runs a closure with a temporary folder.
 func withFolder(_ body: (URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "observatory-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -40,7 +40,7 @@ func withFolder(_ body: (URL) async throws -> Void) async throws {
     try await body(folder)
 }
 
-/// Lines with dates replaced, because the dates of the articles differ from those of a test.
+/// Replaces dates in lines, because the dates of the articles differ from those of a test run.
 func undated(_ lines: [String]) -> [String] {
     lines.flatMap { $0.split(separator: "\n") }
         .map { $0.replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "DATE").trimmingCharacters(in: .whitespaces) }

@@ -2,7 +2,7 @@ import FlintCore
 import FlintObservation
 import Testing
 
-/// Sells what it offers at once.
+/// A shop that completes every sale at once.
 struct Shop {
     let tracker: DebugPurchaseTracker
 

@@ -1,8 +1,12 @@
-/// Records the output of a snippet; it replaces `print`, so that a snippet is written as in an article.
+/// A recorder for the output of a snippet.
+///
+/// An instance named `print` replaces the standard function, so that a snippet reads exactly as in its article.
 final class Output: @unchecked Sendable {
     private(set) var lines: [String] = []
 
-    /// Records a line; called from one thread at a time.
+    /// Records a line.
+    ///
+    /// Calls must not be concurrent.
     func callAsFunction(_ items: Any...) {
         lines.append(items.map { "\($0)" }.joined(separator: " "))
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Checks of every article of the catalogue.
+/// Checks the code, output, and links of every article in the catalog.
 struct SnippetTests {
     @Test func `every topic has an article`() throws {
         #expect(
@@ -72,20 +72,18 @@ struct SnippetTests {
         #expect(try Article("FlintCore").text.contains("- <doc:\(name)>"))
     }
 
-    /// The position of lines within others, at or after a position.
+    /// Returns the index of lines within other lines, at or after a position.
     private func start(of wanted: [String], in lines: [String], from position: Int) -> Int? {
         guard position + wanted.count <= lines.count else { return nil }
         return (position...(lines.count - wanted.count)).first { Array(lines[$0..<($0 + wanted.count)]) == wanted }
     }
 
-    /// The files of other targets that have those blocks of an article which import optional modules.
+    /// Files of other targets that contain an article's blocks that import optional modules.
     private static let furtherSnippets = [
         "FlagsAndProviders": ["Tests/FlagProvidersExampleTests/FlagProvidersExample.swift"]
     ]
 
-    /// The names of the types that the sources declare.
     private static let declared = names(/\b(?:class|struct|enum|protocol|typealias|actor)\s+(\w+)/)
-    /// The names of the functions, properties and cases that the sources declare.
     private static let members = names(/\b(?:func|var|let|case)\s+(\w+)/)
 
     private static func names(_ declaration: Regex<(Substring, Substring)>) -> Set<String> {

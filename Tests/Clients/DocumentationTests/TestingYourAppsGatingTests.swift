@@ -1,7 +1,9 @@
 import FlintCore
 import Testing
 
-/// The tests in the article's snippets are tests too, and run beside these.
+/// Tests of the article on testing.
+///
+/// Its snippets contain tests, which also run.
 struct TestingYourAppsGatingTests {
     private func output(_ index: Int, _ snippet: (Output) -> Void) {
         let tests = GatingTests()

@@ -7,12 +7,13 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A small front end, written with what is public: it lists features with their reasons, previews and makes overrides,
-/// and follows events.
+/// A small front end that uses only public API.
+///
+/// It lists features with their reasons, previews and makes overrides, and follows events.
 private final class Panel: Sendable {
     private let lines = Mutex<[String]>([])
 
-    /// The lines that events have added.
+    /// The lines of the recorded events.
     var log: [String] { lines.withLock { $0 } }
 
     /// Returns a line for each feature of the app: its path, its availability, and the reason.
@@ -28,7 +29,7 @@ private final class Panel: Sendable {
             }
     }
 
-    /// Adds a line for every event from now on, until the token is canceled.
+    /// Records a line for every later event until the token is canceled.
     func follow() -> ObservationToken {
         FlintRuntime.current.journal.observe { [self] event in
             let line: String? =
@@ -74,7 +75,7 @@ private final class ReadingRoomFeature: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// A console as a presenter sees it.
+/// A presenter that represents a console.
 private final class Shelf: ScreenPresenter {
     private let calls = Mutex<[String]>([])
     var shown: [String] { calls.withLock { $0 } }

@@ -2,7 +2,7 @@ import FlintCore
 
 /// An actor of the app that binds a runtime.
 ///
-/// Its bound runtime performs nothing: the module's features belong to the main actor.
+/// Its bound runtime performs no action, because the module's features are isolated to the main actor.
 actor Barometer {
     private(set) var readings = 0
 

@@ -2,7 +2,7 @@ import FlintCore
 import Foundation
 import Testing
 
-/// An app in the style of the framework that this package succeeds, and its flows.
+/// Tests of an app in the style of the framework that this package succeeds.
 @MainActor
 struct MigratedAppTests {
     private let finches = NoteRef(title: "Finches")
@@ -297,7 +297,7 @@ struct MigratedAppTests {
     }
 }
 
-/// Notes the beginning and the end of actions.
+/// An observer that records the beginning and the end of actions.
 private final class EndObserver: ActionDispatchObserver, @unchecked Sendable {
     var lines: [String] = []
 

@@ -1,6 +1,6 @@
 import FlintCore
 
-/// The title of a note, by which the app finds it.
+/// The title of a note, which identifies it in the app.
 struct NoteRef: FlintLoggable, Hashable {
     let title: String
 
@@ -41,7 +41,9 @@ extension NoteRef: ActivityMetadataRepresentable {
     }
 }
 
-/// A change of a note's text; its content is not recorded.
+/// A change of a note's text.
+///
+/// Logs do not include the content.
 struct NoteEdit: FlintLoggable {
     let note: NoteRef
     let text: String
@@ -49,7 +51,7 @@ struct NoteEdit: FlintLoggable {
     var loggingDescription: String { "\(text.count) characters for \(note.loggingDescription)" }
 }
 
-/// A picture and the note that it is for.
+/// A picture and the note that it belongs to.
 struct Picture: FlintLoggable {
     let name: String
     let note: NoteRef

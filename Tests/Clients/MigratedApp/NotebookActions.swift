@@ -1,13 +1,13 @@
 import Dispatch
 import FlintCore
 
-/// Where notes are listed and deleted.
+/// A presenter that lists notes and deletes them.
 protocol NoteList: AnyObject {
     func add(_ note: NoteRef)
     func remove(_ note: NoteRef) throws
 }
 
-/// Where one note is open.
+/// A presenter that shows one open note.
 protocol NoteScreen: AnyObject, DismissiblePresenter {
     func show(_ note: NoteRef)
     func replaceText(with text: String)
@@ -73,7 +73,7 @@ final class EditNoteAction: UIAction {
     }
 }
 
-/// Writes a note on a queue of its own, and answers there.
+/// Writes a note on a separate queue and completes on that queue.
 final class SaveNoteAction: Action {
     typealias InputType = NoteRef
     typealias PresenterType = NoPresenter
@@ -158,7 +158,7 @@ final class IdentifyAction: UIAction {
     }
 }
 
-/// Shows what was done, oldest first.
+/// Shows the recorded actions, oldest first.
 final class ShowHistoryAction: UIAction {
     typealias InputType = NoInput
     typealias PresenterType = NoteScreen

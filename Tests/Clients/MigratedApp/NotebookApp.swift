@@ -1,6 +1,6 @@
 import FlintCore
 
-/// The app around the features: the screens, a router to them, and what the tests look at.
+/// The app around the features: its screens, a router to them, and the state that the tests inspect.
 @MainActor
 final class NotebookApp {
     let runtime = FlintRuntime()
@@ -23,7 +23,7 @@ final class NotebookApp {
 
     var router: Router { Router(list: list, screen: screen) }
 
-    /// Runs a body in the app, after its setup.
+    /// Runs a closure in the app, after the setup.
     func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         try await Flint.withRuntime(runtime) {
             FlintAppInfo.urlSchemes = ["notebook"]
@@ -46,7 +46,6 @@ final class NotebookApp {
 
 // MARK: - Screens
 
-/// The list of notes.
 final class Shelf: NoteList {
     struct Missing: Error {}
 
@@ -60,7 +59,6 @@ final class Shelf: NoteList {
     }
 }
 
-/// One note on the screen.
 final class Page: NoteScreen {
     var note: NoteRef?
     var text = ""
@@ -74,7 +72,7 @@ final class Page: NoteScreen {
     func dismiss(animated: Bool) { note = nil }
 }
 
-/// Leads what comes from outside to the list or to the page.
+/// A router that presents external actions in the list or on the page.
 struct Router: PresentationRouter {
     let list: Shelf
     let screen: Page
@@ -98,7 +96,7 @@ struct Router: PresentationRouter {
 
 // MARK: - Sources
 
-/// A tracker that knows nothing but who spent a credit.
+/// A tracker that only tracks spent credits.
 final class CreditTracker: PurchaseTracker, @unchecked Sendable {
     var hasCredit = false
 
@@ -112,7 +110,7 @@ final class CreditTracker: PurchaseTracker, @unchecked Sendable {
     }
 }
 
-/// A permission that the system grants when asked.
+/// A permission that the system grants on request.
 final class AskedPermission: SystemPermissionAdapter, @unchecked Sendable {
     let permission: SystemPermissionConstraint
     let usageDescriptionKey = "NSUsageDescription"
@@ -131,7 +129,7 @@ final class AskedPermission: SystemPermissionAdapter, @unchecked Sendable {
     }
 }
 
-/// Counts what analytics are told.
+/// An analytics provider that counts events.
 final class EventCounter: AnalyticsProvider, @unchecked Sendable {
     var lines: [String] = []
 
@@ -151,7 +149,7 @@ final class EventCounter: AnalyticsProvider, @unchecked Sendable {
     }
 }
 
-/// Explains the camera before the location, and stops on request.
+/// A coordinator that explains the camera before the location and cancels on request.
 final class Guide: PermissionAuthorisationCoordinator {
     var answer = SystemPermissionRequestAction.request
     var lines: [String] = []

@@ -1,13 +1,13 @@
 import FlintCore
 
-/// Everything that the field notebook can do.
+/// The features of the field notebook.
 final class NotebookFeatures: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] {
         [NoteManagementFeature.self, NoteSharingFeature.self, PicturesFeatures.self, SupportFeature.self]
     }
 }
 
-/// What the notebook sells.
+/// The products of the notebook.
 enum NotebookProducts {
     static let premium = NonConsumableProduct(
         name: "Naturalist", description: "Pictures in notes", productID: "notebook.naturalist")
@@ -19,7 +19,7 @@ enum NotebookProducts {
 
 // MARK: - Notes
 
-/// Notes from the first line to the waste basket.
+/// Writing, editing, and deleting notes.
 final class NoteManagementFeature: Feature {
     static let description = "Create, open, edit, save, close and delete notes"
 
@@ -48,7 +48,7 @@ extension NoteManagementFeature: URLMapped {
     }
 }
 
-/// Sends notes to other people, where the user wants that.
+/// Sharing notes with other people, if the user has enabled it.
 final class NoteSharingFeature: ConditionalFeature {
     static let description = "Share a note"
 
@@ -68,7 +68,7 @@ final class NoteSharingFeature: ConditionalFeature {
 
 // MARK: - Pictures
 
-/// Pictures in notes, for those who paid.
+/// Pictures in notes, for users who have purchased them.
 final class PicturesFeatures: ConditionalFeature, FeatureGroup {
     static let description = "Pictures in notes"
 
@@ -83,7 +83,7 @@ final class PicturesFeatures: ConditionalFeature, FeatureGroup {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Takes pictures, with the place at which they were taken.
+/// Taking pictures with their location.
 final class CameraFeature: ConditionalFeature {
     static let description = "Take a picture for a note"
 
@@ -98,7 +98,7 @@ final class CameraFeature: ConditionalFeature {
     }
 }
 
-/// Chooses pictures that exist.
+/// Choosing existing pictures.
 final class PhotoLibraryFeature: ConditionalFeature {
     static let description = "Choose a picture for a note"
 
@@ -113,7 +113,7 @@ final class PhotoLibraryFeature: ConditionalFeature {
     }
 }
 
-/// Names the species in a picture, for a credit each.
+/// Identifying the species in a picture, for one credit each.
 final class IdentificationFeature: ConditionalFeature {
     static let description = "Name the species in a picture"
 
@@ -130,7 +130,7 @@ final class IdentificationFeature: ConditionalFeature {
 
 // MARK: - Support
 
-/// Shows developers what happened.
+/// Showing recorded actions to developers.
 final class SupportFeature: ConditionalFeature {
     static let description = "Show what the notebook did"
 

@@ -64,7 +64,7 @@ struct NoVisitors: Error {}
 /// An action without an analytics identifier.
 final class CheckTicketAction: TerminatingAction {}
 
-/// A provider of the form without attributes.
+/// A provider that implements the form without attributes.
 private final class Turnstile: AnalyticsProvider {
     private(set) var lines: [String] = []
 
@@ -88,7 +88,7 @@ private final class Turnstile: AnalyticsProvider {
     }
 }
 
-/// A provider of the form with attributes.
+/// A provider that implements the form with attributes.
 private final class Cashbook: AnalyticsProvider {
     private(set) var lines: [String] = []
 

@@ -66,7 +66,7 @@ struct BackgroundTests {
     }
 }
 
-/// The outcomes of a completion.
+/// The recorded outcomes of a completion.
 private final class Outcomes {
     var all: [String] = []
 }
@@ -76,12 +76,12 @@ nonisolated struct Photograph {
     let pixels: [UInt8]
 }
 
-/// The key of the name of a queue.
+/// The key for the name of a queue.
 private nonisolated let queueNameKey = DispatchSpecificKey<String>()
 
-/// Records the names of the queues on which it is called.
+/// A recorder for the names of the queues on which it is called.
 ///
-/// It is used on one queue at a time.
+/// Calls must not be concurrent.
 nonisolated final class QueueRecorder: @unchecked Sendable {
     private(set) var labels: [String] = []
 

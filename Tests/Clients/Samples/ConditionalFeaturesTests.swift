@@ -106,9 +106,9 @@ public protocol WalkPresenter: AnyObject {
 
 /// Begins a walk.
 public final class BeginWalkAction: UIAction {
-    /// The hour.
+    /// The hour at which the walk begins.
     public typealias InputType = Int
-    /// The guide.
+    /// The guide who presents the walk.
     public typealias PresenterType = WalkPresenter
 
     /// Begins the walk.

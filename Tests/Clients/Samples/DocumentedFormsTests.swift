@@ -66,7 +66,7 @@ private final class OrchardFeature: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Counts what is sold, from the attributes alone.
+/// A provider that counts sales from the attributes alone.
 private final class Abacus: AnalyticsProvider {
     private(set) var lines: [String] = []
 
@@ -86,7 +86,7 @@ private final class Abacus: AnalyticsProvider {
     private func visitors(_ context: [String: Any?]?) -> Int { context?["visitors"] as? Int ?? -1 }
 }
 
-/// Opens the door to all who ask.
+/// A permission checker that grants every request.
 nonisolated private final class Porter: SystemPermissionChecker, @unchecked Sendable {
     weak var delegate: (any SystemPermissionCheckerDelegate)?
     private let state = Mutex<(isOpen: Bool, requests: [String])>((false, []))
@@ -120,7 +120,7 @@ nonisolated private final class Porter: SystemPermissionChecker, @unchecked Send
     }
 }
 
-/// Rings for the camera.
+/// A permission adapter for the camera that only counts requests.
 nonisolated private final class Bell: SystemPermissionAdapter {
     let permission = SystemPermissionConstraint.camera
     let status = SystemPermissionStatus.authorized
@@ -133,7 +133,7 @@ nonisolated private final class Bell: SystemPermissionAdapter {
     }
 }
 
-/// The notice at the gate, which announces no changes.
+/// User settings that announce no changes.
 nonisolated private final class Notice: UserFeatureToggles {
     private let isOn: Mutex<Bool>
 

@@ -118,7 +118,6 @@ private final class CatalogueProvider: FeatureFlagProvider {
     }
 }
 
-/// A mutable provider.
 private final class NotebookProvider: MutatingFeatureFlagProvider {
     let priority = FeaturePriority.mediumPriority
     let type = FeatureFlagProviderType.debug

@@ -121,7 +121,7 @@ struct FeaturesAndActionsTests {
 
 // MARK: - Launching
 
-/// Sets the engine up when the app is launched.
+/// An app delegate that sets up the engine at launch.
 private final class AppDelegate {
     func applicationDidFinishLaunching() -> Bool {
         Flint.quickSetup(GardenFeatures.self) { dependencies in
@@ -144,7 +144,6 @@ final class ShopFeatures: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [ShopCounterFeature.self] }
 }
 
-/// A feature of the shop.
 final class ShopCounterFeature: Feature {
     static let description = "Sells postcards"
     static func prepare(actions: FeatureActionsBuilder) {}
@@ -152,14 +151,12 @@ final class ShopCounterFeature: Feature {
 
 // MARK: - The plant guide
 
-/// A plant of the garden.
 struct PlantRef: FlintLoggable {
     let name: String
 
     var loggingDescription: String { name.isEmpty ? "a plant" : name }
 }
 
-/// Presents plants.
 protocol PlantPresenter: AnyObject {
     func show(_ plant: PlantRef)
     func show(count: Int)

@@ -14,7 +14,7 @@ import Testing
 struct FocusTests {
     private let ledger = Ledger()
 
-    /// The recorded actions except those of the focus feature.
+    /// The recorded actions, without those of the focus feature.
     private var timeline: [String] {
         Timeline.instance.entries.filter { $0.kind == .begin && $0.action.feature.path.last != "FocusFeature" }
             .map(\.action.featureName)

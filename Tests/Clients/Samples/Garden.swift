@@ -1,10 +1,10 @@
 import FlintCore
 
-/// Runs a body in a separate runtime, set up with the garden's features.
+/// Runs a closure in a separate runtime that is set up with the garden's features.
 ///
 /// - Parameters:
 ///   - configuration: Sets the dependencies.
-///   - body: The body.
+///   - body: The closure.
 func inGarden(
     _ configuration: ((Flint.DependenciesConfig) -> Void)? = nil, _ body: () throws -> Void
 ) rethrows {
@@ -17,7 +17,7 @@ func inGarden(
     }
 }
 
-/// The advisories of the current runtime so far.
+/// Returns the current runtime's advisories.
 func advisories() -> [String] {
     FlintRuntime.current.journal.events.compactMap { event in
         if case .advisory(let text) = event.kind { return text }

@@ -124,7 +124,7 @@ struct LoggingTests {
     }
 }
 
-/// Runs a body in a separate runtime, set up with the features of the grounds.
+/// Runs a closure in a separate runtime that is set up with the features of the grounds.
 func inGrounds(_ body: () throws -> Void) rethrows {
     try Flint.withRuntime(FlintRuntime()) {
         Flint.setup(GroundsFeatures.self)
@@ -134,7 +134,7 @@ func inGrounds(_ body: () throws -> Void) rethrows {
     }
 }
 
-/// The root of the features of the grounds, which the tests register.
+/// The root of the features that the tests register.
 final class GroundsFeatures: FeatureGroup {
     static let description = "The grounds between the beds"
     static var subfeatures: [FeatureDefinition.Type] { [] }
@@ -191,7 +191,7 @@ final class LanternFeature: ConditionalFeature {
 
 final class LightLanternsAction: TerminatingAction {}
 
-/// Requests the lanterns, and logs a denied request.
+/// A caretaker who requests the lanterns and logs a denied request.
 private final class Caretaker {
     func closeUp() {
         let log = LanternFeature.logs(for: "Closing time").development
@@ -205,9 +205,9 @@ private final class Caretaker {
 
 // MARK: - Outputs
 
-/// Records log events.
+/// An output that records log events.
 ///
-/// It is used on one thread at a time.
+/// Calls must not be concurrent.
 nonisolated final class Ledger: LoggerOutput, @unchecked Sendable {
     private(set) var events: [LogEvent] = []
     private(set) var lines: [String] = []
@@ -220,12 +220,12 @@ nonisolated final class Ledger: LoggerOutput, @unchecked Sendable {
     func write(_ line: String) { lines.append(line) }
 }
 
-/// Formats a line with an exclamation mark.
+/// A formatter that adds an exclamation mark to a line.
 nonisolated struct GardenersHand: LogEventFormattingStrategy {
     func format(_ event: LogEvent) -> String? { "\(event.text)!" }
 }
 
-/// Names log files by season.
+/// A strategy that names log files by season.
 nonisolated struct SeasonNames: LogFileNamingStrategy {
     func next() -> String { "spring.log" }
     func recognises(_ fileName: String) -> Bool { fileName == "spring.log" }

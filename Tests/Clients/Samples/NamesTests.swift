@@ -122,7 +122,7 @@ struct NamesTests {
     }
 }
 
-/// Runs a body in a separate runtime with the winter bed.
+/// Runs a closure in a separate runtime with the winter bed.
 private func inWinter(
     _ tracker: DebugPurchaseTracker, flags: [any FeatureFlagProvider] = [], toggles: (any UserFeatureToggles)? = nil,
     _ body: () throws -> Void
@@ -139,7 +139,7 @@ private func inWinter(
     }
 }
 
-/// A subscription with a member of the app's own.
+/// A subclass with a member that the app adds.
 nonisolated private final class YearPass: SubscriptionProduct, @unchecked Sendable {
     let year: Int
 
@@ -197,7 +197,7 @@ private final class Gatekeeper: ActionDispatchObserver {
     }
 }
 
-/// Flags from an almanac, one page of which cannot be read.
+/// A provider of an almanac's flags, whose one page cannot be read.
 nonisolated private final class AlmanacFlags: DetailedFeatureFlagProvider {
     let name = "AlmanacFlags"
     let priority = FeaturePriority.mediumPriority

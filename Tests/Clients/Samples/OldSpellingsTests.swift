@@ -38,9 +38,9 @@ struct OldSpellingsTests {
     }
 }
 
-/// A sample that uses what is deprecated.
+/// A sample of deprecated API.
 ///
-/// The member is not deprecated here, so that running a sample is no warning, and is in every sample.
+/// The requirement itself is not deprecated, so running a sample causes no warning.
 protocol OldSample: Sendable {
     @MainActor func run()
 }
@@ -91,12 +91,12 @@ final class OldFeatures: FeatureGroup {
 /// Picks a flower.
 @available(*, deprecated)
 public final class OldPickAction: UIAction {
-    /// The flower.
+    /// The color of the flower.
     public typealias InputType = String
-    /// The presenter.
+    /// The presenter of the flower.
     public typealias PresenterType = FlowerPresenter
 
-    /// Picks it.
+    /// Picks a flower.
     public static func perform(
         context: ActionContext<String>, presenter: FlowerPresenter, completion: Completion
     ) -> Completion.Status {
@@ -109,7 +109,7 @@ public final class OldPickAction: UIAction {
 
 /// A presenter of flowers.
 public protocol FlowerPresenter: AnyObject {
-    /// Takes a flower, if there is room.
+    /// Accepts a flower, or returns `false` if the vase is full.
     func take(_ flower: String) -> Bool
 }
 
@@ -349,12 +349,12 @@ extension OldRoseFeature: URLMapped {
 /// Picks the flower a URL names.
 @available(*, deprecated)
 public final class OldPickLinkedAction: UIAction {
-    /// The flower.
+    /// The flower of the URL.
     public typealias InputType = LinkedFlower
-    /// The presenter.
+    /// The presenter of the flower.
     public typealias PresenterType = FlowerPresenter
 
-    /// Picks it.
+    /// Picks the flower of the URL.
     public static func perform(
         context: ActionContext<LinkedFlower>, presenter: FlowerPresenter, completion: Completion
     ) -> Completion.Status {
@@ -365,17 +365,17 @@ public final class OldPickLinkedAction: UIAction {
 
 /// A flower that a URL names.
 public struct LinkedFlower: FlintLoggable, RouteParametersDecodable {
-    /// Its colour.
+    /// The color of the flower.
     public let colour: String
 
-    /// Takes the colour from a URL.
+    /// Reads the color from a URL's parameters.
     public init?(from parameters: RouteParameters?, mapping: URLMapping) {
         guard let colour = parameters?["colour"] else { return nil }
         self.colour = colour
     }
 }
 
-/// Routes every action to the vase.
+/// A router that leads every action to the vase.
 private final class Doors: PresentationRouter {
     let vase = Vase()
 

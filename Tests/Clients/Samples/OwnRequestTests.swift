@@ -43,7 +43,7 @@ final class TurnstileFeature: ConditionalFeature {
     }
 }
 
-/// Denies every request, too.
+/// Denies every request, in a class that is not final.
 class SideGateFeature: ConditionalFeature {
     static let description = "A second way in"
     static let enter = action(EnterAction.self)

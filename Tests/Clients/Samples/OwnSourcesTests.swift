@@ -74,7 +74,7 @@ struct OwnSourcesTests {
     }
 }
 
-/// Knows who has joined, as the office of the garden enters it.
+/// A tracker of members, entered by the garden's office.
 nonisolated private final class MembersList: PurchaseTracker, @unchecked Sendable {
     let announcesChanges = true
     private let entries = Mutex<[String: PurchaseStatus]>([:])
@@ -99,7 +99,7 @@ nonisolated private final class MembersList: PurchaseTracker, @unchecked Sendabl
     }
 }
 
-/// Takes every setting and keeps none.
+/// A store that accepts every setting and saves none.
 nonisolated private final class LeakyStore: KeyValueStore {
     func bool(forKey key: String) -> Bool? { nil }
     func set(_ value: Bool?, forKey key: String) {}

@@ -17,7 +17,7 @@ import Testing
 struct PerformingTests {
     private let basin = Basin()
 
-    /// The actions that have begun, with their session, initiator and source.
+    /// The performed actions with their session, initiator, and source.
     private var begun: [String] {
         Timeline.instance.entries.filter { $0.kind == .begin }.map(\.action).map { action in
             "\(action.sessionName) \(action.actionName) \(action.userInitiated ? "user" : "app") \(action.source.rawValue)"
@@ -152,7 +152,7 @@ struct PerformingTests {
     }
 }
 
-/// Performs an action whose completion is expected on a queue.
+/// Performs actions whose completion is expected on a certain queue.
 private enum Answers {
     @MainActor
     static func ask(on queue: DispatchQueue, then answer: @escaping @Sendable (ActionOutcome) -> Void) {

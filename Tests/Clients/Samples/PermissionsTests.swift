@@ -118,12 +118,12 @@ struct PermissionsTests {
         }
     }
 
-    /// Sets up the garden on a system that grants some permissions on request.
+    /// Sets up the garden on a system that grants the given permissions on request.
     private func setUp(_ permissions: SystemPermissionConstraint...) {
         setUp(permissions.map { TestAdapter($0, .notDetermined) })
     }
 
-    /// Sets up the garden on a system with some permissions.
+    /// Sets up the garden on a system with the given permissions.
     private func setUp(_ adapters: TestAdapter...) {
         setUp(adapters)
     }
@@ -213,7 +213,7 @@ private final class ScannerScreen: ScanPresenter {
         onScan()
     }
 
-    /// Handles the unsatisfied requirements of a feature, one kind at a time.
+    /// Handles the unmet requirements of a feature, one kind at a time.
     func handleUnmetConstraints<T>(of feature: T.Type, retry: (() -> Void)?) where T: ConditionalFeature {
         if feature.permissions.restricted.count > 0 {
             return report("restricted", feature.permissions.restricted)
@@ -276,7 +276,7 @@ private final class Cards: PermissionAuthorisationCoordinator {
     }
 }
 
-/// A permission of a system on which the user allows every request.
+/// A permission that the user grants on every request.
 ///
 /// It is used on the main thread only.
 private nonisolated final class TestAdapter: SystemPermissionAdapter, @unchecked Sendable {

@@ -206,7 +206,7 @@ nonisolated final class SeasonTracker: FilePurchaseTracker, @unchecked Sendable 
     }
 }
 
-/// A tracker whose purchases a test sets.
+/// A tracker with purchases that a test sets.
 ///
 /// It is used on the main thread only.
 final class TicketOffice: PurchaseTracker {

@@ -137,7 +137,7 @@ struct RoutesTests {
     }
 }
 
-/// Runs a body in a separate runtime with the garden's URL scheme and domain.
+/// Runs a closure in a separate runtime with the garden's URL scheme and domain.
 private func atTheGate(_ toggles: StoredFeatureToggles? = nil, _ body: () throws -> Void) rethrows {
     try Flint.withRuntime(FlintRuntime()) {
         FlintAppInfo.urlSchemes = ["garden"]
@@ -281,7 +281,7 @@ private final class Board: SignPresenter {
     func show(_ line: String) { lines.append(line) }
 }
 
-/// Routes actions to the board, or returns another result that a test sets.
+/// A router that leads actions to the board, or returns another result that a test sets.
 private final class Gatekeeper: PresentationRouter {
     enum Answer {
         case board, unsupported, userCancels, appCancels, appPerforms

@@ -149,7 +149,7 @@ struct TimelineTests {
         }
     }
 
-    /// A report's file as text; the archive is not compressed.
+    /// Returns a report's file as text, which works because the archive is not compressed.
     private func report(_ options: Set<DebugReportOption>) throws -> String {
         let gather = options.isEmpty ? DebugReporting.gatherReportZip : Flint.gatherReportZip
         let file = try gather(options)
@@ -174,7 +174,7 @@ final class ShedFeature: Feature {
     }
 }
 
-/// Performs another action in its own.
+/// An action that performs another action.
 final class OpenShedAction: UIAction {
     static let description = "Opens the shed"
 

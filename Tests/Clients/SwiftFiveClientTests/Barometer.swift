@@ -2,7 +2,7 @@ import FlintCore
 
 /// An actor of the app that binds a runtime.
 ///
-/// Its bound runtime is set up and performs an action: the module's features belong to no actor.
+/// Its bound runtime is set up and performs an action, because the module's features are not isolated to an actor.
 actor Barometer {
     private(set) var readings = 0
 

@@ -1,9 +1,9 @@
 import FlintCore
 
-// Samples whose static members are stored variables, as the language mode of Swift 5 allows, and that of Swift 6 in a
-// module isolated to the main actor. Each kind of member that an app may declare so is here once.
+// Samples whose static members are stored variables. The language mode of Swift 5 allows them, and so does Swift 6 in a
+// module isolated to the main actor. The file has one example of each kind of member that an app may declare this way.
 
-/// The app of the samples: what visitors and gardeners of a botanical garden do with its app.
+/// The root of the samples: the app of a botanical garden for visitors and gardeners.
 final class GardenFeatures: FeatureGroup {
     static var description = "Everything the garden's app can do"
     static var subfeatures: [FeatureDefinition.Type] = [
@@ -16,7 +16,7 @@ final class GardenFeatures: FeatureGroup {
 
 /// Walks by torchlight, which can be turned off in bad weather.
 public class NightWalkFeature: ConditionalFeature {
-    /// The description.
+    /// A description of the feature.
     public static var description: String = "Walks by torchlight"
 
     /// Requires the runtime switch.
@@ -24,13 +24,13 @@ public class NightWalkFeature: ConditionalFeature {
         requirements.runtimeEnabled()
     }
 
-    /// On in good weather.
+    /// Whether the weather is good.
     public static var isEnabled: Bool? = true
 
     /// The action that begins a walk.
     public static let begin = action(BeginWalkAction.self)
 
-    /// Declares the action.
+    /// Declares the feature's action.
     public static func prepare(actions: FeatureActionsBuilder) {
         actions.declare(begin)
     }
@@ -138,13 +138,13 @@ final class HideToolsAction: UIAction {
 /// A feature with the deprecated availability.
 @available(*, deprecated)
 public class OldRoseFeature: ConditionalFeature {
-    /// The description.
+    /// A description of the feature.
     public static var description: String = "Roses, while there are any"
 
     /// The deprecated availability, which the feature sets itself.
     public static var availability: FeatureAvailability = .runtimeEvaluated
 
-    /// The availability.
+    /// Whether there are roses to pick.
     public static var isAvailable: Bool? = true
 
     /// The action that picks a rose.
@@ -153,7 +153,7 @@ public class OldRoseFeature: ConditionalFeature {
     /// The action that picks the rose of a URL.
     public static let pickLinked = action(OldPickLinkedAction.self)
 
-    /// Declares the actions.
+    /// Declares the feature's actions.
     public static func prepare(actions: FeatureActionsBuilder) {
         actions.declare(pick)
         actions.declare(pickLinked)

@@ -1,10 +1,11 @@
 import FlintCore
 import Synchronization
 
-// Samples whose static members are constant, computed or behind a lock, because the language mode of Swift 6 allows no
-// stored variables without an actor. Each kind of member that may be a stored variable in other modes is here once.
+// Samples whose static members are constant, computed, or protected by a lock, because the language mode of Swift 6
+// allows stored variables only on an actor. The file has one example of each kind of member that may be a stored
+// variable in other modules.
 
-/// The app of the samples: what visitors and gardeners of a botanical garden do with its app.
+/// The root of the samples: the app of a botanical garden for visitors and gardeners.
 final class GardenFeatures: FeatureGroup {
     static let description = "Everything the garden's app can do"
     static var subfeatures: [FeatureDefinition.Type] {
@@ -19,7 +20,7 @@ final class GardenFeatures: FeatureGroup {
 
 /// Walks by torchlight, which can be turned off in bad weather.
 public class NightWalkFeature: ConditionalFeature {
-    /// The description.
+    /// A description of the feature.
     public static let description: String = "Walks by torchlight"
 
     /// Requires the runtime switch.
@@ -27,7 +28,7 @@ public class NightWalkFeature: ConditionalFeature {
         requirements.runtimeEnabled()
     }
 
-    /// On in good weather.
+    /// Whether the weather is good.
     public static var isEnabled: Bool? {
         get { weather.withLock { $0 } }
         set { weather.withLock { $0 = newValue } }
@@ -38,7 +39,7 @@ public class NightWalkFeature: ConditionalFeature {
     /// The action that begins a walk.
     public static let begin = action(BeginWalkAction.self)
 
-    /// Declares the action.
+    /// Declares the feature's action.
     public static func prepare(actions: FeatureActionsBuilder) {
         actions.declare(begin)
     }
@@ -146,13 +147,13 @@ final class HideToolsAction: UIAction {
 /// A feature with the deprecated availability.
 @available(*, deprecated)
 public class OldRoseFeature: ConditionalFeature {
-    /// The description.
+    /// A description of the feature.
     public static let description: String = "Roses, while there are any"
 
     /// The deprecated availability, which the feature sets itself.
     public static let availability: FeatureAvailability = .runtimeEvaluated
 
-    /// The availability.
+    /// Whether there are roses to pick.
     public static var isAvailable: Bool? {
         get { roses.withLock { $0 } }
         set { roses.withLock { $0 = newValue } }
@@ -166,7 +167,7 @@ public class OldRoseFeature: ConditionalFeature {
     /// The action that picks the rose of a URL.
     public static let pickLinked = action(OldPickLinkedAction.self)
 
-    /// Declares the actions.
+    /// Declares the feature's actions.
     public static func prepare(actions: FeatureActionsBuilder) {
         actions.declare(pick)
         actions.declare(pickLinked)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The article Five Minutes of the command line: its app is the program `FiveMinutes`.
+/// Tests of the article Five Minutes, whose app is the program `FiveMinutes`.
 struct FiveMinutesTests {
     private static let article = Program.root.appending(path: "Sources/FlintCLI/FlintCLI.docc/FiveMinutes.md")
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is removed with its contents when the last reference to it is released.
+/// A temporary folder that exists as long as the instance.
 final class Folder {
     let url: URL
 
@@ -13,7 +13,6 @@ final class Folder {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Returns the content of a file in the folder.
     func text(_ name: String) throws -> String {
         try String(contentsOf: url.appending(path: name), encoding: .utf8)
     }

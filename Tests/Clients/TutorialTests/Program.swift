@@ -1,21 +1,19 @@
 import Foundation
 
-/// A program of this package, run to its end beside the test bundle.
+/// A program of this package, located beside the test bundle.
 struct Program {
-    /// The result of a run.
     struct Result {
         let status: Int32
         let output: String
         let errors: String
     }
 
-    /// The root of the repository.
     static let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
 
     let name: String
 
-    /// Runs the program with an empty standard input, `PATH` as the only variable of the machine, and a folder of its
-    /// own for its state.
+    /// Runs the program with an empty standard input, an environment with only `PATH`, and a separate folder for its
+    /// state.
     func run(_ arguments: [String], state: URL) throws -> Result {
         let process = Process()
         let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()

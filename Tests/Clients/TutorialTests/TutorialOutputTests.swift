@@ -1,11 +1,13 @@
 import Foundation
 import Testing
 
-/// The steps of the tutorial that print something, run as they stand.
+/// Tests of the tutorial's steps that print output.
 struct TutorialOutputTests {
     private static let folder = Program.root.appending(path: "Sources/FlintCLI/FlintCLI.docc/Tutorial")
 
-    /// The lines that each step prints, the last of which the tutorial quotes.
+    /// The lines that each step prints.
+    ///
+    /// The tutorial quotes the last line.
     private static let outputs = [
         "PerformStep": ["success"],
         "ConditionStep": ["success", "Runtime switch is off"],

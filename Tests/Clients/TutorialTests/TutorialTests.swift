@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The tutorial, whose finished app is the program `ConsoleStep`.
+/// Tests of the tutorial, whose finished app is the program `ConsoleStep`.
 struct TutorialTests {
     private let state: Folder
 
@@ -17,7 +17,7 @@ struct TutorialTests {
         Program.root.appending(path: "Sources/FlintCLI/FlintCLI.docc/Tutorial/\(file)").path
     }
 
-    /// Compares a file of the tutorial with generated text, or rewrites it where `FLINT_UPDATE_SCREENS` is `1`.
+    /// Compares a file of the tutorial with generated text, or rewrites the file if `FLINT_UPDATE_SCREENS` is `1`.
     private func expect(_ text: String, in file: String) throws {
         if ProcessInfo.processInfo.environment["FLINT_UPDATE_SCREENS"] == "1" {
             try Data(text.utf8).write(to: URL(filePath: path(of: file)))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `flint mcp` of the built program, spoken to line by line.
+/// Tests of `flint mcp`, line by line.
 struct ModelContextTests {
     private let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ struct ModelContextTests {
         #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"#
         + #""clientInfo":{"name":"test","version":"1"}}}"#
 
-    /// Sends lines, and returns the answers in the order in which they arrive.
+    /// Sends lines and returns the answers in the order of their arrival.
     private func send(_ lines: [String], _ arguments: String..., environment: [String: String] = [:]) throws -> (
         answers: [JSONTree], errors: String
     ) {
@@ -140,9 +140,9 @@ struct ModelContextTests {
     }
 }
 
-/// `flint mcp` with the protocol's official client as its peer.
+/// Tests of `flint mcp` with the protocol's official client.
 struct ModelContextClientTests {
-    /// The Python with the package `mcp`, which `make test-deps` installs.
+    /// The Python environment with the package `mcp`, which `make test-deps` installs.
     private static let python: String? = {
         let path = BuiltProgram.root + "/.build/mcp-client/bin/python"
         return FileManager.default.isExecutableFile(atPath: path) ? path : nil
@@ -170,7 +170,7 @@ struct ModelContextClientTests {
         #expect(text(found["strange"]).contains("has no argument \"colour\""))
         #expect(found["missing"]?.text?.contains("There is no resource") == true)
         #expect(found["unknown"]?.text?.contains("There is no tool \"fly\"") == true)
-        // What is read is what the commands answer.
+        // The content equals the commands' output.
         let feature = try JSONTree(parsing: content(found["read"]))
         #expect(try SchemaFile("explain.v1").schema.problems(in: feature) == [])
         let report = try JSONTree(parsing: content(found["report"]))
@@ -256,7 +256,7 @@ struct ModelContextClientTests {
     }
 }
 
-/// The session that the documentation shows.
+/// Tests of the session in the documentation.
 struct ModelContextReferenceTests {
     private static let session: [String] = [
         #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"#

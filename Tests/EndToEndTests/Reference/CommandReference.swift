@@ -35,16 +35,15 @@ extension HelpDump.Argument {
     }
 }
 
-/// The reference of a program's commands in Markdown, from what the argument parser knows of them.
+/// A generator of the command reference in Markdown, based on the argument parser's data.
 struct CommandReference {
-    /// The reference: a table of the common options, and a section for each command.
+    /// The reference, with a table of the common options and a section for each command.
     private(set) var markdown = ""
 
     private static let tableHead = "| Argument | Meaning |\n|---|---|\n"
-    /// The options of most commands, which are listed once.
+    /// The options of most commands, which are listed only once.
     private let common: Set<HelpDump.Argument>
 
-    /// Creates the reference of a program.
     init(_ dump: HelpDump) {
         let root = dump.command
         let leaves = root.leaves().map(\.command)

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The article about the console, whose screens are those of the demo.
+/// Checks that the screens of the console's article match the demo.
 struct ConsoleArticleTests {
-    /// A screen of the article: its mark, its size, and the keys that lead to it.
+    /// A screen of the article, with its marker, its size, and the keys that lead to it.
     struct Screen: CustomTestStringConvertible, Sendable {
         let name: String
         let size: String
@@ -21,7 +21,7 @@ struct ConsoleArticleTests {
         Screen(name: "trace", size: "100x16", keys: refusal + ["<down><enter>", "5", "<space>"]),
     ]
 
-    /// One test for all screens, since they are parts of one file.
+    /// A single test covers all screens, because they are parts of one file.
     @Test func `the screens of the article are those of the demo`() throws {
         for screen in Self.screens {
             try MarkedPart(path: Self.path, name: screen.name).expect("```text\n\(try Self.draw(screen))```\n")
@@ -43,7 +43,7 @@ struct ConsoleArticleTests {
         try String(contentsOf: URL(filePath: BuiltProgram.root).appending(path: path), encoding: .utf8)
     }
 
-    /// Plays the keys on a demo that has just been installed, and returns the screen without its colors.
+    /// Plays the keys on a freshly installed demo and returns the screen without colors.
     private static func draw(_ screen: Screen) throws -> String {
         let folder = try TemporaryFolder()
         let keys = screen.keys.map { "keys \($0)\n" }.joined()

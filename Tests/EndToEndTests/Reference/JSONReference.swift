@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value whose kind is known, unlike that of a Foundation object.
+/// A JSON value that keeps its kind, unlike the object of `JSONSerialization`.
 enum JSONTree: Decodable, Hashable, Sendable {
     case null
     case bool(Bool)
@@ -27,33 +27,31 @@ enum JSONTree: Decodable, Hashable, Sendable {
     }
 }
 
-/// The fields of a JSON answer: their paths, kinds and values, found in a real one.
+/// The paths, kinds, and values of the fields of a JSON answer, collected from a sample.
 struct JSONFields {
-    /// What is known of one field.
     private struct Field {
         var kinds: Set<String> = []
         var values: [String] = []
-        /// How often the field is there.
+        /// The number of occurrences of the field.
         var count = 0
     }
 
-    /// The most values of a field that are listed.
+    /// The maximum number of listed values of a field.
     private static let valueLimit = 8
-    /// The kinds in the order in which they are listed.
     private static let kinds = ["object", "list", "text", "number", "true", "false", "null"]
     private var fields: [String: Field] = [:]
-    /// How many objects there are at a path.
+    /// The number of objects at each path.
     private var objects: [String: Int] = [:]
 
-    /// Finds the fields of an answer.
+    /// Collects the fields of an answer.
     ///
     /// - Parameter json: The answer, as ``stable(_:)`` returns it.
-    /// - Throws: An error if it is not JSON.
+    /// - Throws: An error if the text is not JSON.
     init(_ json: String) throws {
         add(try JSONDecoder().decode(JSONTree.self, from: Data(json.utf8)), at: "")
     }
 
-    /// Returns an answer with fixed moments and durations, so that it is the same in every run.
+    /// Returns an answer with fixed dates and durations, so that it is the same in every run.
     static func stable(_ json: String) -> String {
         json.replacing(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z/, with: "2026-01-31T12:00:00Z")
             .replacing(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}/, with: "2026-01-31 12:00")
@@ -72,7 +70,8 @@ struct JSONFields {
         return text
     }
 
-    /// The kinds of a field's values, such as `true, false or null`; "absent" where some objects do not have it.
+    /// Returns the kinds of a field's values, such as `true, false or null`, with "absent" if some objects lack the
+    /// field.
     private func kinds(of field: Field, at path: String) -> String {
         var kinds = Self.kinds.filter(field.kinds.contains)
         let parent = path.lastIndex(of: ".").map { String(path[..<$0]) } ?? ""
@@ -81,7 +80,7 @@ struct JSONFields {
         return kinds.isEmpty ? last : kinds.joined(separator: ", ") + " or " + last
     }
 
-    /// All values of a field that has a few fixed ones, the first of any other.
+    /// Returns all values of a field with few fixed values, or else the first value.
     private static func examples(_ values: [String]) -> String {
         let isVocabulary = values.allSatisfy { $0.wholeMatch(of: /"[a-zA-Z-]+"/) != nil }
         let shown = isVocabulary && values.count <= valueLimit ? values[...] : values.prefix(1)

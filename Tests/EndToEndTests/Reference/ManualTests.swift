@@ -2,11 +2,11 @@ import FlintCLI
 import Foundation
 import Testing
 
-/// The manual page, from the tree of commands.
+/// Tests of the manual page, which is generated from the tree of commands.
 struct ManualTests {
     private static let path = "Resources/man/flint.1"
 
-    /// Where a program is, if it is installed.
+    /// Returns the path of a program, or `nil` if it is not installed.
     private static func installed(_ name: String) -> String? {
         ["/usr/bin/", "/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + name }
             .first { FileManager.default.isExecutableFile(atPath: $0) }

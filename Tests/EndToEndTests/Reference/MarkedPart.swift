@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// The part of a Markdown file between `<!-- name -->` and `<!-- end of name -->`, which is generated.
+/// The generated part of a Markdown file between `<!-- name -->` and `<!-- end of name -->`.
 ///
-/// `make screens` rewrites the part; every other run of the tests compares it.
+/// `make screens` rewrites the part. Every other run of the tests compares it.
 struct MarkedPart {
-    /// The path of the file, from the root of the package.
+    /// The path of the file, relative to the root of the package.
     let path: String
     /// The name between the marks.
     let name: String
 
-    /// Compares the part with generated text, or rewrites it where `FLINT_UPDATE_SCREENS` is `1`.
+    /// Compares the part with generated text, or rewrites it if `FLINT_UPDATE_SCREENS` is `1`.
     ///
     /// - Parameter text: The generated text, with a line break at its end.
     /// - Throws: An error if the file or its marks cannot be found, or the file cannot be written.
@@ -29,14 +29,14 @@ struct MarkedPart {
     }
 }
 
-/// A file in the repository that is generated as a whole.
+/// A file in the repository that is completely generated.
 ///
-/// `make screens` rewrites the file; every other run of the tests compares it.
+/// `make screens` rewrites the file. Every other run of the tests compares it.
 struct GeneratedFile {
-    /// The path of the file, from the root of the package.
+    /// The path of the file, relative to the root of the package.
     let path: String
 
-    /// Compares the file with generated text, or rewrites it where `FLINT_UPDATE_SCREENS` is `1`.
+    /// Compares the file with generated text, or rewrites it if `FLINT_UPDATE_SCREENS` is `1`.
     ///
     /// - Parameter text: The generated text, with a line break at its end.
     /// - Throws: An error if the file cannot be read or written.

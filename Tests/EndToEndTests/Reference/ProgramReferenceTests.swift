@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tables of statuses, environment variables, precedence and files, against the program and its sources.
+/// Compares the reference's tables of statuses, environment variables, precedence, and files with the program and its
+/// sources.
 struct ProgramReferenceTests {
     private static let page = "Sources/FlintCLI/FlintCLI.docc/Commands.md"
 

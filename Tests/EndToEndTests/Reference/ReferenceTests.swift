@@ -3,16 +3,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The pages of the reference that are generated: commands from the argument parser, fields from real answers.
+/// Tests of the generated reference pages: commands from the argument parser, and fields from real answers.
 struct ReferenceTests {
     /// A command whose answer is shown.
     struct Answer: CustomTestStringConvertible, Sendable {
-        /// The name of its part of the page.
+        /// The name of the marked part of the page.
         var name: String
         var arguments: [String]
-        /// What is run on the same state before.
+        /// Commands that run first on the same state.
         var before: [[String]] = []
-        /// The status of the program.
+        /// The expected exit status.
         var status: Int32 = 0
 
         var testDescription: String { name }
@@ -63,7 +63,7 @@ struct ReferenceTests {
             before: [premium]),
     ]
 
-    /// The most lines of an answer that is shown as it is.
+    /// The maximum number of lines of an answer that is shown unabridged.
     static let sampleLimit = 36
 
     @Test func `the reference of commands is what the argument parser knows`() throws {
@@ -85,7 +85,7 @@ struct ReferenceTests {
             .expect("```text\n\(text)```\n")
     }
 
-    /// One test for all answers, since they are parts of one file.
+    /// A single test covers all answers, because they are parts of one file.
     @Test func `the reference of JSON lists the fields of real answers`() throws {
         for answer in Self.answers {
             let folder = try TemporaryFolder()
@@ -105,7 +105,7 @@ struct ReferenceTests {
         try expectComparison()
     }
 
-    /// Compares the part about an answer that compares two files.
+    /// Compares the part about the answer of a comparison of two files.
     private func expectComparison() throws {
         let folder = try TemporaryFolder()
         let environment = ["FLINT_STATE": folder.path(of: "state.json")]
@@ -123,7 +123,7 @@ struct ReferenceTests {
             .expect(text + (try JSONFields(JSONFields.stable(result.output)).table))
     }
 
-    /// Arguments as a shell takes them.
+    /// Returns arguments with the quotes that a shell requires.
     private static func quoted(_ arguments: [String]) -> String {
         arguments.map { $0.replacing(BuiltProgram.root + "/", with: "") }
             .map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")

@@ -2,23 +2,22 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A command with `--json`, and the schema of its answer.
+/// A command with `--json` and the schema of its answer.
 struct AnswerCase: CustomTestStringConvertible, Sendable {
-    /// The schema's name.
     let schema: String
     let arguments: [String]
-    /// What is run on the same state before.
+    /// Commands that run first on the same state.
     var before: [[String]] = []
-    /// The status that the command ends with.
+    /// The expected exit status.
     var status: Int32 = 0
 
-    /// Creates a case from commands as they are typed, whose words are separated by single spaces.
+    /// Creates a case from commands as they are typed, with single spaces between words.
     ///
     /// - Parameters:
     ///   - schema: The schema's name.
-    ///   - command: The command; a word with an underscore stands for words with spaces.
-    ///   - before: What is run on the same state before.
-    ///   - status: The status that the command ends with.
+    ///   - command: The command. Underscores represent spaces within a word.
+    ///   - before: Commands that run first on the same state.
+    ///   - status: The expected exit status.
     init(_ schema: String, _ command: String, before: [String] = [], status: Int32 = 0) {
         self.schema = schema
         arguments = Self.words(of: command)
@@ -37,7 +36,9 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
     private static let waiting = "store buy podcasts.credits --ending ask-to-buy"
     private static let change = "change.v1"
 
-    /// Every command that answers with one JSON object; those with several shapes more than once.
+    /// Every command that answers with one JSON object.
+    ///
+    /// Commands with several shapes are listed more than once.
     static let all = reading + comparing + overriding + acting + store
 
     private static let reading = [
@@ -118,10 +119,10 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase(change, "store rate 0"), AnswerCase(change, "store reset", before: [buy]),
     ]
 
-    /// Runs the command on a state of its own.
+    /// Runs the command with separate state.
     ///
     /// - Returns: The answer.
-    /// - Throws: An error if a command cannot be run, or answers with something that is not JSON.
+    /// - Throws: An error if a command cannot be run, or its answer is not JSON.
     func answer() throws -> JSONTree {
         let folder = try TemporaryFolder()
         let environment = ["FLINT_STATE": folder.path(of: "state.json")]
@@ -147,7 +148,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         return try JSONTree(parsing: result.output)
     }
 
-    /// Writes the answer of `features` to a file; the one called `@new` requires another product than the demo does.
+    /// Writes the answer of `features` to a file. The file `@new` requires another product than the demo.
     private func features(
         named name: String, in folder: TemporaryFolder, environment: [String: String]
     ) throws -> String {
@@ -158,7 +159,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         return path
     }
 
-    /// The error of a command that ended with another status.
+    /// The error of an unexpected exit status.
     struct Unexpected: Error, CustomStringConvertible {
         let description: String
     }

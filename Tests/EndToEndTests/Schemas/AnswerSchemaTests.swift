@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the program answers with `--json`, against the schemas that describe it.
+/// Validates the program's output with `--json` against its schemas.
 struct AnswerSchemaTests {
     @Test(arguments: AnswerCase.all)
     func `an answer fits its schema`(command: AnswerCase) throws {
@@ -47,7 +47,7 @@ struct AnswerSchemaTests {
         try expectLines(of: ["logs", "--follow", "--json"], toFit: "logs-follow.v1")
     }
 
-    /// Checks the first line of a command that keeps running.
+    /// Checks the first line of a long-running command.
     private func expectLines(of arguments: [String], toFit name: String) throws {
         let folder = try TemporaryFolder()
         let child = try RunningChild(BuiltProgram.path, arguments + ["--state", folder.path(of: "state.json")])

@@ -1,37 +1,36 @@
 import Foundation
 
-/// A JSON Schema (draft 2020-12), as far as the files in `Resources/schema` use it.
+/// A JSON Schema (draft 2020-12), limited to the keywords that the files in `Resources/schema` use.
 ///
-/// A keyword that it does not know is an error rather than ignored, so that a schema never promises more than is checked.
+/// An unknown keyword is an error rather than ignored, so that a schema never promises more than the tests check.
 struct JSONSchema {
-    /// Why a text is no schema that can be used.
+    /// The reason that a text is not a usable schema.
     struct Malformed: Error, CustomStringConvertible {
-        /// Where it is, and what is wrong there.
+        /// The path of the problem, with its description.
         let description: String
     }
 
-    /// The keywords that describe and do not check.
+    /// Keywords that describe a value without checking it.
     private static let annotations: Set = ["$schema", "$id", "title", "description"]
-    /// The keywords that check a value.
+    /// Keywords that check a value.
     private static let assertions: Set = [
         "type", "enum", "const", "pattern", "format", "minimum", "maximum", "minProperties", "maxProperties",
         "required",
     ]
-    /// The keywords whose value is a schema.
+    /// Keywords whose value is a schema.
     private static let schemaKeywords: Set = ["items", "additionalProperties"]
-    /// The keywords whose value is an object of schemas.
+    /// Keywords whose value is an object of schemas.
     private static let objectKeywords: Set = ["properties", "$defs"]
-    /// The keywords whose value is a list of schemas.
+    /// Keywords whose value is a list of schemas.
     private static let listKeywords: Set = ["anyOf", "oneOf"]
 
-    /// The whole schema.
     let root: JSONTree
 
     /// Reads a schema.
     ///
     /// - Parameter text: The JSON text.
-    /// - Throws: ``Malformed`` if a keyword is not known or a reference leads nowhere, and a decoding error for a text
-    ///   that is not JSON.
+    /// - Throws: ``Malformed`` if a keyword is unknown or a reference is unresolved, or a decoding error if the text is
+    ///   not JSON.
     init(_ text: String) throws {
         root = try JSONTree(parsing: text)
         try check(root, at: "#")
@@ -39,7 +38,7 @@ struct JSONSchema {
 
     // MARK: Schemas
 
-    /// Every schema in this one with its path, itself included.
+    /// This schema and every schema inside it, with their paths.
     var all: [(path: String, schema: JSONTree)] {
         var found: [(String, JSONTree)] = []
         collect(root, at: "#", into: &found)
@@ -51,7 +50,7 @@ struct JSONSchema {
         for (name, child) in Self.children(of: schema) { collect(child, at: "\(path)/\(name)", into: &found) }
     }
 
-    /// The schemas directly inside a schema.
+    /// Returns the schemas directly inside a schema.
     private static func children(of schema: JSONTree) -> [(name: String, schema: JSONTree)] {
         schema.members.sorted { $0.key < $1.key }.flatMap { keyword, value -> [(String, JSONTree)] in
             if schemaKeywords.contains(keyword) { return [(keyword, value)] }
@@ -63,7 +62,7 @@ struct JSONSchema {
         }
     }
 
-    /// Checks that a schema has only known keywords with references that lead somewhere.
+    /// Checks that a schema has only known keywords and resolvable references.
     private func check(_ schema: JSONTree, at path: String) throws {
         if case .bool = schema { return }
         guard case .object(let members) = schema else { throw Malformed(description: "\(path) is no schema.") }
@@ -85,7 +84,7 @@ struct JSONSchema {
         for (name, child) in Self.children(of: schema) { try check(child, at: "\(path)/\(name)") }
     }
 
-    /// The definition that a reference leads to.
+    /// Resolves a reference.
     private func target(of reference: JSONTree) -> JSONTree? {
         let prefix = "#/$defs/"
         guard let text = reference.text, text.hasPrefix(prefix) else { return nil }
@@ -94,7 +93,7 @@ struct JSONSchema {
 
     // MARK: Documents
 
-    /// Returns what is wrong with a document, one line each; empty for one that is valid.
+    /// Returns the problems of a document, one line each.
     func problems(in document: JSONTree) -> [String] { problems(in: document, against: root, at: "$") }
 
     private func problems(in value: JSONTree, against schema: JSONTree, at path: String) -> [String] {
@@ -134,7 +133,7 @@ struct JSONSchema {
         }
     }
 
-    /// Returns whether a value passes a keyword that looks at it alone.
+    /// Returns whether a value satisfies a keyword that looks at that value alone.
     private static func assert(_ value: JSONTree, _ keyword: String, _ argument: JSONTree) -> Bool {
         switch (keyword, value) {
         case ("type", _):
@@ -156,32 +155,33 @@ struct JSONSchema {
 }
 
 extension JSONTree {
-    /// Reads a JSON text.
     init(parsing text: String) throws {
         self = try JSONDecoder().decode(JSONTree.self, from: Data(text.utf8))
     }
 
-    /// The members of an object; none for anything else.
+    /// The members of an object, empty for other kinds.
     var members: [String: JSONTree] {
         if case .object(let members) = self { members } else { [:] }
     }
 
-    /// The elements of a list; none for anything else.
+    /// The elements of a list, empty for other kinds.
     var elements: [JSONTree] {
         if case .list(let elements) = self { elements } else { [] }
     }
 
-    /// The text, if it is one.
+    /// The text, or `nil` for other kinds.
     var text: String? {
         if case .text(let text) = self { text } else { nil }
     }
 
-    /// The number, if it is one.
+    /// The number, or `nil` for other kinds.
     var number: Double? {
         if case .number(let number) = self { number } else { nil }
     }
 
-    /// What JSON Schema calls the kind of value; a whole number is both an integer and a number.
+    /// The kinds of the value in JSON Schema.
+    ///
+    /// An integral number is both an integer and a number.
     fileprivate var types: Set<String> {
         switch self {
         case .null: ["null"]

@@ -1,8 +1,8 @@
 import Testing
 
-/// The validator with which the schemas are checked.
+/// Tests of the validator that checks the schemas.
 struct JSONSchemaTests {
-    /// A schema with documents that fit it and documents that do not.
+    /// A schema with valid and invalid documents.
     struct Example: CustomTestStringConvertible, Sendable {
         let schema: String
         let valid: [String]

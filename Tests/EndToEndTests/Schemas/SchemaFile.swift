@@ -3,47 +3,45 @@ import TestSupport
 
 /// A file in `Resources/schema`.
 struct SchemaFile {
-    /// The name without its ending, such as `features.v1`.
+    /// The name without its extension, such as `features.v1`.
     let name: String
-    /// The schema.
     let schema: JSONSchema
 
     private static let folder = URL(filePath: BuiltProgram.root).appending(path: "Resources/schema")
 
-    /// Every name, in alphabetical order.
+    /// The names of all schemas, in alphabetical order.
     static let names =
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? [])
         .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
 
-    /// Reads a schema by its name.
     init(_ name: String) throws {
         self.name = name
         schema = try JSONSchema(
             String(contentsOf: Self.folder.appending(path: "\(name).json"), encoding: .utf8))
     }
 
-    /// What the schema is for, such as `flint features`.
+    /// The subject of the schema, such as `flint features`.
     var title: String { schema.root.members["title"]?.text ?? "" }
 
-    /// The document that the schema describes, in a sentence or two.
+    /// A description of the document, in a sentence or two.
     var summary: String { schema.root.members["description"]?.text ?? "" }
 }
 
-/// Changes to a document, each of which makes it another one.
+/// A change to a document that must make it invalid.
 struct DocumentMutation: CustomStringConvertible {
-    /// Where the change is, such as `$.features[3].id`.
+    /// The path of the change, such as `$.features[3].id`.
     let description: String
-    /// The changed document.
     let document: JSONTree
 
     /// A name that no document uses.
     static let unexpected = "unexpected"
 
-    /// Returns a member more for each object of a document, and a value of another kind for everything in it.
+    /// Returns one mutation for each object, which gets another member, and one for each value, which gets another
+    /// kind.
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - limit: The most mutations; of more, some are chosen that are evenly spread.
+    ///   - limit: The maximum number of mutations. From a larger set, an evenly spread selection is returned.
     /// - Returns: The mutations.
     static func all(of document: JSONTree, limit: Int) -> [DocumentMutation] {
         var nodes: [[Step]] = []
@@ -56,7 +54,7 @@ struct DocumentMutation: CustomStringConvertible {
         }
     }
 
-    /// A step from a value to one inside it.
+    /// A step from a value to a value inside it.
     private enum Step {
         case member(String)
         case element(Int)

@@ -3,15 +3,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The schemas themselves, and the files that they describe.
+/// Tests of the schemas and of the files that they describe.
 struct SchemaFileTests {
-    /// Files that the program has written, or that people write for it.
+    /// A file that the program has written or that users write for it.
     struct SavedFile: CustomTestStringConvertible, Sendable {
         let path: String
 
         var testDescription: String { path }
 
-        /// The state files of every version, and the personas that come with the demo.
+        /// The state files of every version and the personas of the demo.
         static let all = ["Tests/EndToEndTests/StateFiles", "Resources/personas"].flatMap { folder in
             let names = try? FileManager.default.contentsOfDirectory(atPath: "\(BuiltProgram.root)/\(folder)")
             return (names ?? []).sorted().map { SavedFile(path: "\(folder)/\($0)") }
@@ -21,7 +21,7 @@ struct SchemaFileTests {
     /// The kinds of state files whose files have another name.
     private static let kinds = ["toggles": "settings", "debug-flags": "settings"]
 
-    /// The schema of a file, by the kind in its header; version 1 has none, so that its name must do.
+    /// Returns the schema of a file by the kind in its header, or by its name in version 1, which has no header.
     private static func schema(of document: JSONTree, named name: String) throws -> JSONSchema {
         let stem = String(name.prefix { $0 != "." }).replacing(/-\d$/, with: "")
         let kind = document.members["flint"]?.text ?? kinds[stem] ?? stem
@@ -57,7 +57,7 @@ struct SchemaFileTests {
         }
         let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
         let files = paths.filter { $0.hasSuffix(".json") }
-        // Where the user of the console was is saved by the console alone.
+        // The file of the console's position is an implementation detail of the console.
         let listed = ReferenceEntry.files.map(\.name).filter { $0 != "console.json" }
             .map { $0.replacing("personas/", with: "personas/mine.json") }
         #expect(files.sorted() == listed.sorted())
@@ -70,7 +70,7 @@ struct SchemaFileTests {
 
     @Test func `every schema is used, strict and named as its file`() throws {
         let followed = ["features-watch.v1", "timeline-follow.v1", "logs-follow.v1"]
-        // An answer of a tool for agents, whose tests compare it with the schema.
+        // Tests of the tools for agents compare this answer with its schema.
         let answers = Set(AnswerCase.all.map(\.schema)).union(followed).union(["mcp-list.v1"])
         #expect(Set(SchemaFile.names.filter { !$0.hasPrefix("file-") }) == answers)
         for name in SchemaFile.names {

@@ -2,9 +2,9 @@ import FlintCLI
 import Foundation
 import Testing
 
-/// The schemas that the program has built in for the tools of agents.
+/// Tests of the schemas that are built into the program for agents' tools.
 struct ToolSchemaTests {
-    /// How many characters of a schema are on a line.
+    /// The maximum number of characters of a schema on a line.
     private static let width = 108
 
     @Test func `the schemas that are built in are those of the files`() throws {

@@ -4,7 +4,7 @@ import TestSupport
     import Foundation
     import Testing
 
-    /// The program on a machine whose clock is set back and forward while it runs, and between its runs.
+    /// Tests of the program on a machine whose clock jumps while the program runs and between runs.
     struct ClockJumpTests {
         private static let hour = 3_600
         private static let year = 31_536_000
@@ -26,7 +26,7 @@ import TestSupport
             ]
         }
 
-        /// Sets the clock, also of programs that run.
+        /// Sets the clock, including the clock of running programs.
         private func setClock(to seconds: Int) throws {
             try Data("\(seconds)".utf8).write(to: URL(filePath: shift), options: .atomic)
         }
@@ -37,7 +37,7 @@ import TestSupport
             return try BuiltProgram.run(words + (isElsewhere ? [] : ["--state", state]), environment: environment)
         }
 
-        // The years 1966 and 2126, or about that.
+        // About the years 1966 and 2126.
         @Test(arguments: [-60 * year, 100 * year])
         func `every command that writes runs at any date`(date: Int) throws {
             let folder = try WriterCase.prepared()
@@ -102,7 +102,7 @@ import TestSupport
 
         // MARK: The clock
 
-        /// A library that shifts the clock of a program by the seconds in a file.
+        /// A library that shifts a program's clock by the number of seconds in a file.
         private static let library = Result {
             let path = FileManager.default.temporaryDirectory.path + "/flint-clock-\(getpid())"
             try Data(source.utf8).write(to: URL(filePath: path + ".c"))

@@ -2,24 +2,22 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A command that writes files, and how to see that these are whole.
+/// A command that writes files, with checks that the files are complete.
 struct WriterCase: Sendable, CustomTestStringConvertible {
-    /// The name of the case.
     let name: String
-    /// The command, in whose words `@` is the folder of the files.
+    /// The command, in which `@` represents the folder of the files.
     let command: String
-    /// A command that gives it something to do, carried out before each round; `nil` if it always has.
+    /// A command that runs before each round, so that the command under test has work to do.
     var preparation: String?
-    /// The name of the file that the command makes besides the app's state; `nil` if it makes none.
+    /// The name of the file that the command writes in addition to the app's state, if any.
     var file: String?
-    /// A command that reads that file and must succeed; `nil` if the end of the file is looked at.
+    /// A command that must succeed in reading that file, or `nil` if only the end of the file is checked.
     var reading: String?
-    /// What that command says of a file that has begun and is not complete, with status 66.
+    /// The message of that command for an incomplete file, with status 66.
     var excuse: String?
 
     var testDescription: String { name }
 
-    /// Every command that writes.
     static let all = [
         WriterCase(name: "an override", command: "override flag sleep-timer off"),
         WriterCase(name: "no overrides", command: "override clear"),
@@ -49,7 +47,7 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
             name: "a test", command: "run @/scenario --export-test @/New.swift", file: "New.swift"),
     ]
 
-    /// Makes a folder in which every command has something to do.
+    /// Creates a folder in which every command has work to do.
     static func prepared() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         for name in try FileManager.default.contentsOfDirectory(atPath: template.get().path) {
@@ -58,7 +56,7 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
         return folder
     }
 
-    /// A folder that is copied, because what makes it takes long.
+    /// A folder that is created once and copied, because its creation is slow.
     private static let template = Result {
         let folder = try TemporaryFolder()
         try folder.write("keys j\nsave new.svg\n", to: "script")
@@ -73,7 +71,7 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
         return folder
     }
 
-    /// The arguments of the program.
+    /// Returns the arguments of the program.
     func arguments(in folder: TemporaryFolder) -> [String] { Self.words(command, folder) }
 
     private static func words(_ command: String, _ folder: TemporaryFolder) -> [String] {
@@ -82,7 +80,7 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
         return namesApp ? words : words + ["--state", folder.path(of: "state.json")]
     }
 
-    /// Checks that every file of the state, and the file the command makes, is absent or whole.
+    /// Checks that each state file and the command's file are either absent or complete.
     func check(_ folder: TemporaryFolder, sourceLocation: SourceLocation = #_sourceLocation) throws {
         for name in try Self.names(in: folder) where name.hasSuffix(".json") && name != file {
             let object = try? JSONSerialization.jsonObject(with: Data(folder.text(name).utf8)) as? [String: Any]
@@ -100,7 +98,7 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
         #expect(read.status == 0 || isExcused, "\(file): \(read.errors)", sourceLocation: sourceLocation)
     }
 
-    /// Gives the command something to do: removes what it makes, so that it can be made again, and prepares it.
+    /// Removes the command's file and runs the preparation.
     func prepare(_ folder: TemporaryFolder) throws {
         if let file { try? FileManager.default.removeItem(atPath: folder.path(of: file)) }
         guard let preparation else { return }
@@ -108,7 +106,6 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
         guard result.status == 0 else { throw SessionError(description: "\(preparation): \(result.errors)") }
     }
 
-    /// The paths of all files in the folder.
     static func names(in folder: TemporaryFolder) throws -> Set<String> {
         Set(try FileManager.default.subpathsOfDirectory(atPath: folder.path))
     }

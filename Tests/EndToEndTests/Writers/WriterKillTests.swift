@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every command that writes files is killed at random moments: the files are then whole or absent.
+/// Kills every command that writes files at random moments and checks that its files are complete or absent.
 ///
-/// `FLINT_KILLS` is how often each is; the moments follow from `FLINT_KILL_SEED`.
+/// `FLINT_KILLS` sets the number of kills per command. `FLINT_KILL_SEED` determines the moments.
 struct WriterKillTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let count = environment["FLINT_KILLS"].flatMap { Int($0) } ?? 1
@@ -15,7 +15,7 @@ struct WriterKillTests {
         let folder = try WriterCase.prepared()
         var random = SeededNumbers(state: Self.seed)
         let clock = ContinuousClock()
-        // How long it takes when nothing kills it.
+        // The duration of an uninterrupted run.
         let whole = try clock.measure { try start(writer, folder).end() }
         var (early, drafts) = (0, 0)
         for round in 0..<Self.count {
@@ -23,7 +23,8 @@ struct WriterKillTests {
             let before = try WriterCase.names(in: folder)
             let child = try start(writer, folder)
             if round.isMultiple(of: 2) {
-                // Most of the time nothing is written: wait until something is, and kill it within two milliseconds.
+                // Writing takes only a fraction of the run, so the test waits for the first write and kills the program
+                // within two milliseconds.
                 waitForChange(of: folder, within: whole * 2)
                 child.run(for: .microseconds(Int64(random.next() % 2_000)))
             } else {
@@ -37,7 +38,7 @@ struct WriterKillTests {
             }
             try writer.check(folder)
         }
-        // What the kills have left is no hindrance.
+        // The leftovers of the kills do not hinder the next run.
         try writer.prepare(folder)
         #expect(try start(writer, folder).end() == 0)
         if Self.count > 20 {
@@ -45,7 +46,7 @@ struct WriterKillTests {
         }
     }
 
-    /// Waits until an entry of a folder is made or renamed.
+    /// Waits until an entry of a folder is created or renamed.
     private func waitForChange(of folder: TemporaryFolder, within limit: Duration) {
         let end = ContinuousClock.now + limit
         let paths = [folder.path, folder.path(of: "personas")]
@@ -74,11 +75,11 @@ struct WriterKillTests {
             })
     }
 
-    /// A program that is killed, or ends before.
+    /// A program that is killed unless it ends earlier.
     private struct Victim {
         let process: pid_t
 
-        /// Lets the program run for a time, or until it has ended.
+        /// Waits for a duration or for the program's end.
         func run(for duration: Duration) {
             let end = ContinuousClock.now + duration
             var information = siginfo_t()
@@ -87,13 +88,13 @@ struct WriterKillTests {
             }
         }
 
-        /// Kills the program, and returns whether it had not ended.
+        /// Kills the program and returns whether it was still running.
         func kill() -> Bool {
             Foundation.kill(process, SIGKILL)
             return end() == 128 + SIGKILL
         }
 
-        /// Waits for its end and returns its status.
+        /// Waits for the program's end and returns its status.
         @discardableResult
         func end() -> Int32 { ChildProcess.wait(for: process) }
     }

@@ -2,36 +2,39 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every command that writes files where it cannot: it says so with its status, and what was there stays.
+/// Tests of every command that writes files where it cannot: the status reports the failure, and existing files do not
+/// change.
 struct WriterRefusalTests {
-    /// Why nothing, or not everything, can be written.
+    /// An obstacle to writing some or all files.
     enum Obstacle: String, CaseIterable, Sendable {
-        /// No file may have more than a block of 512 or 1,024 bytes, as it is on a disk that is nearly full.
+        /// A limit of one block of 512 or 1,024 bytes per file, as on an almost full disk.
         case limit
-        /// The disk is full but for four kilobytes.
+        /// A disk with only four free kilobytes.
         case nearlyFull
-        /// The disk is full.
+        /// A full disk.
         case full
-        /// The folder cannot be written to.
+        /// A read-only folder.
         case readOnly
 
-        /// Those that the system and the user's rights allow.
+        /// The obstacles that the system and the user's rights allow to set up.
         static var possible: [Obstacle] { allCases.filter { $0 == .limit || $0 == .readOnly || mounts } }
 
-        /// Whether file systems can be mounted where no other process sees them.
+        /// Whether file systems can be mounted in a private namespace.
         static let mounts: Bool = {
             let script = "mount -t tmpfs tmpfs /tmp && true"
             return (try? ChildProcess.run("unshare", ["-m", "sh", "-c", script]))?.status == 0
         }()
 
-        /// The words before a command that runs it so, with the folder in the place of `$0`; the files are in the folder
-        /// afterwards.
+        /// Returns the arguments of a wrapper that runs a command with the obstacle.
+        ///
+        /// `$0` is the folder, in which the files are afterwards.
         fileprivate func wrapper(_ folder: TemporaryFolder) -> [String] {
             let script: String
             switch self {
             case .limit: return ["sh", "-c", "ulimit -f 1; exec \"$@\" >/dev/null", folder.path]
             case .full, .nearlyFull:
-                // The size is that of what is there, rounded up; a file takes what is left.
+                // The file system has the size of the existing files, rounded up. A filler file takes the remaining
+                // space.
                 script = """
                     cp -a "$0" "$0.before" && mount -t tmpfs -o size=512k,mode=700 tmpfs "$0" && cp -a "$0.before/." "$0" \
                     && rm -r "$0.before"
@@ -61,7 +64,7 @@ struct WriterRefusalTests {
             chmod(folder.path, 0o700)
             let after = try contents(of: folder)
             for (name, text) in after where text != before[name] {
-                // A change is made of several files, of which the first may have been written.
+                // A change consists of several files, and the first of them may have been written.
                 let isState = name.hasSuffix(".json") || name.hasSuffix(".lock")
                 #expect(isState || name == writer.file, "\(obstacle): \(name) is left")
             }
@@ -69,7 +72,7 @@ struct WriterRefusalTests {
                 #expect(after[name] != nil, "\(obstacle): \(name) is missing")
             }
             if result.status == 0 {
-                // Little enough fits, and what is so already need not be written.
+                // A small enough file fits, and an unchanged file need not be written.
                 #expect(obstacle == .limit || obstacle == .nearlyFull || after == before, "\(obstacle)")
             } else {
                 refusals += 1
@@ -88,7 +91,7 @@ struct WriterRefusalTests {
     @Test func `an event for which there is no room does not take the next one with it`() throws {
         let writer = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: "StateWriter").path()
         let folder = try TemporaryFolder()
-        // Its output is a socket, which has no limit of size.
+        // The output is a socket, which has no size limit.
         let child = try RunningChild(
             writer, ["full", folder.path(of: "events.jsonl")], environment: BuiltProgram.environment)
         var lines: [String] = []
@@ -104,7 +107,8 @@ struct WriterRefusalTests {
     }
 }
 
-/// A program run to its end whose standard error is a socket, which has no limit of size as files have.
+/// A program that runs to its end with a socket as its standard error, because the file size limit does not apply to
+/// sockets.
 private enum PipedChild {
     static func run(_ words: [String], environment: [String: String]) throws -> (status: Int32, errors: String) {
         let child = try RunningChild(words[0], Array(words.dropFirst()), readsErrors: true, environment: environment)

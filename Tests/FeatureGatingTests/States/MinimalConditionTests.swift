@@ -34,7 +34,7 @@ struct MinimalConditionTests {
         #expect(Requirement.any([a, .always]).minimalCondition().requirement == .always)
         let implied = Requirement.all([a, .any([b, .all([a, c])])])
         #expect(implied.minimalCondition().requirement == .all([a, .any([b, c])]))
-        // The last part is implied by the first two together, and by neither of them.
+        // The last part is implied by the first two together, but by neither of them alone.
         let minimal = Requirement.all([.any([a, b]), .any([a, c]), .any([a, .all([b, c])])]).minimalCondition()
         #expect(minimal.isIrredundant && minimal.requirement == .all([.any([a, b]), .any([a, c])]))
     }
@@ -68,7 +68,7 @@ struct MinimalConditionTests {
 }
 
 extension Requirement {
-    /// The paths of all parts, outer ones first.
+    /// The paths of all parts, outer parts first.
     var allPaths: [[Int]] {
         switch form {
         case .fact: []

@@ -84,12 +84,12 @@ struct StateCounterTests {
     @Test func `long and deep requirements are counted part by part`() throws {
         let states = RandomStates(Array(repeating: 2, count: 4_000))
         let variables = states.variables
-        // Alternatives and conjunctions in turn, each with a fact of its own.
+        // Alternating alternatives and conjunctions, each with a separate fact.
         let deep = variables.enumerated().reduce(Requirement<StateAtom>.always) { inner, next in
             next.offset % 2 == 1 ? .any([inner, .on(next.element)]) : .all([inner, .on(next.element)])
         }
         #expect(try #require(states.space.count(meeting: deep)).met.isSaturated)
-        // Each part shares a fact with the next one; of 100 facts there are as many ways as Fibonacci numbers count.
+        // Each part shares a fact with the next part. For 100 facts, the number of solutions is a Fibonacci number.
         let few = RandomStates(Array(repeating: 2, count: 100))
         let chain = Requirement.all((0..<99).map { .any([.on(few.variables[$0]), .on(few.variables[$0 + 1])]) })
         var (last, next): (UInt128, UInt128) = (1, 2)

@@ -4,11 +4,12 @@ import Testing
 
 struct StateModulesTests {
     @Test func `a part is a module if its variables are tested nowhere else`() {
-        // (A or B) and (C or (A and D)): only D and the whole stand alone, and a test is no module.
+        // (A or B) and (C or (A and D)): only D and the whole are independent, and a single test does not count as a
+        // module.
         #expect(modules(of: .all([.any([on(0), on(1)]), .any([on(2), .all([on(0), on(3)])])])) == 1)
-        // (A or B) and (C or D): three.
+        // (A or B) and (C or D): three modules.
         #expect(modules(of: .all([.any([on(0), on(1)]), .any([on(2), on(3)])])) == 3)
-        // The shared part is one, wherever it is.
+        // A shared part is one module, regardless of its position.
         let shared = Requirement.all([on(0), on(1)])
         #expect(modules(of: .all([.any([shared, on(2)]), .any([shared, on(3)])])) == 2)
     }

@@ -2,7 +2,7 @@ import FeatureGating
 import TestSupport
 
 extension Requirement<Int> {
-    /// A random requirement over the facts 0, 1, …, with empty and single-part nodes among the rest.
+    /// Returns a random requirement over the facts 0, 1, …, which may include empty and single-part nodes.
     static func random(facts: Int, depth: Int = 4, using random: inout SplitMix64) -> Self {
         let choice = depth == 0 ? 0 : Int.random(in: 0..<10, using: &random)
         if choice < 4 { return .fact(Int.random(in: 0..<facts, using: &random)) }
@@ -12,7 +12,7 @@ extension Requirement<Int> {
         return choice < 7 ? .all(parts) : .any(parts)
     }
 
-    /// Whether the requirement is satisfied when no fact is unknown.
+    /// Returns whether the requirement is satisfied if no fact is unknown.
     func isMet(_ isTrue: (Int) -> Bool) -> Bool {
         switch form {
         case .fact(let fact): isTrue(fact)
@@ -21,7 +21,7 @@ extension Requirement<Int> {
         }
     }
 
-    /// The value by brute force: all values of the unknown facts are tried.
+    /// Returns the value by brute force: all values of the unknown facts are tried.
     func valueByTryingAll(_ values: [Truth]) -> Truth {
         let unknown = values.indices.filter { values[$0] == .unknown }
         var outcomes = Set<Bool>()
@@ -40,15 +40,14 @@ extension Requirement<Int> {
 }
 
 extension [Truth] {
-    /// Random values.
     static func random(count: Int, using random: inout SplitMix64) -> [Truth] {
         (0..<count).map { _ in Truth.allCases.randomElement(using: &random) ?? .unknown }
     }
 }
 
 extension Requirement<Int> {
-    /// A random requirement over the facts 0, 1, … in which most parts are shared, so that it would be too
-    /// large without sharing.
+    /// Returns a random requirement over the facts 0, 1, … whose parts are mostly shared, so that it would be too large
+    /// without sharing.
     static func randomGraph(facts: Int, levels: Int, using random: inout SplitMix64) -> Self {
         var pool = (0..<facts).map { Self.fact($0) } + [.always, .never]
         for _ in 0..<levels {
@@ -63,7 +62,7 @@ extension Requirement<Int> {
         return Bool.random(using: &random) ? .all(parts) : .any(parts)
     }
 
-    /// A random requirement of nested groups, and its value, computed from the inside out.
+    /// Returns a random requirement of nested groups, and its value, computed from the inside out.
     static func randomChain(
         depth: Int, facts: Int, using random: inout SplitMix64, truth: (Int) -> Truth
     ) -> (requirement: Self, truth: Truth) {
@@ -84,7 +83,7 @@ extension Requirement<Int> {
         return (requirement, value)
     }
 
-    /// The same requirement without shared parts.
+    /// Returns the same requirement without shared parts.
     func written() -> Self {
         switch form {
         case .fact(let fact): .fact(fact)

@@ -1,13 +1,13 @@
 import FeatureGating
 import TestSupport
 
-/// A random space with requirements over it, and its states one by one.
+/// A random state space with its requirements and an enumeration of its states.
 struct RandomStates {
     let space: StateSpace
     let valueCounts: [Int]
     let variables: [StateVariable]
 
-    /// Creates a space with variables of these numbers of values.
+    /// Creates a space from the number of values of each variable.
     init(_ valueCounts: [Int]) {
         var space = StateSpace()
         variables = valueCounts.map { space.addVariable(valueCount: $0) }
@@ -23,13 +23,15 @@ struct RandomStates {
             })
     }
 
-    /// A random test; a few accept no value, all values, or values that do not exist.
+    /// Returns a random test.
+    ///
+    /// A few tests accept no value, all values, or values that do not exist.
     func atom(using random: inout SplitMix64) -> StateAtom {
         let index = Int.random(in: 0..<variables.count, using: &random)
         return StateAtom(variables[index], in: .random(in: 0..<(1 << UInt64(valueCounts[index] + 1)), using: &random))
     }
 
-    /// A random requirement, in which parts are shared or not.
+    /// Returns a random requirement, with or without shared parts.
     func requirement(isShared: Bool, depth: Int = 4, using random: inout SplitMix64) -> Requirement<StateAtom> {
         let atoms = (0..<8).map { _ in atom(using: &random) }
         let shape =
@@ -44,7 +46,7 @@ struct RandomStates {
         valueCounts.reduce([[]]) { states, count in states.flatMap { state in (0..<count).map { state + [$0] } } }
     }
 
-    /// Whether each state meets a requirement.
+    /// Returns whether each state satisfies a requirement.
     func met(_ requirement: Requirement<StateAtom>) -> [Bool] {
         states.map { state in
             requirement.evaluate { atom in
@@ -55,10 +57,10 @@ struct RandomStates {
 }
 
 extension Requirement<StateAtom> {
-    /// Requires that a two-valued variable has its second value.
+    /// Returns a requirement that a two-valued variable has its second value.
     static func on(_ variable: StateVariable) -> Self { .fact(StateAtom(variable, in: 0b10)) }
 
-    /// A requirement of alternatives of three variables each that no rule takes apart.
+    /// Returns a requirement of alternatives with three variables each, which no rule can factor.
     static func coupled(_ variables: [StateVariable], using random: inout SplitMix64) -> Self {
         .all(
             variables.indices.map { index in

@@ -2,19 +2,19 @@ import FlintAttach
 import Foundation
 import InspectorKit
 
-/// Passes frames between clients and an app, and breaks the answers to one method.
+/// A proxy between clients and an app that breaks the answers to one method.
 final class BreakingProxy: Sendable {
-    /// What becomes of an answer.
+    /// The fault of an answer.
     enum Fault: CaseIterable {
-        /// Its result has another form.
+        /// A result of another form.
         case wrongShape
-        /// It is an error.
+        /// An error instead of a result.
         case error
-        /// The connection ends instead.
+        /// A closed connection instead of an answer.
         case dropped
     }
 
-    /// The path of the socket that clients connect to.
+    /// The path of the socket to which clients connect.
     let path: String
     private let listener: Socket
     private let stopPipe: WakePipe

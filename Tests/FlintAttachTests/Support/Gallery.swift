@@ -10,7 +10,7 @@ final class Gallery: FeatureGroup {
     static let pass = NonConsumableProduct(name: "Pass", description: "Everything", productID: "pass")
 }
 
-/// Has no requirements, and an action.
+/// Has an action and no requirements.
 final class Pictures: Feature {
     static let description = "Shows pictures"
     static let isVisible = true
@@ -57,7 +57,7 @@ final class Night: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Shows something, and succeeds.
+/// Succeeds after presenting.
 final class ShowAction: UIAction {
     static func perform(context: ActionContext<NoInput>, presenter: Void, completion: Completion) -> Completion.Status {
         completion.completedSync(.success)

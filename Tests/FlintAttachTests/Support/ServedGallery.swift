@@ -8,7 +8,7 @@ import Foundation
 import InspectorKit
 import Synchronization
 
-/// The gallery, served on a socket in a folder of its own.
+/// The gallery, served on a socket in a separate folder.
 final class ServedGallery {
     let runtime = FlintRuntime()
     let inspector: RuntimeInspector
@@ -33,7 +33,7 @@ final class ServedGallery {
         inspector = RuntimeInspector(
             runtime: runtime,
             configuration: .init(appName: "The Gallery", cause: "console", system: device, activity: { "Open" }))
-        // The path of a socket is short, and the folder of temporary files need not be.
+        // A socket's path must be short, but the path of the temporary folder may be long.
         folder = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
         directory = SocketDirectory(path: folder)
         server = try InspectorServer(inspector, in: directory, isReadOnly: isReadOnly, tcpPort: tcpPort)
@@ -44,32 +44,32 @@ final class ServedGallery {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// The gallery as a client names it.
+    /// The target for attaching to the gallery.
     var target: AttachTarget { AttachTarget("the gallery", in: directory) }
 
-    /// Attaches to it.
+    /// Attaches to the gallery.
     func attach(as client: String = "console", isReadOnly: Bool = false) throws -> RemoteInspector {
         try RemoteInspector(target, client: client, isReadOnly: isReadOnly)
     }
 
-    /// Opens a connection that speaks frames only.
+    /// Opens a connection at the level of frames.
     func channel() throws -> FrameChannel {
         FrameChannel(try Socket.connected(to: .path(server.path)), limit: FrameBuffer.answerLimit)
     }
 
-    /// Stops to serve, and serves again as if the app had been started again.
+    /// Stops serving and serves again like a restarted app.
     func restart() throws {
         server.stop()
         try serveAgain()
     }
 
-    /// Serves again after the server was stopped.
+    /// Serves again after the server has stopped.
     func serveAgain(tcpPort: UInt16? = nil) throws {
         server = try InspectorServer(inspector, in: directory, tcpPort: tcpPort)
     }
 }
 
-/// Waits for what an inspector announces.
+/// A counter of an inspector's announcements that tests can await.
 final class Announcements: Sendable {
     private struct State {
         var count = 0
@@ -84,7 +84,6 @@ final class Announcements: Sendable {
         observation.withLock { $0 = made }
     }
 
-    /// How many announcements there have been.
     var count: Int { state.withLock { $0.count } }
 
     private func announce() {
@@ -96,7 +95,9 @@ final class Announcements: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Returns once a condition is met, which is checked now and after every announcement.
+    /// Returns when a condition is met.
+    ///
+    /// The condition is checked at once and after every announcement.
     func until(_ condition: () -> Bool) async {
         while true {
             let seen = count

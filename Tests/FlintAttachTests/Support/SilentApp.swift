@@ -6,7 +6,9 @@ import Foundation
 import InspectorKit
 import Synchronization
 
-/// Every source of an app, none of which announces changes: a fact is true while its name is in a set.
+/// All sources of an app, without announcements of changes.
+///
+/// A fact is true while its name is in a set.
 final class SilentSources: PurchaseTracker, UserFeatureToggles, FeatureFlagProvider, @unchecked Sendable {
     private let facts = Mutex<Set<String>>([])
     private let counted = Mutex<[String: Int]>([:])
@@ -18,13 +20,13 @@ final class SilentSources: PurchaseTracker, UserFeatureToggles, FeatureFlagProvi
         facts.withLock { if isTrue { $0.insert(fact) } else { $0.remove(fact) } }
     }
 
-    /// Returns whether a fact is true, and counts the question.
+    /// Returns whether a fact is true, and counts the query.
     func has(_ fact: String) -> Bool {
         counted.withLock { $0[fact, default: 0] += 1 }
         return facts.withLock { $0.contains(fact) }
     }
 
-    /// Returns how often each fact is asked about during a function.
+    /// Returns the number of queries for each fact during a closure.
     func questions(during body: () -> Void) -> [String: Int] {
         counted.withLock { $0 = [:] }
         body()
@@ -45,7 +47,7 @@ final class SilentSources: PurchaseTracker, UserFeatureToggles, FeatureFlagProvi
     func hasFeature(_ featureKey: FeatureKey) -> Bool { true }
 }
 
-/// The camera's permission by the same sources.
+/// The camera's permission, based on the same sources.
 private final class SilentCamera: SystemPermissionAdapter {
     let usageDescriptionKey = ""
     let permission = SystemPermissionConstraint.camera
@@ -60,7 +62,7 @@ private final class SilentCamera: SystemPermissionAdapter {
     ) { completion(self, status) }
 }
 
-/// A feature for each kind of source, and some more for the purchase.
+/// A feature for each kind of source, and several for the purchase.
 final class SilentFeatures: FeatureGroup {
     static let description = "Features whose facts change silently"
     static var subfeatures: [FeatureDefinition.Type] {
@@ -110,9 +112,9 @@ private final class BySwitch: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// The app with silent sources, in this process and attached to.
+/// The app with silent sources, both in this process and attached.
 final class SilentApp {
-    /// Each fact with the id of a feature that requires it alone.
+    /// Each fact with the ID of a feature that requires only that fact.
     static let features = [
         "purchase": "SilentFeatures/ByPurchase", "permission": "SilentFeatures/ByPermission",
         "setting": "SilentFeatures/BySetting", "flag": "SilentFeatures/ByFlag", "switch": "SilentFeatures/BySwitch",
@@ -145,7 +147,7 @@ final class SilentApp {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// The app by the way that is named: in this process, attached to, or as a scratch copy of either.
+    /// Returns an inspector of the app: in this process, attached, or as a scratch copy of either.
     func inspector(_ way: Way) -> any Inspector {
         switch way {
         case .live: local

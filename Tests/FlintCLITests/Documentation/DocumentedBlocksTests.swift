@@ -8,31 +8,33 @@ import Testing
 @testable import FlintConsole
 @testable import FlintInspector
 
-/// Every block of code on every page, and how it is held to what the code does.
+/// Checks every code block on every page of the documentation against the code.
 struct DocumentedBlocksTests {
-    /// How a block is checked.
+    /// A way to check a block.
     enum Check: Hashable {
-        /// By a test, in the file that is named.
+        /// Compared by a test in the named file.
         case test(String)
-        /// Its commands exist, with their options.
+        /// Shell commands, which exist with their options.
         case commands
-        /// Its lines are in a file that is compiled.
+        /// Lines of a file that is compiled.
         case compiled(String)
-        /// It depends on products of this package.
+        /// A manifest that depends on products of this package.
         case manifest
-        /// It is the file of a keymap, of a theme, of a scenario, of expectations or of a workflow.
+        /// A file of a keymap, a theme, a scenario, expectations, or a workflow.
         case keymap, theme, scenario, expectations, workflow
-        /// It is the file of a persona that the demo can be in.
+        /// A persona file that the demo accepts.
         case persona
-        /// It is the configuration of a client of the Model Context Protocol.
+        /// A configuration of a client of the Model Context Protocol.
         case client
-        /// Each of its lines is JSON, with the member that is named.
+        /// Lines of JSON with the named member.
         case messages(member: String)
-        /// Its lines are those of a journal.
+        /// Lines of a journal.
         case journal
     }
 
-    /// The checks of the blocks of each page, in order; one that is alone is for all of them.
+    /// The checks of the blocks of each page, in order.
+    ///
+    /// A single check applies to all blocks of its page.
     private static let checks: [String: [Check]] = [
         "README.md": [
             .commands, .commands, .commands, .test("Clients/DocumentationTests/ReadmeTests.swift"),
@@ -71,9 +73,10 @@ struct DocumentedBlocksTests {
         "FlintCLI/TheConsole": [.test("EndToEndTests/Reference/ConsoleArticleTests.swift")],
     ]
 
-    /// The checks of a page's blocks.
+    /// Returns the checks of a page's blocks.
     ///
-    /// In the catalogue of the framework, code is compiled as a snippet of that name, and what it prints is compared.
+    /// In the framework's documentation catalog, code is compiled as a snippet of the same name, and its output is
+    /// compared.
     private static func checks(of path: String, _ blocks: [DocumentedPage.Block]) throws -> [Check] {
         let words = path.split(separator: "/")
         let name = words.last?.split(separator: ".").first.map(String.init) ?? ""
@@ -186,7 +189,7 @@ struct DocumentedBlocksTests {
         }
     }
 
-    /// Reads the file of a persona and finds everything that it names in the demo.
+    /// Reads a persona file and checks that the demo has everything it names.
     private func holdPersona(_ block: DocumentedPage.Block) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -203,7 +206,7 @@ struct DocumentedBlocksTests {
         }
     }
 
-    /// Decodes one object, in which an ellipsis stands for what is left out.
+    /// Decodes an object in which an ellipsis represents omitted content.
     private static func object(_ text: String) throws -> [String: Any] {
         let whole = text.replacing("[…]", with: "[]").replacing("{…}", with: "{}").replacing(
             ",…", with: "")

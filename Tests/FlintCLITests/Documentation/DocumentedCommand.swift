@@ -11,7 +11,7 @@ struct DocumentedCommand {
     /// The words, without quotes.
     let words: [String]
 
-    /// The commands in a line, which begins with `$ `; any other is output.
+    /// Returns the commands in a line that begins with `$ `. Other lines are output.
     static func all(in line: String) -> [DocumentedCommand] {
         guard line.hasPrefix("$ ") else { return [] }
         var commands: [[String]] = [[]]
@@ -37,10 +37,10 @@ struct DocumentedCommand {
         return commands.filter { !$0.isEmpty }.map(DocumentedCommand.init)
     }
 
-    /// Programs of others, whose options are not this package's to check.
+    /// Third-party programs, whose options are not checked.
     private static let others: Set = ["curl", "jq", "sed", "head", "grep", "asciinema", "apt-get"]
 
-    /// Why the command is none; `nil` if there is such a command with these options.
+    /// The reason that the command or its options do not exist, or `nil` if they are valid.
     var problem: String? {
         let words = words.prefix { $0 != ">" && $0 != "<" }
         for path in words where path.hasPrefix("Resources/") {
@@ -106,7 +106,7 @@ struct DocumentedCommand {
     private static let flags: Set = ["--enable-all-traits", "--skip-build"]
 }
 
-/// An app whose command line has every command and no options of its own.
+/// An app whose command line has every command and no additional options.
 private final class DocumentedApp: FlintApplication {
     nonisolated static let commandName = "flint"
     nonisolated static let abstract = "An app for the commands of the documentation."

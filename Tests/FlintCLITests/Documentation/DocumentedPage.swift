@@ -1,22 +1,18 @@
 import Foundation
 
-/// A page of the documentation, with the blocks of code in it.
+/// A page of the documentation with its code blocks.
 struct DocumentedPage {
     /// A fenced block.
     struct Block {
-        /// The language after the fence.
         let language: String
-        /// The lines between the fences.
         let lines: [String]
 
-        /// The lines as one text.
         var text: String { lines.map { $0 + "\n" }.joined() }
     }
 
-    /// The root of the package.
     static let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
 
-    /// The paths of all pages, from the root: those of the modules' catalogues, and those beside the sources.
+    /// The paths of all pages in the modules' catalogs and beside the sources, relative to the root of the package.
     static let paths: [String] = {
         let files = FileManager.default.enumerator(atPath: root.appending(path: "Sources").path)
         let articles = (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".md") }
@@ -30,8 +26,8 @@ struct DocumentedPage {
 
     /// Reads a page.
     ///
-    /// - Parameter path: Its path from the root of the package.
-    /// - Throws: An error if it cannot be read.
+    /// - Parameter path: The path, relative to the root of the package.
+    /// - Throws: An error if the page cannot be read.
     init(_ path: String) throws {
         var blocks: [Block] = []
         var open: (language: String, lines: [String])?

@@ -9,7 +9,7 @@ import InspectorKit
     import Foundation
 #endif
 
-/// The invariants of the server of the Model Context Protocol for arbitrary lines; the fuzzer and the tests check them alike.
+/// The invariants of the Model Context Protocol server for arbitrary lines, checked by the fuzzer and the tests.
 @MainActor
 final class ModelContextProperty {
     private let shelf = Shelf()
@@ -19,7 +19,7 @@ final class ModelContextProperty {
     /// Whether every line has been answered.
     private(set) var isIdle = false
 
-    /// Gives a server some lines.
+    /// Sends lines to a server.
     ///
     /// Input that begins with `I` follows a handshake, so that the fuzzer reaches every request.
     ///
@@ -43,7 +43,7 @@ final class ModelContextProperty {
         server.whenIdle { [weak self] in self?.isIdle = true }
     }
 
-    /// A description of the violated invariant, once the server is idle; `nil` if there is none.
+    /// A description of the violated invariant, or `nil`. Valid once the server is idle.
     var problem: String? {
         if !isCutAlike { return "the lines depend on how the bytes are cut" }
         if shelf.sent.count > lineCount { return "\(lineCount) lines have \(shelf.sent.count) answers" }
@@ -62,7 +62,7 @@ final class ModelContextProperty {
         return nil
     }
 
-    /// Offers a tool with a parameter of each kind, and some resources.
+    /// A provider with a tool for each kind of parameter, and some resources.
     private final class Shelf: ModelContextProvider {
         var sent: [String] = []
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The seeds of the fuzzer of the Model Context Protocol, run as tests.
+/// Runs the seeds of the Model Context Protocol fuzzer as tests.
 @MainActor
 struct ModelContextSeedTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()

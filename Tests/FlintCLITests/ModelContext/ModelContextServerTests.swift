@@ -4,13 +4,13 @@ import Testing
 
 @testable import FlintCLI
 
-/// The Model Context Protocol by itself, with tools of the tests' own.
+/// Tests of the Model Context Protocol server with tools defined by the tests.
 @MainActor
 struct ModelContextServerTests {
-    /// What is offered, and what was sent.
+    /// A provider of test tools that records sent messages.
     private final class Desk: ModelContextProvider {
         var sent: [String] = []
-        /// What the tool `wait` waits for.
+        /// The continuation of the tool `wait`.
         var waiters: [CheckedContinuation<Void, Never>] = []
 
         var tools: [ModelContextTool] {
@@ -59,7 +59,7 @@ struct ModelContextServerTests {
         for line in lines { server.receive(.bytes(Array(line.utf8))) }
     }
 
-    /// The answers, once every request is answered.
+    /// Returns the answers after every request has been answered.
     private func answers() async throws -> [JSONValue] {
         await withCheckedContinuation { continuation in server.whenIdle { continuation.resume() } }
         defer { desk.sent = [] }
@@ -220,7 +220,7 @@ struct ModelContextServerTests {
 
     // MARK: Versions that each request names
 
-    /// A request that names its version.
+    /// Returns a request that specifies its version.
     private func request(
         _ id: Int, _ method: String, _ members: String = "", version: String = #""2026-07-28""#,
         capabilities: String? = "{}"
@@ -321,12 +321,11 @@ struct ModelContextServerTests {
 }
 
 extension JSONValue {
-    /// A member of an object.
     fileprivate subscript(_ name: String) -> JSONValue? {
         if case .object(let members) = self { members[name] } else { nil }
     }
 
-    /// The number of an error.
+    /// The code of an error.
     fileprivate var code: Int64? {
         if case .integer(let code)? = self["error"]?["code"] { code } else { nil }
     }

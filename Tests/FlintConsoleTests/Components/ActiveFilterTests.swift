@@ -8,7 +8,6 @@ struct ActiveFilterTests {
     private let topic = ActiveFilter(label: "topic", value: "Downloads", key: "t", effect: "shows all topics")
     private let filter = ActiveFilter(label: "filter", value: "xyz", key: "esc", effect: "clears the filter")
 
-    /// The lines as text.
     private func texts(_ filters: [ActiveFilter], columns: Int) -> [String] {
         ActiveFilter.lines(filters, noun: "line", columns: columns, signs: .unicode).map(\.text)
     }

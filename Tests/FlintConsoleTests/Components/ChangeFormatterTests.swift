@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintConsole
 
-/// Messages about changes in lines that are too short for them.
+/// Tests of messages about changes that exceed the width of their line.
 struct ChangeFormatterTests {
     private let change = CommandChange(
         [CommandChange.Part("Premium subscription with everything", "overridden, purchased until removed")],

@@ -36,7 +36,7 @@ struct ListStateTests {
     }
 
     @Test func `rows added above the selection leave its screen row unchanged`() {
-        // In the middle of the screen: at its edge, scrolling into view would do the same.
+        // In the middle of the screen, because scrolling into view would have the same effect at the edge.
         var list = list(100, height: 10, at: 20)
         list.move(.by(-4), count: 100, height: 10) { $0 }
         let line = list.index - list.top

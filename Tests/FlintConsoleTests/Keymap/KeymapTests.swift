@@ -5,7 +5,6 @@ import Testing
 @testable import FlintConsole
 
 struct KeymapTests {
-    /// Every input mode.
     private let modes: [InputMode] =
         [.cramped, .choices, .overriding, .form, .help, .filter, .palette]
         + [.flow(.card), .flow(.prompt), .flow(.outcome), .flow(.summary)]

@@ -2,10 +2,10 @@
 @testable import InspectorKit
 @testable import TerminalKit
 
-/// The invariants of the files a console reads (scripts and scenarios, keymaps, themes) for arbitrary text; the fuzzer and
-/// the tests check them alike.
+/// The invariants of the files that a console reads (scripts and scenarios, keymaps, themes) for arbitrary text.
 ///
-/// Input that begins with `k` has a keymap behind it, with `t` a theme, and any other is a script.
+/// The fuzzer and the tests check the same invariants. Input that begins with `k` contains a keymap, input that begins
+/// with `t` a theme, and any other input is a script.
 enum ConsoleFileProperty {
     /// Checks the invariants for an input.
     ///
@@ -38,7 +38,7 @@ enum ConsoleFileProperty {
         }
     }
 
-    /// Checks that a step, printed, is the same step.
+    /// Checks that a printed step parses as the same step.
     private static func problem(with step: ConsoleScript.Step, on length: Int) -> String? {
         let line: String
         switch step.action {
@@ -66,7 +66,7 @@ enum ConsoleFileProperty {
         return again?.steps.first?.action == step.action ? nil : "the printed step is another one: \(line)"
     }
 
-    /// A key as a script has it.
+    /// Returns the spelling of a key in a script.
     private static func text(of key: KeyPress) -> String {
         if case .character(let character) = key.key, key.modifiers.isEmpty, character != "<" {
             return String(character)
@@ -94,7 +94,7 @@ enum ConsoleFileProperty {
             let keys = binding.keys.isEmpty ? "none" : binding.keys.map(\.description).joined(separator: " ")
             return "\(binding.context.rawValue) \(binding.command.rawValue) = \(keys)"
         }
-        // Bindings of one command in one context, and keys that two commands have from the start, cannot be written.
+        // Several bindings of one command in one context, and default keys with two commands, cannot be written.
         guard file.problems.isEmpty, Set(written.map { $0.prefix { $0 != "=" } }).count == written.count else {
             return nil
         }
@@ -106,7 +106,7 @@ enum ConsoleFileProperty {
         let file = ThemeFile(text)
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         if file.problems.count > lines.count { return "there are more problems than lines" }
-        // What was wrong changes nothing: without those lines the theme is the same.
+        // Malformed lines have no effect: the theme is the same without them.
         let wrong = Set(file.problems.compactMap { Int($0.dropFirst(5).prefix { $0.isNumber }) })
         let good = lines.enumerated().filter { !wrong.contains($0.offset + 1) }.map { String($0.element) }
         let again = ThemeFile(good.joined(separator: "\n"))

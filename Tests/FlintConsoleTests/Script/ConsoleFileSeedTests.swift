@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The seeds of the fuzzer of the console's files, run as tests.
+/// Runs the seeds of the console file fuzzer as tests.
 struct ConsoleFileSeedTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Fuzz/Seeds/ConsoleFileFuzz")

@@ -3,7 +3,7 @@ import InspectorKit
 import TerminalKit
 import Testing
 
-/// Scripts as they are written.
+/// Tests of parsing scripts.
 struct ConsoleScriptTests {
     private func problem(_ text: String) -> String? {
         do throws(ConsoleScriptError) {

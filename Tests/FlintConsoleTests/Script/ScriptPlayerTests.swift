@@ -3,10 +3,10 @@ import InspectorKit
 import TerminalKit
 import Testing
 
-/// Scripts that are played in a console on a terminal in memory.
+/// Tests of scripts that are played in a console on an in-memory terminal.
 @MainActor
 struct ScriptPlayerTests {
-    /// What a script saved.
+    /// The output that a script saved.
     private final class Saved {
         var files: [String: String] = [:]
     }
@@ -95,7 +95,7 @@ struct ScriptPlayerTests {
     }
 }
 
-/// How long was waited.
+/// The total waiting time.
 @MainActor
 private final class Waited {
     var seconds: [Double] = []

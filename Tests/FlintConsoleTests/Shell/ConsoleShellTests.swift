@@ -18,7 +18,6 @@ struct ConsoleShellTests {
         return (shell, exits)
     }
 
-    /// The number of exits of a console.
     @MainActor final class Exits {
         var count = 0
     }

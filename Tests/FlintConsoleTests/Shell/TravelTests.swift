@@ -5,13 +5,13 @@ import Testing
 
 @testable import FlintConsole
 
-/// Going to moments of the past, from the timeline and event by event.
+/// Tests of time travel from the timeline and event by event.
 @MainActor
 struct TravelTests {
     private let inspector = FakeInspector()
     private let terminal = MemoryTerminal(size: TerminalSize(columns: 120, rows: 40))
 
-    /// A console that can go to the app as it was when nothing had happened.
+    /// Starts a console that can travel back to the app's initial state.
     private func start(_ find: MomentFinder?) -> ConsoleShell {
         inspector.change { $0 = .busy }
         let shell = ConsoleShell(
@@ -20,7 +20,7 @@ struct TravelTests {
         return shell
     }
 
-    /// Why there is no moment.
+    /// The error of a moment that cannot be found.
     private struct Lost: Error, CustomStringConvertible {
         let description = "The journal cannot be read"
     }

@@ -69,7 +69,7 @@ struct ConsoleStateTests {
         let text = driver.text()
         #expect(text.contains("Photos is restricted"))
         #expect(!text.contains("Camera was denied"))
-        // The choice without an effect is preselected, so that a second enter changes nothing.
+        // The choice without an effect is preselected, so a second Return has no effect.
         driver.type("<enter>")
         #expect(driver.app.sent.count == 1)
     }

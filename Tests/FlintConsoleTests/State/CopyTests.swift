@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlintConsole
 
-/// What is copied from the console.
+/// Tests of copying from the console.
 @MainActor
 struct CopyTests {
     private let terminal = MemoryTerminal(size: TerminalSize(columns: 120, rows: 40))

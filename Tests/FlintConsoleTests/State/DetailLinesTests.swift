@@ -3,13 +3,12 @@ import Testing
 
 @testable import FlintConsole
 
-/// The lines of the detail panes.
+/// Tests of the lines in the detail panes.
 struct DetailLinesTests {
     private let state = ConsoleDriver().state
 
     private func text(_ lines: [StyledLine]) -> [String] { lines.map(\.text) }
 
-    /// A feature of the sample app.
     private func feature() throws -> FeatureSnapshot {
         try #require(PodcastWorld().snapshot.features.first { $0.id == PodcastWorld.smart })
     }

@@ -54,7 +54,7 @@ struct DialogTests {
         var driver = ConsoleDriver()
         driver.feed(.terminal(.pasteProblem(.tooLong)))
         #expect(driver.announcement == "Only the first 64 KB of the text were pasted")
-        // The report comes after the key that ended the paste, which would clear the announcement.
+        // The report follows the key that ended the paste, because that key would clear the announcement.
         driver.feed(.terminal(.key(KeyPress(.down))))
         driver.feed(.terminal(.pasteProblem(.unfinished)))
         #expect(driver.announcement == "The paste had no end; the last key ended it")

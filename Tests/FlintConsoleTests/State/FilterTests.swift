@@ -4,13 +4,13 @@ import Testing
 
 @testable import FlintConsole
 
-/// Filters over the lists of all screens.
+/// Tests of filters in the lists of all screens.
 struct FilterTests {
     private func names(_ driver: ConsoleDriver) -> [String] {
         driver.state.features.rows.filter { !$0.isContext }.compactMap { driver.state.feature($0.id)?.name }
     }
 
-    /// The names of the features that a filter leaves.
+    /// Returns the names of the features that match a filter.
     private func features(_ filter: String, _ world: PodcastWorld = PodcastWorld()) -> [String] {
         var driver = ConsoleDriver(world)
         driver.type("/\(filter)")
@@ -261,13 +261,13 @@ struct FilterTests {
     }
 }
 
-/// A feature, searched text by text.
+/// A reference implementation that searches a feature text by text.
 private struct NaiveFeature: FilteredItem {
     let feature: FeatureSummary
     let model: AppModel
     let texts: FeatureTexts
 
-    /// The texts of what it requires, and of what the groups above it do.
+    /// The texts of the feature's requirements and of the requirements of its groups.
     private var needs: [String] {
         var texts: [String] = []
         var next: FeatureSummary? = feature

@@ -4,11 +4,11 @@ import Testing
 
 @testable import FlintConsole
 
-/// Focusing features, and how the screens show the focus.
+/// Tests of focusing features and of the focus on screen.
 struct FocusTests {
     private let downloading = PodcastWorld.downloading
 
-    /// A driver with Podcast downloading selected.
+    /// Returns a driver with Podcast downloading selected.
     private func driver(_ world: PodcastWorld = .active, columns: Int = 120) -> ConsoleDriver {
         var driver = ConsoleDriver(world, columns: columns)
         driver.type("/podcast downloading<enter><esc>")

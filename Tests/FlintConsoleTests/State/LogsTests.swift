@@ -4,16 +4,16 @@ import Testing
 
 @testable import FlintConsole
 
-/// The Logs screen: the lines it lists, and the commands for a line.
+/// Tests of the Logs screen: its lines and the commands for a line.
 struct LogsTests {
-    /// A driver on the logs of an app.
+    /// Returns a driver on the logs of an app.
     private func driver(_ world: PodcastWorld = .active, columns: Int = 120) -> ConsoleDriver {
         var driver = ConsoleDriver(world, columns: columns)
         driver.type("7")
         return driver
     }
 
-    /// The texts of the lines that are shown, in order.
+    /// Returns the texts of the displayed lines, in order.
     private func texts(_ driver: ConsoleDriver) -> [String] {
         let tail = driver.state.logs.tail
         return (0..<tail.count).compactMap { tail.rows.row($0)?.text }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintConsole
 
-/// Going from match to match.
+/// Tests of moving between matches.
 struct MatchTests {
     @Test func `without a filter, n and N go to what is not available, around the end of the list`() {
         var driver = ConsoleDriver()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintConsole
 
-/// The features against personas.
+/// Tests of the matrix of features and personas.
 struct MatrixTests {
     @Test func `three keys show what a child account would lose`() {
         var driver = ConsoleDriver(.populated)

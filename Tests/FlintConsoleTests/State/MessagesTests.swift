@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintConsole
 
-/// The list of the last messages.
+/// Tests of the list of recent messages.
 struct MessagesTests {
     @Test func `the last messages are listed in full, the newest first`() {
         var driver = ConsoleDriver()

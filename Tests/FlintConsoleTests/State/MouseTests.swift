@@ -4,9 +4,9 @@ import Testing
 
 @testable import FlintConsole
 
-/// What can be done with the mouse besides selecting and scrolling.
+/// Tests of mouse actions other than selecting and scrolling.
 struct MouseTests {
-    /// Presses the main button, and lets it go.
+    /// Presses and releases the main button.
     private func click(_ column: Int, _ row: Int, _ driver: inout ConsoleDriver, times: Int = 1) {
         for _ in 0..<times {
             let point = Point(column: column, row: row)
@@ -15,7 +15,7 @@ struct MouseTests {
         }
     }
 
-    /// Clicks on a text that is on the screen once.
+    /// Clicks a text that appears on the screen exactly once.
     private func click(
         _ text: String, _ driver: inout ConsoleDriver, times: Int = 1, row: Int? = nil,
         sourceLocation: SourceLocation = #_sourceLocation

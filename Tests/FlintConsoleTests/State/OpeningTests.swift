@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintConsole
 
-/// What the console opens on, the first time and again.
+/// Tests of the console's initial screen on first and later launches.
 struct OpeningTests {
     @Test func `the console opens on the first feature that is not available`() {
         let driver = ConsoleDriver(startsAtTop: false)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import FlintConsole
 
-/// The palette that finds commands, features, products, permissions and flags.
+/// Tests of the palette that finds commands, features, products, permissions, and flags.
 struct PaletteTests {
     private func palette(_ driver: ConsoleDriver) -> PaletteDialog? {
         if case .palette(let palette) = driver.state.dialog { palette } else { nil }
     }
 
-    /// What is found, in a short form.
+    /// Returns the results in a short form.
     private func found(_ driver: ConsoleDriver) -> [String] {
         (palette(driver)?.entries ?? []).map { entry in
             switch entry {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import FlintConsole
 
-/// The console under whatever a person, a cat or a broken terminal may send.
+/// Tests of the console with random input, as from a broken terminal or a cat on the keyboard.
 struct RandomEventTests {
-    /// How many events each seed sends; `FLINT_RANDOM_EVENTS` asks for another number.
+    /// The number of events for each seed, which `FLINT_RANDOM_EVENTS` overrides.
     private static let count =
         ProcessInfo.processInfo.environment["FLINT_RANDOM_EVENTS"].flatMap(Int.init) ?? 1_500
 
@@ -24,7 +24,7 @@ struct RandomEventTests {
         "!kind:denied \"", "::::", "1d", "iOS 3",
     ]
 
-    /// The next thing that happens at the terminal; never what ends or suspends the console.
+    /// Returns a random terminal event that neither ends nor suspends the console.
     private static func event(_ random: inout SplitMix64, in size: TerminalSize) -> TerminalEvent {
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<40:
@@ -56,13 +56,13 @@ struct RandomEventTests {
         }
     }
 
-    /// Something the app does by itself.
+    /// Makes a spontaneous change of the app.
     private static func change(_ driver: inout ConsoleDriver, _ random: inout SplitMix64) {
         let status: PurchaseStatus = Bool.random(using: &random) ? .purchased : .notPurchased
         driver.change { $0.store["premium"] = status }
     }
 
-    /// What is wrong with a frame.
+    /// Returns the problem with a frame, or `nil`.
     private static func problem(with canvas: Canvas, size: TerminalSize) -> String? {
         guard canvas.lines.count == size.rows else { return "\(canvas.lines.count) rows of \(size.rows)" }
         for line in canvas.lines {
@@ -106,7 +106,7 @@ struct RandomEventTests {
         #expect(end.focus.sorted() == start.focus.sorted(), "seed \(seed)")
     }
 
-    /// Closes what is open and undoes all changes, also those that were tried.
+    /// Closes open dialogs and undoes all changes, including what-if changes.
     private static func undoEverything(_ driver: inout ConsoleDriver) {
         driver.resize(120, 40)
         for _ in 0..<12 { driver.type("<esc>") }

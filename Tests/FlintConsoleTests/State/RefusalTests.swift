@@ -4,12 +4,12 @@ import Testing
 
 @testable import FlintConsole
 
-/// What becomes of an action that was refused.
+/// Tests of the options after a denied action.
 struct RefusalTests {
     private static let create = ActionInvocation(
         feature: PodcastWorld.smart, action: "CreateAction", input: ["name": "Morning walk"])
 
-    /// A console in which an action with an input was refused.
+    /// Returns a console in which an action with an input was denied.
     private func refused() -> ConsoleDriver {
         var driver = ConsoleDriver()
         driver.change { $0.system["location-when-in-use"] = .authorized }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintConsole
 
-/// Saving a report from the console.
+/// Tests of saving a report from the console.
 struct ReportTests {
     @Test func `a report is saved under the name that is typed`() {
         var driver = ConsoleDriver()

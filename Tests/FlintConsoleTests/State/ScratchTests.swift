@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintConsole
 
-/// Trying changes without making them.
+/// Tests of trying changes without applying them.
 struct ScratchTests {
     /// The keys that select Smart playlists, which needs Premium and a permission.
     private static let overridePremium = "2G<tab>b"

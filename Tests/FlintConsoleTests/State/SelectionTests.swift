@@ -101,7 +101,7 @@ struct SelectionTests {
         driver.type("<left>/smart<enter>")
         #expect(driver.state.selectedFeature?.name == "Smart playlists")
         driver.type("<esc>")
-        // The group is expanded for what was found in it.
+        // The group is expanded to show the match inside it.
         #expect(driver.state.features.rows.count == 11)
         #expect(driver.state.features.browser.list.selection == PodcastWorld.smart)
     }
@@ -177,7 +177,7 @@ struct SelectionTests {
 }
 
 extension PodcastWorld {
-    /// An app with many features under one group.
+    /// Returns an app with many features under one group.
     static func large(_ count: Int) -> PodcastWorld {
         var world = PodcastWorld()
         world.declarations =

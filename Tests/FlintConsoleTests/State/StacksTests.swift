@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintConsole
 
-/// The Stacks screen: the tree of open stacks, and their steps.
+/// Tests of the Stacks screen: the tree of open stacks and their steps.
 struct StacksTests {
     private func driver(_ world: PodcastWorld = .active) -> ConsoleDriver {
         var driver = ConsoleDriver(world)
@@ -12,7 +12,7 @@ struct StacksTests {
         return driver
     }
 
-    /// The rows as text, indented as on the screen.
+    /// Returns the rows as text, indented as on the screen.
     private func rows(_ driver: ConsoleDriver) -> [String] {
         driver.state.stacks.rows.map { row in
             switch row {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import FlintConsole
 
-/// The groups that events are folded into as they arrive.
+/// Tests of folding events into groups as they arrive.
 struct TimelineFoldTests {
-    /// Numbers that are the same for the same seed.
+    /// A random number generator with a fixed sequence for each seed.
     private struct Numbers: RandomNumberGenerator {
         var state: UInt64
 
@@ -16,7 +16,7 @@ struct TimelineFoldTests {
         }
     }
 
-    /// Random events: overlapping actions of few kinds, denials, advisories and changes of availability.
+    /// Returns random events: overlapping actions of few kinds, denials, advisories, and changes of availability.
     private func events(_ count: Int, _ numbers: inout Numbers) -> [EventRecord] {
         var running: [EventRecord] = []
         return (1...count).map { number in
@@ -47,12 +47,14 @@ struct TimelineFoldTests {
         }
     }
 
-    /// The groups as the ids of their entries.
+    /// Returns the groups as the IDs of their entries.
     private func groups(_ fold: TimelineFold) -> [[UInt64]] {
         fold.groups.map { $0.positions.map { fold[$0].id } }
     }
 
-    /// Groups a whole list anew: pairs beginnings with ends, leaves out what is not wanted, and cuts where neighbours differ.
+    /// Groups a whole list at once, as a reference for the incremental fold.
+    ///
+    /// The function pairs beginnings with ends, omits unwanted events, and starts a new group where neighbors differ.
     private func groupedAnew(
         _ events: [EventRecord], where isWanted: ((TimelineEntry) -> Bool)?
     ) -> [[UInt64]] {

@@ -5,16 +5,16 @@ import Testing
 
 @testable import FlintConsole
 
-/// The timeline as a tool: one row for an action, repetitions, changes of availability, pins.
+/// Tests of the timeline's tools: a single row for each action, repetitions, changes of availability, and pins.
 struct TimelineToolTests {
-    /// A driver on the timeline of an app.
+    /// Returns a driver on the timeline of an app.
     private func driver(_ world: PodcastWorld = .used, columns: Int = 120) -> ConsoleDriver {
         var driver = ConsoleDriver(world, columns: columns)
         driver.type("5")
         return driver
     }
 
-    /// The rows of the list on the screen that have a text.
+    /// Returns the rows on the screen that contain a text.
     private func rows(_ driver: ConsoleDriver, with text: String) -> [String] {
         let rect = driver.state.layout.list(.timeline)
         return driver.canvas().lines[rect.row..<rect.maxRow].filter { $0.contains(text) }

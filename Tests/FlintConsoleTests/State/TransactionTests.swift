@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintConsole
 
-/// The transactions of a product, and a subscription's life.
+/// Tests of a product's transactions and a subscription's life cycle.
 struct TransactionTests {
     @Test func `a transaction is chosen and deleted, and nothing is at first`() {
         var driver = ConsoleDriver(.subscribed)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintConsole
 
-/// The dialog that lists the ways to unlock a feature.
+/// Tests of the dialog that lists the ways to unlock a feature.
 struct UnlockTests {
     @Test func `the ways to unlock are offered, and one is overridden as one change`() {
         var driver = ConsoleDriver()

@@ -5,9 +5,9 @@ import Testing
 
 @testable import FlintConsole
 
-/// Sessions, stacks and actions as bars over time.
+/// Tests of sessions, stacks, and actions as bars on a time axis.
 struct WaterfallTests {
-    /// A driver on the waterfall of an app.
+    /// Returns a driver on the waterfall of an app.
     private func driver(
         _ world: PodcastWorld = .used, columns: Int = 120, rows: Int = 60, usesUTF8: Bool = true
     ) -> ConsoleDriver {
@@ -16,7 +16,7 @@ struct WaterfallTests {
         return driver
     }
 
-    /// The titles of the lines, indented by what they are under.
+    /// Returns the titles of the lines, indented by their level.
     private func titles(_ driver: ConsoleDriver) -> [String] {
         (driver.state.timeline.tail.rows.waterfall?.rows ?? []).compactMap { row in
             guard case .bar(let bar) = row.content else { return nil }
@@ -58,7 +58,7 @@ struct WaterfallTests {
         let lines = driver(world).canvas().lines
         let first = lines.first { $0.contains("    Play") } ?? ""
         let second = lines.first { $0.contains("    Pause") } ?? ""
-        // Ten seconds: the first one is the first action's, the last one the second one's.
+        // The axis covers ten seconds: the first second is the first action's, the last is the second action's.
         let width = first.count { $0 == "█" }
         #expect(width == second.count { $0 == "█" })
         #expect(width >= 5)

@@ -4,13 +4,12 @@ import TerminalKit
 
 @testable import FlintConsole
 
-/// A console without a terminal: plays keys, carries out effects synchronously, and draws.
+/// A console without a terminal, which plays keys, performs effects synchronously, and draws.
 struct ConsoleDriver {
     var state: ConsoleState
-    /// The app.
     let app: FakeInspector
     private var scratch: ScratchInspector?
-    /// The source of what is shown: the app, or the copy on which changes are tried.
+    /// The source of the displayed state: the app, or its scratch copy while changes are tried.
     private var shown: any Inspector { scratch ?? app }
     /// Effects other than commands and requests, in order.
     var effects: [ConsoleEffect] = []
@@ -23,11 +22,11 @@ struct ConsoleDriver {
     ///   - columns: The width of the screen.
     ///   - rows: The height of the screen.
     ///   - usesUTF8: Whether the terminal shows more than ASCII.
-    ///   - colors: How many colors it has.
-    ///   - theme: How everything looks.
-    ///   - place: Where the user was when the console was left.
-    ///   - startsAtTop: Whether the first feature is selected, from which most tests count their keys, rather than what the
-    ///     console opens on.
+    ///   - colors: The number of colors of the terminal.
+    ///   - theme: The theme.
+    ///   - place: The saved position of the previous session.
+    ///   - startsAtTop: Whether to select the first feature, from which most tests count their keys, instead of the
+    ///     console's initial selection.
     init(
         _ world: PodcastWorld = PodcastWorld(), columns: Int = 120, rows: Int = 40, usesUTF8: Bool = true,
         colors: Int = 256, theme: Theme = .standard, place: ConsolePlace? = nil, startsAtTop: Bool = true
@@ -40,12 +39,12 @@ struct ConsoleDriver {
         pull()
         if startsAtTop {
             FeaturesScreen().move(.first, in: &state)
-            // What is selected is explained when an event has been dealt with.
+            // The selection is explained after an event has been processed.
             feed(.terminal(.resumed))
         }
     }
 
-    /// Reads the app's changes, events and log lines.
+    /// Reads the app's changes, events, and log lines.
     mutating func pull() {
         if let changes = shown.changes(since: state.model.revision), isListed {
             if !changes.isEmpty { feed(.changed(changes)) }
@@ -59,7 +58,7 @@ struct ConsoleDriver {
         if !lines.isEmpty { feed(.logLines(lines)) }
     }
 
-    /// Passes an event and everything that follows from it.
+    /// Processes an event and all resulting effects.
     mutating func feed(_ event: ConsoleEvent) {
         for effect in state.update(event) {
             switch effect {
@@ -86,7 +85,7 @@ struct ConsoleDriver {
         }
     }
 
-    /// Shows the app, or the copy on which changes are tried.
+    /// Shows the app, or the scratch copy on which changes are tried.
     private mutating func show(_ other: ScratchInspector?) {
         scratch = other
         isListed = false
@@ -116,23 +115,21 @@ struct ConsoleDriver {
         feed(.terminal(.resize(TerminalSize(columns: columns, rows: rows))))
     }
 
-    /// The drawn screen.
+    /// Returns the drawn screen.
     func canvas() -> Canvas {
         var canvas = Canvas(size: state.environment.size)
         state.render(into: &canvas)
         return canvas
     }
 
-    /// How many list rows it takes to draw the screen.
+    /// The number of list rows that are generated to draw the screen.
     var rowsDrawn: Int {
         var canvas = Canvas(size: state.environment.size)
         return state.render(into: &canvas)
     }
 
-    /// The text on the screen.
     func text() -> String { canvas().lines.joined(separator: "\n") }
 
-    /// The announcement, or an empty string.
     var announcement: String { state.announcement?.text ?? "" }
 
     /// The title of the open dialog with choices, or an empty string.

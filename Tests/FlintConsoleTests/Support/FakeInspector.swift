@@ -4,8 +4,8 @@ import Synchronization
 
 /// The inspector of a sample app, which answers synchronously and in order.
 ///
-/// What is asked about gating follows from the app's world, as for any other app. Events, log lines and stacks are what a
-/// test adds.
+/// Answers about gating follow from the app's world, as for any other app. Events, log lines, and stacks are added by
+/// tests.
 final class FakeInspector: Inspector {
     private struct Content {
         var app: PodcastWorld
@@ -32,11 +32,11 @@ final class FakeInspector: Inspector {
     }
 
     var podcasts: PodcastWorld { content.withLock { $0.app } }
-    /// Every command that was sent, in order.
+    /// All sent commands, in order.
     var sent: [Command] { content.withLock { $0.sent } }
     var refreshCount: Int { content.withLock { $0.refreshCount } }
     var listCount: Int { content.withLock { $0.listCount } }
-    /// The features that were explained, in order.
+    /// The explained features, in order.
     var explained: [String] { content.withLock { $0.explained } }
     var observerCount: Int { content.withLock { $0.observers.count } }
 
@@ -92,7 +92,7 @@ final class FakeInspector: Inspector {
 
     func personas() -> PersonaList { podcasts.personas }
 
-    /// No URL leads anywhere.
+    /// The sample app has no routes.
     func target(of url: String) -> ActionInvocation? { nil }
 
     func stacks() -> [StackSnapshot] { podcasts.stacks }

@@ -2,13 +2,13 @@ import Foundation
 import InspectorKit
 
 extension PodcastWorld {
-    /// 12:03:41 on some day.
+    /// A fixed date at 12:03:41.
     static let start = Date(
         timeIntervalSince1970: 1_700_000_000 - 1_700_000_000.truncatingRemainder(dividingBy: 86_400)
     )
     .addingTimeInterval(12 * 3_600 + 3 * 60 + 41)
 
-    /// Adds an event, one second after the one before.
+    /// Adds an event one second after the previous event.
     mutating func log(
         _ kind: EventRecord.Kind, _ title: String, cause: String = "console", feature: String? = nil,
         action: String? = nil,
@@ -24,7 +24,7 @@ extension PodcastWorld {
         events.append(event)
     }
 
-    /// Carries out a command and keeps what undoes it.
+    /// Executes a command and records its undo.
     mutating func carryOut(_ command: Command) -> CommandResult {
         switch command {
         case .undo:
@@ -50,7 +50,7 @@ extension PodcastWorld {
         }
     }
 
-    /// Carries out a command that is no step in the history.
+    /// Executes a command without recording it in the history.
     private mutating func apply(_ command: Command) -> CommandResult {
         switch command {
         case .setOverride(let fact, let override): return self.override(fact, override)
@@ -126,7 +126,7 @@ extension PodcastWorld {
         let title: String
         do throws(CommandError) {
             let world = world()
-            // Without the expiry, which is over long ago by the clock of the machine.
+            // The expiry is omitted, because it is in the past by the machine's clock.
             if let override {
                 _ = try world.checked(Override(value: override.value, reason: override.reason), of: fact)
             }

@@ -2,7 +2,6 @@ import Foundation
 import InspectorKit
 
 extension PodcastWorld {
-    /// A provider of flags.
     struct FlagProvider {
         var name: String
         var type: String
@@ -22,7 +21,7 @@ extension PodcastWorld {
         var period: String?
     }
 
-    /// The same app with flags and on a simulated store.
+    /// The same app with flags and a simulated store.
     static var full: PodcastWorld {
         var world = PodcastWorld()
         for place in world.declarations.indices {
@@ -52,7 +51,7 @@ extension PodcastWorld {
         return world
     }
 
-    /// The same with a subscription, a pending purchase, overrides that expire and a damaged file.
+    /// The full app with a subscription, a pending purchase, overrides that expire, and a damaged file.
     static var busy: PodcastWorld {
         var world = full
         _ = world.carryOut(.store(.buy(productID: "premium", ending: .succeed)))
@@ -75,7 +74,7 @@ extension PodcastWorld {
         return world
     }
 
-    /// The busy app with a subscription that was renewed, lapsed, and was bought again and refunded.
+    /// The busy app with a subscription that was renewed, lapsed, repurchased, and refunded.
     static var subscribed: PodcastWorld {
         var world = busy
         func transaction(_ id: UInt64, _ day: Double, _ days: Double, isRenewal: Bool = true) -> TransactionSnapshot {
@@ -115,7 +114,7 @@ extension PodcastWorld {
         }
     }
 
-    /// Sets a flag with the first provider that can be set.
+    /// Sets a flag with the first provider that supports it.
     mutating func setFlag(_ key: String, _ isOn: Bool?) -> CommandResult {
         guard let place = flagProviders.firstIndex(where: \.isMutable) else {
             return CommandResult(status: .failed, message: "No provider can be set")
@@ -126,7 +125,7 @@ extension PodcastWorld {
         return changed("Flag \(key) \(words)", .setFlag(key: key, isOn: old))
     }
 
-    /// Performs an action at the simulated store.
+    /// Performs an action in the simulated store.
     mutating func performAtStore(_ command: StoreAction) -> CommandResult {
         guard var device = deviceStore else { return CommandResult(status: .failed, message: "There is no store") }
         var title = "At the store: \(command)"
@@ -169,7 +168,7 @@ extension PodcastWorld {
         return CommandResult(status: .done, message: title)
     }
 
-    /// Marks a product as purchased, a subscription for another month.
+    /// Marks a product as purchased, or extends a subscription by a month.
     private mutating func own(_ id: String, at device: inout StoreSnapshot) {
         store[id] = .purchased
         guard products.first(where: { $0.id == id })?.type == .autoRenewingSubscription else { return }
@@ -180,7 +179,9 @@ extension PodcastWorld {
         device.nextEventTitle = "Premium subscription renews"
     }
 
-    /// Advances the clock; a subscription that is due renews once, or enters its grace period.
+    /// Advances the clock.
+    ///
+    /// A subscription that is due renews once, or enters its grace period.
     private mutating func advance(_ device: inout StoreSnapshot, to date: Date) {
         device.now = date
         guard let next = device.nextEvent, next <= date else { return }

@@ -5,7 +5,7 @@ extension PodcastWorld {
     static let downloading = "PodcastFeatures/DownloadingFeature"
     static let playback = "PodcastFeatures/PlaybackFeature"
 
-    /// Writes a line, one second after the one before.
+    /// Writes a line one second after the previous line.
     mutating func write(
         _ level: LogLine.Level, _ text: String, feature: String? = nil, action: String? = nil,
         session: String? = "main", metadata: [String: String] = [:]
@@ -20,7 +20,7 @@ extension PodcastWorld {
                 label: feature == nil ? "feeds" : "flint.development", source: feature == nil ? "Feeds" : "FlintCore"))
     }
 
-    /// Opens a stack with some actions, one second after another.
+    /// Opens a stack with some actions, one second apart.
     mutating func open(
         _ feature: String, session: String = "main", in parent: String? = nil, steps: [(String, String?)]
     ) {
@@ -74,14 +74,14 @@ extension PodcastWorld {
         return world
     }
 
-    /// The app with two features in focus, before anything has happened.
+    /// The app with a focus on two features, before the first event.
     static var focused: PodcastWorld {
         var world = PodcastWorld()
         world.focus = [downloading, smart]
         return world
     }
 
-    /// An app whose log contains control characters, line breaks and overlong text.
+    /// An app whose log contains control characters, line breaks, and overlong text.
     static var hostileLog: PodcastWorld {
         var world = PodcastWorld()
         world.write(
@@ -95,7 +95,7 @@ extension PodcastWorld {
 }
 
 extension PodcastWorld {
-    /// The name of the action that a line is about, if its topic names a known one.
+    /// Returns the name of the action that a line is about, or `nil` if its topic names no known action.
     func actionName(of line: LogLine) -> String? {
         let parts = (line.topic ?? "").split(separator: "/").map(String.init)
         let named = parts.last.flatMap { $0.hasPrefix("#") ? String($0.dropFirst()) : nil }

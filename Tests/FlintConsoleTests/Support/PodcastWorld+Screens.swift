@@ -1,7 +1,7 @@
 import InspectorKit
 
 extension PodcastWorld {
-    /// An app with personas, one of which names something that the app does not have.
+    /// An app with personas, one of which refers to an item that the app does not have.
     static var populated: PodcastWorld {
         var world = PodcastWorld()
         world.store["premium"] = .purchased
@@ -17,7 +17,7 @@ extension PodcastWorld {
         return world
     }
 
-    /// An app with overrides and with a device and settings that are not as they were at first.
+    /// An app with overrides and with changes on the device and in the user settings.
     static var changed: PodcastWorld {
         var world = PodcastWorld.busy
         world.differences = [
@@ -37,7 +37,7 @@ extension PodcastWorld {
         return world
     }
 
-    /// An app without features, products and permissions.
+    /// An app without features, products, and permissions.
     static var empty: PodcastWorld {
         var world = PodcastWorld()
         world.declarations = []
@@ -47,7 +47,7 @@ extension PodcastWorld {
         return world
     }
 
-    /// An app whose names contain control characters, bidirectional overrides and overlong text.
+    /// An app whose names contain control characters, bidirectional overrides, and overlong text.
     static var hostile: PodcastWorld {
         var world = PodcastWorld()
         world.declarations = [
@@ -71,7 +71,7 @@ extension PodcastWorld {
         return world
     }
 
-    /// An app in which every screen has something to show.
+    /// An app with content for every screen.
     static var lively: PodcastWorld {
         var world = subscribed
         let active = PodcastWorld.active

@@ -6,7 +6,7 @@ extension PodcastWorld {
     static let downloadingID = "PodcastFeatures/DownloadingFeature"
     static let turboID = "PodcastFeatures/DownloadingFeature/TurboDownloadsFeature"
 
-    /// An action that is performed, or began and goes on.
+    /// An action that has completed or is still running.
     struct Performed {
         var feature = playbackID
         var name = "Podcast playback"
@@ -30,7 +30,6 @@ extension PodcastWorld {
         return request
     }
 
-    /// Adds the end of an action.
     mutating func end(
         _ performed: Performed, request: UInt, cause: String = "user", outcome: EventRecord.Outcome = .success
     ) {
@@ -43,7 +42,6 @@ extension PodcastWorld {
         events[events.count - 1].input = performed.input
     }
 
-    /// Adds the beginning and the end of an action.
     mutating func act(
         _ performed: Performed, cause: String = "user", outcome: EventRecord.Outcome = .success
     ) {
@@ -60,7 +58,7 @@ extension PodcastWorld {
             })
     }
 
-    /// An app that has been in use: with repetitions, changes of availability, and actions that are running.
+    /// An app with past activity: repetitions, changes of availability, and running actions.
     static var used: PodcastWorld {
         var world = PodcastWorld()
         let download = Performed(
@@ -87,7 +85,7 @@ extension PodcastWorld {
         return world
     }
 
-    /// An app whose events have control characters and overlong texts in every place.
+    /// An app whose events contain control characters and overlong texts in every place.
     static var hostileEvents: PodcastWorld {
         var world = PodcastWorld.hostile
         let bad = "\u{1B}[2J\u{9B}1m\u{202E}\nline" + String(repeating: "long ", count: 300)
