@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of `flint run --export-test`. The tests exported from the demo's scenarios are compiled and run with this
-/// suite.
+/// Tests of `flint run --export-test`, which compile and run the tests exported from the demo's scenarios.
 struct ScenarioExportTests {
     private static let app = "GatingTest.podcasts()"
 

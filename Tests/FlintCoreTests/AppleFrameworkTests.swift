@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What only Apple's systems compile: type-checked against stubs of their frameworks.
+/// Type-checks the code for Apple's systems against stubs of their frameworks.
 struct AppleFrameworkTests {
     @Test func `the StoreKit observation compiles against StoreKit's public signatures`() throws {
         let folder = StateFolder()
         #expect(try SwiftCompiler.makeStubs(of: ["StoreKit"], in: folder.path).isEmpty)
-        // The source is compiled into another module here, of the same package.
+        // The source is compiled into another module of the same package.
         try folder.write("@_exported import FlintCore\n", to: "Everywhere.swift")
         let source = SwiftCompiler.repository
             .appending(path: "Sources/FlintCore/Purchases/StoreTransactionSource.swift").path

@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the compiler accepts and rejects: type-checks the sources in `CompileFailure` against the built module.
+/// Tests of code that the compiler accepts or rejects.
+///
+/// The sources in `CompileFailure` are type-checked against the built module.
 struct CompileFailureTests {
     @Test func `performing a granted request compiles`() throws {
         let result = try typecheck("Requested.swift")
@@ -50,7 +52,9 @@ struct CompileFailureTests {
         #expect(result.status == 0, "\(result.diagnostics)")
     }
 
-    /// The steps of the tutorial that need no front end; the last one is a target of the package.
+    /// The tutorial's steps that need no front end.
+    ///
+    /// The last step is a target of the package.
     @Test(arguments: ["02-feature", "03-perform", "04-condition", "05-purchase", "06-permission", "07-setting"])
     func `a step of the tutorial compiles`(step: String) throws {
         let result = try SwiftCompiler.run([
@@ -78,7 +82,6 @@ struct CompileFailureTests {
         #expect(result.errors.first?.contains("has no member 'perform'") == true, "\(result.diagnostics)")
     }
 
-    /// The path of the code of a step.
     private static func code(of step: String) -> String {
         URL(filePath: #filePath).appending(path: "../../../Sources/FlintCLI/FlintCLI.docc/Tutorial/Code")
             .appending(path: "bookshelf-\(step).swift").standardizedFileURL.path
@@ -92,7 +95,7 @@ struct CompileFailureTests {
             result.warnings.first?.contains("Declare the feature's conditions in constraints(requirements:).") == true)
     }
 
-    /// Type-checks one of the sources against the modules this test was built with.
+    /// Type-checks a source against the modules with which this test was built.
     private func typecheck(_ name: String) throws -> SwiftCompiler.Result {
         let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "CompileFailure/\(name)")
         return try SwiftCompiler.run(["-typecheck", source.path])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The information that an app declares about itself, per runtime.
+/// Tests of an app's declarations about itself, which are separate in each runtime.
 struct FlintAppInfoTests {
     @Test func `the app information of a runtime overrides that of the process`() {
         let fixture = Fixture.app()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Runtimes side by side, and resetting them.
+/// Tests of separate runtimes and of resetting them.
 struct FlintRuntimeTests {
     @Test func `two runtimes share no state`() {
         let first = Fixture(Switchable.self)
@@ -179,7 +179,6 @@ struct FlintRuntimeTests {
     }
 }
 
-/// Counts the actions that begin.
 private final class CountingObserver: ActionDispatchObserver {
     var begun = 0
 
@@ -207,14 +206,14 @@ private final class Plain: Feature {
     }
 }
 
-/// Is off by default.
+/// A feature that is off by default.
 private final class Switchable: ConditionalFeature {
     static let description = "Can be switched"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: false) }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Is on by default.
+/// A feature that is on by default.
 private final class Gate: ConditionalFeature {
     static let description = "Must be requested"
     static let background = action(BackgroundAction.self)
@@ -222,14 +221,13 @@ private final class Gate: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(background) }
 }
 
-/// Needs a permission.
 private final class Camera: ConditionalFeature {
     static let description = "Takes pictures"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.permission(.camera) }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Is enabled where the current runtime has registered it.
+/// A feature that is enabled if the current runtime has registered it.
 private final class Witness: ConditionalFeature {
     static let description = "Looks around"
     static var isEnabled: Bool? { Flint.isSetup && FlintRuntime.current.metadata(for: self) != nil }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Setup and metadata lookup through `Flint`.
+/// Tests of setup and metadata lookup through `Flint`.
 struct FlintTests {
     @Test func `setup registers the app's features and the framework's own`() {
         let runtime = FlintRuntime()
@@ -19,7 +19,7 @@ struct FlintTests {
             #expect(Flint.metadata(for: EmptyApp.self) != nil)
             #expect(Flint.metadata(for: FlintFeatures.self) != nil && Flint.metadata(for: TimelineFeature.self) != nil)
             #expect(Flint.conditionalFeatures.contains { $0.feature == TimelineFeature.self })
-            // The app's group, the framework's, and what is in the latter.
+            // The app's group, the framework's group, and the framework's features.
             #expect(Flint.allFeatures.count == 2 + FlintFeatures.subfeatures.count)
         }
     }
@@ -169,7 +169,7 @@ struct FlintTests {
     }
 }
 
-/// Counts the hops to its executor.
+/// An actor that counts the hops to its executor.
 private actor Counter {
     /// A serial executor that counts its jobs.
     final class Executor: SerialExecutor {
@@ -187,7 +187,7 @@ private actor Counter {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
     private var bodies = 0
 
-    /// The number of jobs that two bindings of a runtime enqueue, one with each spelling.
+    /// Returns the number of jobs that two bindings of a runtime enqueue, one with each spelling.
     func jobsWhileBinding() async -> Int {
         let before = executor.jobs.withLock { $0 }
         await Flint.withRuntime(FlintRuntime()) { () async in bodies += 1 }
@@ -196,7 +196,7 @@ private actor Counter {
     }
 }
 
-/// Has an action it declares and one it does not.
+/// Has one declared and one undeclared action.
 private final class Plain: Feature {
     static let description = "Plain"
     static let ping = action(PingAction.self)
@@ -204,14 +204,14 @@ private final class Plain: Feature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
 }
 
-/// Is never registered.
+/// A feature that is never registered.
 private final class Stranger: Feature {
     static let description = "Stranger"
     static let ping = action(PingAction.self)
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
 }
 
-/// Must be requested, and is never registered.
+/// A conditional feature that is never registered.
 private final class Conditional: ConditionalFeature {
     static let description = "Conditional"
     static let ping = action(PingAction.self)

@@ -2,9 +2,11 @@
     import Foundation
     import Glibc
 
-    /// A message bus of a test's own, on which the desktop's real permission store answers, and its real portal if wanted.
+    /// A message bus for a single test, with the desktop's real permission store and optionally its real portal.
     final class MessageBus {
-        /// Whether the programs are there; `make test-deps` installs them.
+        /// Whether the programs are installed.
+        ///
+        /// `make test-deps` installs them.
         static var isInstalled: Bool {
             ["/usr/bin/dbus-daemon", "/usr/bin/dbus-send", "/usr/libexec/xdg-permission-store"]
                 .allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
@@ -12,13 +14,13 @@
 
         private let daemon = Process()
         private let folder: String
-        /// Where programs find the bus.
+        /// The address at which programs connect to the bus.
         let address: String
 
-        /// Starts a bus, which starts its services when they are first asked.
+        /// Starts a bus, whose services start at their first use.
         ///
         /// - Parameters:
-        ///   - hasPortal: Whether the desktop's portal is one of them.
+        ///   - hasPortal: Whether the desktop's portal is a service of the bus.
         ///   - hasBackend: Whether the portal finds a backend that shows dialogs, which is a ``PortalPeer``.
         /// - Throws: An error if the bus cannot be started.
         init(hasPortal: Bool = false, hasBackend: Bool = true) throws {
@@ -27,7 +29,7 @@
             try Self.writeConfiguration(of: bus, in: folder, hasPortal: hasPortal, hasBackend: hasBackend)
             daemon.executableURL = URL(filePath: "/usr/bin/dbus-daemon")
             daemon.arguments = ["--config-file=\(folder)/bus.conf", "--nofork", "--nopidfile", "--print-address=1"]
-            // The portal reads them. It looks for the service that finds positions on the bus of the system.
+            // The portal reads these variables. It looks for the location service on the system bus.
             daemon.environment = ProcessInfo.processInfo.environment.merging([
                 "HOME": folder, "XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_RUNTIME_DIR": folder,
                 "XDG_DESKTOP_PORTAL_DIR": "\(folder)/portals", "XDG_CURRENT_DESKTOP": "flint",
@@ -64,7 +66,7 @@
                 """
             if hasBackend {
                 try portal.write(toFile: "\(folder)/portals/flint.portal", atomically: true, encoding: .utf8)
-                // Later versions of the portal read this one, too.
+                // Later versions of the portal also read this file.
                 try "[preferred]\ndefault=flint\n"
                     .write(toFile: "\(folder)/portals/portals.conf", atomically: true, encoding: .utf8)
             }
@@ -89,14 +91,14 @@
             try? FileManager.default.removeItem(atPath: folder)
         }
 
-        /// Ends the bus, and with it the store.
+        /// Ends the bus and the permission store.
         func stop() {
             guard daemon.isRunning else { return }
             daemon.terminate()
             daemon.waitUntilExit()
         }
 
-        /// Writes an entry, as the desktop does when the user has answered.
+        /// Writes an entry, as the desktop does after the user's answer.
         func set(_ table: String, _ entry: String, app: String, to values: [String]) throws {
             try call(
                 "SetPermission",
@@ -111,10 +113,10 @@
             try call("Delete", ["string:\(table)", "string:\(entry)"])
         }
 
-        /// Runs a body with no signal blocked.
+        /// Runs a closure with no signal blocked.
         ///
-        /// A child inherits the signals that are blocked, which on a thread of the pool are all of them, and could not be
-        /// ended by one.
+        /// A child process inherits the blocked signals. On a thread of the pool, all signals are blocked, and no
+        /// signal could end the child.
         static func withEverySignal(_ body: () throws -> Void) rethrows {
             var none = sigset_t()
             var blocked = sigset_t()
@@ -124,7 +126,7 @@
             try body()
         }
 
-        /// Ends a service, as a desktop does that crashes.
+        /// Kills a service, to simulate a crash.
         func end(_ name: String) throws {
             try call(
                 "GetConnectionUnixProcessID", ["string:\(name)"], of: "org.freedesktop.DBus",

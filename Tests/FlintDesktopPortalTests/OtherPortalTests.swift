@@ -4,7 +4,8 @@
 
     @testable import FlintDesktopPortal
 
-    /// Asking through a portal that answers what the installed one does not to a program outside a sandbox.
+    /// Tests of requests to a portal with responses that the installed portal never gives to a program outside a
+    /// sandbox.
     @Suite(
         .enabled(if: PortalPeer.isInstalled, "the desktop's portal is not installed: make test-deps"),
         .timeLimit(.minutes(5)))

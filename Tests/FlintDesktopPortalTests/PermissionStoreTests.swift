@@ -98,7 +98,7 @@
         }
     }
 
-    /// Passes on what it is notified of.
+    /// A delegate that passes on its notifications.
     private final class ChangeObserver: SystemPermissionCheckerDelegate {
         private let continuation: AsyncStream<SystemPermissionConstraint>.Continuation
 

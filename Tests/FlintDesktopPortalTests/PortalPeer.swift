@@ -1,11 +1,13 @@
 #if DesktopPortal && os(Linux)
     import Foundation
 
-    /// A program on a test's message bus that stands in for the user's desktop.
+    /// A program on a test's message bus that represents the user's desktop.
     ///
-    /// What it prints and reads is described in `Portal/peer.py`.
+    /// `Portal/peer.py` describes its output and its input.
     final class PortalPeer {
-        /// Whether the portal, and what the peer is written with, are there; `make test-deps` installs them.
+        /// Whether the portal and the peer's Python packages are installed.
+        ///
+        /// `make test-deps` installs them.
         static let isInstalled: Bool = {
             guard MessageBus.isInstalled,
                 FileManager.default.isExecutableFile(atPath: "/usr/libexec/xdg-desktop-portal")
@@ -24,12 +26,12 @@
         private let output = Pipe()
         private var lines: [String] = []
 
-        /// Starts the peer, and waits until it can be called.
+        /// Starts the peer and waits until it accepts calls.
         ///
         /// - Parameters:
-        ///   - arguments: What it is.
-        ///   - bus: The bus it is on.
-        /// - Throws: An error if there is no interpreter.
+        ///   - arguments: The roles of the peer.
+        ///   - bus: The bus to which it connects.
+        /// - Throws: An error if Python is not installed.
         init(_ arguments: String..., on bus: MessageBus) throws {
             let script = URL(filePath: #filePath).appending(path: "../Portal/peer.py").standardizedFileURL.path
             process.executableURL = URL(filePath: "/usr/bin/python3")
@@ -45,14 +47,13 @@
             stop()
         }
 
-        /// Ends the peer.
         func stop() {
             guard process.isRunning else { return }
             process.terminate()
             process.waitUntilExit()
         }
 
-        /// Waits for the next thing that happens; empty once the peer has ended.
+        /// Waits for the peer's next line of output, which is empty after its end.
         func next() -> String {
             while lines.count < 2 {
                 let data = output.fileHandleForReading.availableData
@@ -63,7 +64,7 @@
             return lines.removeFirst()
         }
 
-        /// Answers the oldest question that is open.
+        /// Answers the oldest open question.
         func answer(_ response: String) {
             input.fileHandleForWriting.write(Data("\(response)\n".utf8))
         }

@@ -4,7 +4,7 @@
 
     @testable import FlintDesktopPortal
 
-    /// Asking through the desktop's real portal, whose dialogs a program of the tests answers.
+    /// Tests of requests through the desktop's real portal, whose dialogs are answered by a test program.
     @Suite(
         .enabled(if: PortalPeer.isInstalled, "the desktop's portal is not installed: make test-deps"),
         .timeLimit(.minutes(5)))
@@ -176,16 +176,16 @@
         }
     }
 
-    /// A question about one permission, and what becomes of it.
+    /// A request for one permission, with its answer.
     final class Question {
         let adapter: PortalPermissionAdapter
-        /// Why the user was not asked, as it is reported.
+        /// The reported reasons for which the user was not asked.
         let problems = Protected<[String]>([])
         private let answers: AsyncStream<SystemPermissionStatus>
-        /// Ends with the question, and not before.
+        /// Keeps the bus running as long as the question exists.
         private let bus: MessageBus
 
-        /// Asks.
+        /// Sends the request.
         init(_ permission: SystemPermissionConstraint, on bus: MessageBus, app: String = "") {
             let store = PermissionStore(app: app, address: bus.address)
             let (answers, continuation) = AsyncStream.makeStream(of: SystemPermissionStatus.self)
@@ -197,7 +197,6 @@
             adapter.requestAuthorisation { _, status in continuation.yield(status) }
         }
 
-        /// Waits for the answer.
         func answer() async -> SystemPermissionStatus? {
             var iterator = answers.makeAsyncIterator()
             return await iterator.next()

@@ -3,7 +3,7 @@ import FlintInspector
 import InspectorKit
 import Testing
 
-/// The states in which features are available, compared with trying all of them.
+/// Compares the states in which features are available with testing all states.
 struct AvailableStatesTests {
     @Test func `the count of a feature equals trying every state`() throws {
         let bench = Bench()
@@ -30,7 +30,8 @@ struct AvailableStatesTests {
     @Test func `permissions have five statuses, wider ones included, and platforms one state each`() throws {
         let bench = Bench()
         let playlists = try #require(bench.inspector.states(of: "TestApp/Playlists"))
-        // Owned or not; of two permissions with five statuses each, one is authorized in nine of 25 combinations.
+        // The product is owned or not. Of the 25 combinations of two permissions with five statuses, nine have an
+        // authorized permission.
         #expect(playlists.all == "50" && playlists.allowed == "9")
         #expect(playlists.condition == "Premium and (Location when in use or Location always)")
         let watch = try #require(bench.inspector.states(of: "TestApp/Watch"))

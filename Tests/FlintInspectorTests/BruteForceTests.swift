@@ -6,7 +6,7 @@ import InspectorKit
 import TestSupport
 import Testing
 
-/// Answers of the inspector about random requirements, compared with trying every state.
+/// Compares the inspector's answers about random requirements with testing every state.
 struct BruteForceTests {
     // MARK: Conditions in words
 
@@ -21,7 +21,8 @@ struct BruteForceTests {
                 let feature = try #require(inspector.detail(of: id))
                 var words = ConditionWordsReader(feature.condition ?? "")
                 for _ in 0..<40 {
-                    // The words are those of the platform that the app runs on, the first three of the states.
+                    // The texts are specific to the app's platform, which is one of the first three platforms of the
+                    // states.
                     let platform = Int.random(in: 0..<3, using: &random) << LintWorld.bitCount
                     let bits = Int.random(in: 0..<(1 << LintWorld.bitCount), using: &random)
                     let state = LintWorld.State(bits: platform | bits)
@@ -38,7 +39,7 @@ struct BruteForceTests {
 
     // MARK: Plans
 
-    /// What a person can do about the feature: buy, turn flags on, allow, turn its toggle on.
+    /// The user's possible steps for a feature: buy, turn on flags, grant permissions, turn on the user setting.
     private static let steps: [(key: String, command: Command)] =
         LintWorld.products.map { ($0.productID, .overridePurchase(productID: $0.productID, status: .purchased)) }
         + LintWorld.flags.map { ($0.rawValue, .overrideFlag(key: $0.rawValue, isOn: true)) }
@@ -59,7 +60,7 @@ struct BruteForceTests {
             for (distance, id) in LintWorld.ids.enumerated() {
                 let feature = try #require(model.feature(id))
                 guard feature.isAvailable != true else { continue }
-                // A wider permission is not offered where only the narrower one is required.
+                // A wider permission is not offered if only the narrower permission is required.
                 let asksForAlways = world.rules[distance...].joined().contains(.permission(2))
                 let offered = asksForAlways ? columns.indices : columns.indices.prefix(columns.count / 2)
                 let sufficient = offered.filter { columns[$0].availability(of: feature) == true }
@@ -92,7 +93,7 @@ struct BruteForceTests {
             let inspector = world.inspector()
             let model = inspector.list()
             var state = LintWorld.State(bits: Int.random(in: 0..<LintWorld.states.count, using: &random))
-            // A state with everything has most to lose.
+            // A state in which all facts are true has the most to lose.
             if Bool.random(using: &random) { state.bits |= (1 << LintWorld.bitCount) - 1 }
             for command in world.commands(for: state) { inspector.send(command) { _ in } }
             let product = Int.random(in: 0..<LintWorld.products.count, using: &random)
@@ -111,7 +112,7 @@ struct BruteForceTests {
     }
 }
 
-/// Reads a condition as people do: "(A or B) and C, on iOS".
+/// A parser for conditions in their readable form: "(A or B) and C, on iOS".
 private struct ConditionWordsReader {
     private let text: String
     private var rest: Substring = ""
@@ -133,7 +134,7 @@ private struct ConditionWordsReader {
         return (condition.isEmpty || list(in: state)) && isMet(place, in: state)
     }
 
-    /// Reads parts that are joined by one word.
+    /// Parses parts that are joined by the same word.
     private mutating func list(in state: LintWorld.State) -> Bool {
         var values = [part(in: state)]
         var isAlternative = false

@@ -3,11 +3,11 @@ import Testing
 
 @testable import FlintInspector
 
-/// What the log of changes remembers, and when front ends have to list anew.
+/// Tests of the changes that the log remembers and of the cases in which front ends must list again.
 struct ChangeLogTests {
     private func product(_ number: Int) -> ChangeLog.Change { .product("product \(number)") }
 
-    /// The products that changed since a revision, or `nil` if that is no longer remembered.
+    /// Returns the products that changed since a revision, or `nil` if the log no longer remembers that revision.
     private func products(_ log: ChangeLog, since revision: Revision) -> [String]? {
         log.news(since: revision)?.changes.map { change in
             if case .product(let productID) = change { productID } else { "another change" }

@@ -11,7 +11,7 @@ struct DocumentedCommand {
     /// The words, without quotes.
     let words: [String]
 
-    /// Returns the commands in a line that begins with `$ `. Other lines are output.
+    /// Returns the commands in a line that begins with `$ `, or an empty array for a line of output.
     static func all(in line: String) -> [DocumentedCommand] {
         guard line.hasPrefix("$ ") else { return [] }
         var commands: [[String]] = [[]]

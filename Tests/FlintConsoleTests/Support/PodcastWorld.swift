@@ -3,11 +3,10 @@ import FlintModel
 import Foundation
 import InspectorKit
 
-/// A small sample app with the facts, rules and permission flow that drive every screen.
+/// A small sample app with the facts, rules, and permission flow that drive every screen.
 struct PodcastWorld {
-    /// Whether every combination was tried when plans to unlock features were searched for.
+    /// Whether the search for unlock plans was exhaustive.
     var plansAreComplete = true
-    /// A requirement of a feature.
     enum Need {
         case platform
         case purchase(String)
@@ -17,7 +16,6 @@ struct PodcastWorld {
         case flag(String)
     }
 
-    /// A feature of the app.
     struct Declaration {
         var id: String
         var name: String
@@ -37,9 +35,9 @@ struct PodcastWorld {
     ]
     var toggles: [String: Bool] = [:]
     var overrides: [OverrideRecord] = []
-    /// The commands that undo what was done, latest last.
+    /// The commands that undo the past steps, oldest first.
     var done: [Command] = []
-    /// The commands that do again what was undone, latest last.
+    /// The commands that redo the undone steps, oldest first.
     var undone: [Command] = []
     var isRunning: Bool? = false
     var flow: FlowSnapshot?
@@ -135,7 +133,6 @@ struct PodcastWorld {
         ("contacts", "Contacts", ""),
     ]
 
-    /// Returns an action without a description.
     static func action(
         _ id: String, _ name: String, published: Bool = false, input: ActionInputSnapshot? = nil
     ) -> ActionSnapshot {
@@ -145,19 +142,19 @@ struct PodcastWorld {
     }
 }
 
-// The app as data, from which every answer about gating follows.
+// The app as data, from which every answer about gating is derived.
 extension PodcastWorld {
-    /// The declarations, the facts, and the lists that follow from them.
+    /// Returns the declarations, the facts, and the lists derived from them.
     func world(at revision: Revision = .zero) -> World {
         var world = World(model: model(at: revision))
         world.add(catalog)
         return world.applying(facts)
     }
 
-    /// The app at a moment, as front ends see it.
+    /// The app as front ends see it.
     var snapshot: Snapshot { FakeInspector(self).snapshot() }
 
-    /// The lists without what the facts change in them.
+    /// Returns the lists before the facts are applied.
     private func model(at revision: Revision) -> AppModel {
         var status = AppStatus(
             appName: declarations.isEmpty ? "Empty" : "Podcasts", platform: PlatformState(facts[.platform]))
@@ -193,7 +190,6 @@ extension PodcastWorld {
             flags: flags, overrides: overrides)
     }
 
-    /// Whether a feature has a requirement.
     func isRequired(_ isIncluded: (Need) -> Bool) -> Bool {
         declarations.contains { $0.needs?.contains(where: isIncluded) == true }
     }
@@ -236,7 +232,6 @@ extension PodcastWorld {
         }
     }
 
-    /// The state of every fact.
     var facts: [FactKey: Fact] {
         var facts: [FactKey: Fact] = [
             .platform: fact(.platform(Self.platform), "simulated")
@@ -276,7 +271,7 @@ extension PodcastWorld {
 }
 
 extension PodcastWorld {
-    /// The changes since an earlier state, or `nil` if its features are different ones.
+    /// Returns the changes since an earlier state, or `nil` if the features differ.
     func changes(since old: PodcastWorld, at revision: Revision) -> ModelChanges? {
         guard old.catalog == catalog else { return nil }
         let (before, after) = (old.world(), world())

@@ -7,7 +7,7 @@ import Testing
 struct ScreenScene: CustomTestStringConvertible, Sendable {
     /// A part of a screen.
     enum Part: String {
-        /// All of the screen but the tab line, which every new screen changes and scenes of its own check.
+        /// All of the screen except the tab line, which changes with every new screen and has separate scenes.
         case screen
         case list, details, dialog
         /// The line of the app's name and counts, at the top.
@@ -20,17 +20,21 @@ struct ScreenScene: CustomTestStringConvertible, Sendable {
 
     let name: String
     let keys: String
-    /// The parts that are compared, as far as they are visible: a narrow screen shows the list or the details.
+    /// The visible parts to compare.
+    ///
+    /// A narrow screen shows either the list or the details.
     let parts: [Part]
     /// The sizes at which only the parts are compared.
     let sizes: [TerminalSize]
     /// The sizes at which the whole screen is compared.
     let wholeSizes: [TerminalSize]
-    /// Whether the look of the parts is compared as well as their text; that of whole screens always is.
+    /// Whether the style of the parts is compared in addition to their text.
+    ///
+    /// The style of whole screens always is.
     let comparesLook: Bool
-    /// Whether the terminal has neither color nor more than ASCII.
+    /// Whether the terminal is limited to ASCII and has no color.
     let isASCII: Bool
-    /// The size that the window changes to after the keys.
+    /// The size of the window after the keys.
     let resize: TerminalSize?
     let world: @Sendable () -> PodcastWorld
 
@@ -52,7 +56,6 @@ struct ScreenScene: CustomTestStringConvertible, Sendable {
 
     var testDescription: String { name }
 
-    /// Plays the keys and describes the result at every size.
     var description: String {
         let whole = wholeSizes.map { describe([.screen], at: $0, look: true) }
         return "keys: \(keys)\n" + (whole + sizes.map { describe(parts, at: $0, look: comparesLook) }).joined()
@@ -77,7 +80,8 @@ struct ScreenScene: CustomTestStringConvertible, Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Returns lines in which three or more equal ones, such as the empty end of a pane, are one line and their number.
+    /// Returns lines with each run of three or more equal lines, such as the empty end of a pane, as one line with a
+    /// count.
     private static func shortened(_ lines: [String]) -> [String] {
         var rest = lines[...]
         var shortened: [String] = []
@@ -91,7 +95,7 @@ struct ScreenScene: CustomTestStringConvertible, Sendable {
 }
 
 extension ConsoleState {
-    /// Returns where a part of the screen is, from top to bottom, or nothing if it is not visible.
+    /// Returns the areas of a part from top to bottom, empty if the part is not visible.
     fileprivate func areas(of part: ScreenScene.Part) -> [Rect] {
         let size = environment.size
         func rows(_ row: Int, _ count: Int = 1) -> Rect {
@@ -110,7 +114,7 @@ extension ConsoleState {
         }
     }
 
-    /// Returns the smallest rectangle around the cells that belong to a dialog.
+    /// Returns the smallest rectangle around the cells of a dialog.
     private func frame(of dialog: any DialogView) -> Rect {
         let columns = 0..<environment.size.columns
         let rows = (0..<environment.size.rows).filter { row in
@@ -130,7 +134,7 @@ extension Canvas {
         }
     }
 
-    /// Returns the look of a rectangle, row by row, with a letter for each cell.
+    /// Returns the style of a rectangle, row by row, with a letter for each cell.
     fileprivate func look(in rect: Rect) -> [String] {
         (rect.row..<rect.maxRow).map { row in
             String(attributeLine(row: row).dropFirst(rect.column).prefix(rect.columns)).trimmingBlanks
@@ -139,7 +143,6 @@ extension Canvas {
 }
 
 extension String {
-    /// The text without blanks at its end.
     fileprivate var trimmingBlanks: String {
         var text = self
         while text.last == " " { text.removeLast() }

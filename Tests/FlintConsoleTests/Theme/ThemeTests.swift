@@ -5,7 +5,7 @@ import Testing
 @testable import TerminalKit
 
 struct ThemeTests {
-    /// The luminance of a color as WCAG 2.1 defines it.
+    /// Returns the luminance of a color as defined in WCAG 2.1.
     private func luminance(_ color: Color) -> Double? {
         guard case .indexed(let index) = color else { return nil }
         let linear = ColorPalette.parts(of: Int(index)).map { part -> Double in
@@ -15,7 +15,9 @@ struct ThemeTests {
         return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     }
 
-    /// A number to the power of 2.4, near enough: the fifth root of its twelfth power, by Newton's method.
+    /// Returns an approximation of a number to the power of 2.4.
+    ///
+    /// The result is the fifth root of the number's twelfth power, computed by Newton's method.
     private static func power(_ base: Double) -> Double {
         var twelfth = 1.0
         for _ in 0..<12 { twelfth *= base }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Performing actions of any kind with `await`.
+/// Tests of performing actions of any kind with `await`.
 struct ActionBindingAsyncTests {
     @Test func `every async overload performs the action and returns its outcome`() async {
         let fixture = Fixture(Desk.self)
@@ -34,7 +34,7 @@ struct ActionBindingAsyncTests {
                 try #require(Gate.run.request())
             )
         }
-        // Performed outside the runtime: a request remembers the runtime that granted it.
+        // Performed outside the runtime, because a request remembers the runtime that granted it.
         let outcomes = [
             await ping.perform(),
             await text.perform(withInput: "text"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The execution of an action and the completion that owns it.
+/// Tests of the execution of an action and the completion that owns it.
 @MainActor struct ActionExecutionTests {
     private let fixture = Fixture(Desk.self)
 

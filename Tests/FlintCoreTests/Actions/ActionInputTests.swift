@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Inputs of any type, and how they are recorded.
+/// Tests of inputs of any type and of their records.
 @MainActor struct ActionInputTests {
     @Test func `an input that is not loggable reaches the action and is recorded by the name of its type`() {
         let fixture = Fixture(Vault.self)

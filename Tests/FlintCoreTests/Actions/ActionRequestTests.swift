@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Requests that a test creates itself, to test a dispatcher alone.
+/// Tests of requests that are created without a session, to test a dispatcher alone.
 @MainActor struct ActionRequestTests {
     private final class Observer: ActionDispatchObserver {
         var lines: [String] = []

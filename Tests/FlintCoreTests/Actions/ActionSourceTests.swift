@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The raw values of action sources.
+/// Tests of the raw values of action sources.
 struct ActionSourceTests {
     @Test(arguments: [
         (ActionSource.application, "application"), (.intent, "intent"), (.openURL, "openURL"),

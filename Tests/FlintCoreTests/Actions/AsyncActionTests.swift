@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Actions implemented by an `async` function.
+/// Tests of actions implemented by an `async` function.
 struct AsyncActionTests {
     @Test func `the return value of an async action is its outcome`() async {
         let fixture = Fixture(Desk.self)
@@ -144,7 +144,7 @@ struct AsyncActionTests {
                 await Desk.work.perform(
                     withInput: .noInput,
                     presenter: {
-                        // The outer work does not wait for this, so it continues after the cancellation.
+                        // The outer work does not wait for this task, which therefore continues after the cancellation.
                         Self.start(
                             {
                                 await release.wait()
@@ -179,14 +179,14 @@ struct AsyncActionTests {
             reference.set(screen)
             _ = await Desk.show.perform(withInput: "text", presenter: screen)
         }
-        // The queue releases what it still retains when it reaches its next block.
+        // The queue releases the objects of its last block when it reaches the next block.
         await withCheckedContinuation { continuation in
             DispatchQueue.main.async { DispatchQueue.main.async { continuation.resume() } }
         }
         #expect(reference.isEmpty)
     }
 
-    /// Performs work on the main, a serial and a global queue, by static bindings and by granted requests.
+    /// Performs work on the main queue, a serial queue, and a global queue, by static bindings and by granted requests.
     private var everyPlace: [@Sendable (@escaping Work) async -> ActionOutcome] {
         [
             { await Desk.work.perform(withInput: .noInput, presenter: $0) },
@@ -198,10 +198,9 @@ struct AsyncActionTests {
     }
 }
 
-/// The work of an action.
 private typealias Work = @Sendable () async throws -> ActionPerformOutcome
 
-/// A one-time signal that can be waited for.
+/// A one-time signal that tasks can wait for.
 private final class Signal: Sendable {
     private struct State {
         var isSent = false
@@ -229,7 +228,7 @@ private final class Signal: Sendable {
         }
     }
 
-    /// Sends the signal and never returns unless the task is cancelled.
+    /// Sends the signal and then waits until the task is canceled.
     func waitUntilCancelled() async throws -> ActionPerformOutcome {
         let cancelled = Signal()
         await withTaskCancellationHandler {
@@ -269,7 +268,7 @@ private final class WorkAction: AsyncAction {
     }
 }
 
-/// Runs its presenter on a queue of its own.
+/// Runs its presenter on a separate queue.
 private final class BackgroundWorkAction: AsyncAction {
     typealias PresenterType = Work
 
@@ -282,7 +281,7 @@ private final class BackgroundWorkAction: AsyncAction {
     }
 }
 
-/// Runs its presenter on a global queue, which has no identity of its own.
+/// Runs its presenter on a global queue, which has no identity.
 private final class GlobalWorkAction: AsyncAction {
     typealias PresenterType = Work
 
@@ -313,7 +312,6 @@ private final class Screen {
     var texts: [String] = []
 }
 
-/// Shows a text on the main actor.
 private final class ShowAction: AsyncAction {
     typealias InputType = String
     typealias PresenterType = Screen

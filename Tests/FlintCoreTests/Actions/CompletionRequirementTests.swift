@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Completing exactly once, and advisories otherwise.
+/// Tests of completing exactly once, and of the advisories otherwise.
 struct CompletionRequirementTests {
     @Test func `completing synchronously calls the handler before returning`() {
         let answers = Protected<[String]>([])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Performing an action by name, with its input as text.
+/// Tests of performing an action by name, with its input as text.
 @MainActor struct DynamicPerformTests {
     @Test func `an input is made from named values`() throws {
         let fixture = Fixture(Desk.self)
@@ -142,7 +142,7 @@ private final class Router: PresentationRouter {
     }
 }
 
-/// A name that is not empty.
+/// A nonempty name.
 private struct Name: FlintLoggable, RouteParametersDecodable {
     static let inputFields = [InputField("name", description: "the new name")]
     let loggingDescription: String
@@ -153,7 +153,7 @@ private struct Name: FlintLoggable, RouteParametersDecodable {
     }
 }
 
-/// An input that describes none of its fields.
+/// An input whose description has no fields.
 private struct Silent: FlintLoggable, RouteParametersDecodable {
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         guard parameters?.isEmpty == false else { return nil }

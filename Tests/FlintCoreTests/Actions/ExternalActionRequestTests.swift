@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// External requests by name, by URL and by activity.
+/// Tests of external requests by name, by URL, and by activity.
 @MainActor struct ExternalActionRequestTests {
     private let results = Protected<[ExternalActionResult]>([])
 
@@ -101,7 +101,7 @@ extension ExternalActionResult {
     }
 }
 
-/// A name that is not empty, with the kind of its request.
+/// A nonempty name, with the kind of its request.
 private struct Name: FlintLoggable, RouteParametersDecodable, ActivityCodable {
     static let inputFields = [InputField("name", description: "what to open")]
     let loggingDescription: String

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Features with a `request(_:)` of their own.
+/// Tests of features that implement `request(_:)`.
 @MainActor struct FeatureRequestTests {
     private let fixture = Fixture(Kiosk.self, Stall.self, Shop.self)
 
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    /// Requests an action of a feature that only its type parameter names.
+    /// Requests an action of a feature that is known only as a type parameter.
     private func requested<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>
     ) -> VerifiedActionBinding<FeatureType, ActionType>? {

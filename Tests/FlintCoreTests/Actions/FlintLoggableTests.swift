@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// How inputs are recorded in the journal.
+/// Tests of the inputs' records in the journal.
 struct FlintLoggableTests {
     @Test func `numbers, Booleans and strings are logged verbatim`() {
         let values: [any FlintLoggable] = [

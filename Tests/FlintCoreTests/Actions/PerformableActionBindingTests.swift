@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The common interface of static bindings and granted requests.
+/// Tests of the common interface of static bindings and granted requests.
 @MainActor struct PerformableActionBindingTests {
     @Test func `generic code over bindings performs static and granted actions`() throws {
         let fixture = Fixture(Desk.self, Gate.self)

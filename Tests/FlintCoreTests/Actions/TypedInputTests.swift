@@ -2,9 +2,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Inputs of actions made from typed values.
+/// Tests of inputs that are created from typed values.
 struct TypedInputTests {
-    /// Performs nothing with an input of a type.
+    /// An action without effect, whose input has a given type.
     private enum Take<Input>: Action {
         typealias InputType = Input
         static var name: String { "Take" }

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import FlintCore
 
-/// A text that activities can hold.
+/// A text that activities can encode.
 struct Topic: FlintLoggable, ActivityCodable, ActivityMetadataRepresentable, Hashable {
     let name: String
 
@@ -65,18 +65,17 @@ final class ReadAction: Action {
     }
 }
 
-/// Records the topics read.
 final class TopicReader {
     var topics: [String] = []
     var sources: [ActionSource] = []
     var deferred: ReadAction.Completion.DeferredStatus?
 }
 
-/// Presents a reader, or refuses.
+/// A router that presents a reader or refuses.
 final class ReaderRouter: PresentationRouter {
     let reader = TopicReader()
     var isWilling = true
-    /// The refusal if the router is not willing.
+    /// The refusal if the router is unwilling.
     var refusal = Refusal.userCancelled
 
     enum Refusal {
@@ -108,7 +107,7 @@ final class ReaderRouter: PresentationRouter {
     }
 }
 
-/// Is continued by a link, because links can encode its input.
+/// An action that is continued by a link, because links can encode its input.
 final class LinkedAction: Action {
     typealias InputType = Values
     static let activityEligibility: Set<ActivityEligibility> = [.handoff]
@@ -123,7 +122,6 @@ final class LinkedAction: Action {
     }
 }
 
-/// A feature whose actions have activities.
 final class ReadingRoom: Feature, URLMapped {
     static let name = "Reading Room"
     static let description = "Reads topics"
@@ -136,7 +134,6 @@ final class ReadingRoom: Feature, URLMapped {
     static func urlMappings(routes: URLMappingsBuilder) { routes.send("linked", to: linked) }
 }
 
-/// Requires a purchase.
 final class Archive: ConditionalFeature {
     static let description = "Reads old topics"
     static let read = action(ReadAction.self)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The list of recent activities.
+/// Tests of the list of recent activities.
 struct ActivityStoreTests {
     private func activity(_ title: String, id: String? = nil) -> Activity {
         var activity = Activity(activityType: "test")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The values that activities can encode.
+/// Tests of the values that activities can encode.
 struct ActivityValueTests {
     @Test func `every supported value round-trips through JSON`() throws {
         let values: [Any] = [

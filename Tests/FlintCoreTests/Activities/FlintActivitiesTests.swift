@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Continuing activities.
+/// Tests of continuing activities.
 @MainActor struct FlintActivitiesTests {
     private func activity(_ topic: String?, of feature: String = "reading-room") -> Activity {
         var activity = Activity(activityType: "org.example.notes.\(feature).read")

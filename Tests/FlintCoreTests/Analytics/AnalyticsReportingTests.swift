@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The analytics events that a provider receives.
+/// Tests of the analytics events that a provider receives.
 @MainActor struct AnalyticsReportingTests {
     private let fixture = Fixture(Shop.self)
     private let provider = ListProvider()
@@ -160,7 +160,7 @@ import Testing
     }
 }
 
-/// Records its events as text.
+/// A provider that records its events as text.
 private final class ListProvider: AnalyticsProvider {
     private(set) var events: [String] = []
 

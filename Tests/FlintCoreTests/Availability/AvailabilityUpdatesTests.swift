@@ -3,13 +3,13 @@ import Testing
 
 @testable import FlintCore
 
-/// One feature's availability as a sequence.
+/// Tests of a feature's availability as an asynchronous sequence.
 @Suite(.timeLimit(.minutes(5)))
 struct AvailabilityUpdatesTests {
     private let fixture = Fixture(Darkroom.self)
     private var runtime: FlintRuntime { fixture.runtime }
 
-    /// Changes whether the feature's only product is owned.
+    /// Sets whether the feature's only product is owned.
     private func set(_ isOwned: Bool?) { fixture.tracker.set(isOwned, Darkroom.enlarger) }
 
     @Test func `the first element is the current availability, and then each change`() async {
@@ -178,7 +178,7 @@ struct AvailabilityUpdatesTests {
     }
 }
 
-/// A feature that one product unlocks.
+/// Requires one product.
 private final class Darkroom: ConditionalFeature {
     static let description = "Develops pictures"
     static let enlarger = NonConsumableProduct(name: "Enlarger", productID: "updates.enlarger")
@@ -188,7 +188,7 @@ private final class Darkroom: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// A feature without a condition of its own.
+/// Has no condition, and is registered late.
 private final class Latecomer: ConditionalFeature {
     static let description = "Comes later"
 
@@ -197,7 +197,7 @@ private final class Latecomer: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// A group that the same product unlocks.
+/// A group that requires the same product.
 private final class LockedGroup: ConditionalFeature, FeatureGroup {
     static let description = "What the enlarger opens"
     static var subfeatures: [FeatureDefinition.Type] { [Latecomer.self] }

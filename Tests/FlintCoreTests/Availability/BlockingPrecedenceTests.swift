@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The order in which unmet requirements block a feature.
+/// Tests of the order in which unmet requirements block a feature.
 struct BlockingPrecedenceTests {
     @Test
     func `requirements block in the order platform, code, setting, flag, restricted, purchase, denied, undetermined`() {
@@ -124,7 +124,7 @@ extension Fixture {
     }
 }
 
-/// Requires one of each kind, declared in another order than the one in which they block.
+/// Declares one requirement of each kind, in a different order than the blocking precedence.
 private final class Stubborn: ConditionalFeature {
     static let description = "Requires one of each"
     static var isEnabled: Bool? { false }

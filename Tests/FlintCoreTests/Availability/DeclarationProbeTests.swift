@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Features that declare optional members, and features that use the defaults.
+/// Tests of features that declare optional members, and features that use the defaults.
 struct DeclarationProbeTests {
     @Test func `an isAvailable that a feature declares is one of its conditions`() {
         let fixture = Fixture(Outspoken.self)
@@ -202,7 +202,7 @@ private final class Enabled: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Features that use deprecated declarations, behind members that are not deprecated.
+/// Features with deprecated declarations, accessible through members that are not deprecated.
 private protocol OldestFeatures {
     static var mislabelled: FeatureDefinition.Type { get }
     static var oldest: FeatureDefinition.Type { get }

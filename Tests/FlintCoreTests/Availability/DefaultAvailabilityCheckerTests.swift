@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Reading availability through the checker of a runtime.
+/// Tests of reading availability through the checker of a runtime.
 struct DefaultAvailabilityCheckerTests {
     @Test func `the checker returns the availability in its own runtime`() {
         let fixture = Fixture(Export.self)

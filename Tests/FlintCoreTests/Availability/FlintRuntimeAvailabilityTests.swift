@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Availability of features, and the outcome of requests.
+/// Tests of availability of features, and the outcome of requests.
 struct FlintRuntimeAvailabilityTests {
     // MARK: Requests
 
@@ -292,7 +292,7 @@ private final class HeldBack: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Is registered alone first, then as part of a group.
+/// A feature that is registered alone first, then as part of a group.
 private final class Moving: ConditionalFeature {
     static let description = "Moves"
     static let ping = action(PingAction.self)
@@ -300,7 +300,6 @@ private final class Moving: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
 }
 
-/// A group that requires a purchase.
 private final class Destination: ConditionalFeature, FeatureGroup {
     static let description = "Holds what moved"
     static var subfeatures: [FeatureDefinition.Type] { [Moving.self] }

@@ -26,8 +26,8 @@ struct FreshAnswersOracleTests {
 
 /// A runtime in a random world, and an oracle of its expected results.
 ///
-/// The oracle uses the current values of silent sources. For a source that announces changes it uses the value at the
-/// last announcement: a later value is not known before it is announced.
+/// The oracle uses the current values of silent sources. For a source that announces changes, it uses the value at the
+/// last announcement, because later values are unknown until they are announced.
 private final class Trial {
     let runtime = FlintRuntime()
     private let world: RandomWorld
@@ -39,7 +39,7 @@ private final class Trial {
     private var announced: [RandomWorld.Question: Truth] = [:]
     private var announcedStatuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
     private var announcedFlags: [FeatureKey: Truth] = [:]
-    /// The changes that sources have still to announce.
+    /// The changes that sources have not announced yet.
     private var pending: [RandomWorld.Question] = []
     private var overrides: [FactKey: FactValue] = [:]
     private let paths: [FeaturePath]
@@ -63,7 +63,7 @@ private final class Trial {
 
     // MARK: Changes
 
-    /// Makes a random change, and returns a description of it.
+    /// Makes a random change and returns its description.
     func change(using random: inout SplitMix64) -> String {
         let truth = Truth.allCases.randomElement(using: &random)!
         let node = Int.random(in: 0..<RandomWorld.nodeCount, using: &random)
@@ -105,7 +105,7 @@ private final class Trial {
         return "\(world.manner(of: question)) change of \(question)"
     }
 
-    /// Announces a change as its source does.
+    /// Announces a change in the name of its source.
     private func announce(_ question: RandomWorld.Question) {
         switch question {
         case .product(let id):
@@ -113,7 +113,7 @@ private final class Trial {
             for node in needing(id) { announced[.pastPurchases(node)] = world.truths[.pastPurchases(node)] }
             tracker.announce(id)
         case .pastPurchases(let node):
-            // They are announced under a product of the feature.
+            // Past purchases are announced under a product of the feature.
             if let id = world.products(of: node).first { announce(.product(id)) }
         case .permission(let permission):
             announcedStatuses[permission] = world.statuses[permission]
@@ -250,7 +250,7 @@ private final class Trial {
         return truths.contains(.unknown) ? .unknown : .true
     }
 
-    /// The questions that a use of a node may ask: its unannounced dependencies.
+    /// Returns the questions that a use of a node may ask: its unannounced dependencies.
     private func mayBeAsked(_ node: Int) -> Set<RandomWorld.Question> {
         var questions: Set<RandomWorld.Question> = []
         for owner in lineage(of: node) {
@@ -289,7 +289,7 @@ private final class Trial {
         }
     }
 
-    /// Asks one question about a node, and returns how the answer differs from that of the oracle.
+    /// Asks one question about a node and returns the difference from the oracle's answer, or `nil`.
     private func ask(_ question: Int, about node: Int) -> String? {
         let (feature, expected) = (worldNodes[node], verdict(node))
         switch question {

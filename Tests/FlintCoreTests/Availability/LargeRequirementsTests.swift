@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Features with large, deep and shared requirements.
+/// Tests of features with large, deep, and shared requirements.
 struct LargeRequirementsTests {
-    /// Registers a feature with purchases and evaluates a body.
+    /// Registers a feature with purchases and runs a closure.
     private func withFeature(
         requiring purchases: [PurchaseRequirement], _ body: (Fixture, AvailabilityExplanation) -> Void
     ) {
@@ -123,7 +123,7 @@ struct LargeRequirementsTests {
     }
 }
 
-/// A feature with the constraints that a test declares.
+/// A feature whose constraints a test declares.
 private final class LargeFeature: ConditionalFeature {
     @TaskLocal static var declare: @Sendable (FeatureConstraintsBuilder) -> Void = { _ in }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Availability of features that require permissions.
+/// Tests of the availability of features that require permissions.
 struct PermissionAvailabilityTests {
     @Test(
         arguments: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Availability of features with a runtime switch.
+/// Tests of the availability of features with a runtime switch.
 struct RuntimeSwitchAvailabilityTests {
     @Test func `a runtime switch is on by default`() {
         let fixture = Fixture(Defaulted.self)

@@ -65,17 +65,16 @@ struct UnlockPlanOracleTests {
     }
 }
 
-/// The requirements of a group and its feature, and the facts known about them.
+/// The requirements of a group and its feature, and the known facts.
 private struct PlanWorld: Sendable {
-    /// The requirements of the group or of the feature.
     struct Requirements: Sendable {
         var purchases: [PurchaseRequirement] = []
         var permissions: [SystemPermissionConstraint] = []
         var toggle: Bool?
         var flag = false
-        /// The value of `isEnabled`, if it is required.
+        /// The value of `isEnabled`, or `nil` if no runtime switch is required.
         var isEnabled: Bool??
-        /// Whether past purchases unlock it in place of consumable products.
+        /// Whether past purchases unlock the feature instead of consumable products.
         var isUnlocked = false
 
         func declare(on requirements: FeatureConstraintsBuilder) {
@@ -92,7 +91,6 @@ private struct PlanWorld: Sendable {
     var outer = Requirements()
     var inner = Requirements()
     var owned: [String: Bool] = [:]
-    /// The balance of the consumable product.
     var balance: Int?
     var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
     /// The override of the when-in-use location permission.
@@ -110,7 +108,7 @@ private struct PlanWorld: Sendable {
         Set(outer.permissions + inner.permissions).isSuperset(of: [Self.whenInUse, Self.always])
     }
 
-    /// The facts of the engine's unlock plans.
+    /// Returns the facts of the engine's unlock plans.
     func plans() -> [[FactKey]] {
         let fixture = Fixture(PlanOuter.self)
         for product in outer.purchases.flatMap(\.allProducts) + inner.purchases.flatMap(\.allProducts) {
@@ -134,7 +132,7 @@ private struct PlanWorld: Sendable {
         return explanation.unlockPlans.map { $0.compactMap(\.fact) }
     }
 
-    /// The smallest sets of facts that make the feature available, found by trying every set.
+    /// Returns the smallest sets of facts that make the feature available, by testing every set.
     func smallestSets() -> Set<Set<FactKey>> {
         guard !isAvailable(with: []) else { return [] }
         let facts = changeableFacts
@@ -179,7 +177,7 @@ private struct PlanWorld: Sendable {
         return statuses[permission] ?? .notDetermined
     }
 
-    /// Whether the feature is available with some facts set to true.
+    /// Returns whether the feature is available if the given facts are true.
     func isAvailable(with facts: Set<FactKey>) -> Bool {
         isMet(outer, at: "PlanOuter", with: facts) && isMet(inner, at: "PlanOuter/PlanInner", with: facts)
     }
@@ -212,7 +210,7 @@ private struct PlanWorld: Sendable {
 }
 
 extension PlanWorld {
-    /// Up to nine facts: products, permissions, settings, switches and a flag.
+    /// Returns a world with up to nine facts: products, permissions, user settings, runtime switches, and a flag.
     static func random(using random: inout SplitMix64) -> PlanWorld {
         var world = PlanWorld()
         let products = (0..<3).map { NonConsumableProduct(name: "P\($0)", productID: "p\($0)") }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Concurrent use of one runtime.
+/// Tests of concurrent use of one runtime.
 ///
-/// Intended for the thread sanitizer: build with `--sanitize thread -Xswiftc -DFLINT_THREAD_SANITIZER`.
+/// The tests are intended for the thread sanitizer: build with `--sanitize thread -Xswiftc -DFLINT_THREAD_SANITIZER`.
 struct ConcurrencyTests {
     @Test func `a runtime stays consistent when many threads use it concurrently`() async {
         let fixture = Fixture(Root.self)
@@ -42,7 +42,6 @@ struct ConcurrencyTests {
     }
 }
 
-/// Changes actual values.
 private func flip(_ fixture: Fixture, _ rounds: Int) {
     for round in 0..<rounds {
         fixture.tracker.set(round % 3 == 0 ? nil : round % 2 == 0, Products.premium)
@@ -51,7 +50,6 @@ private func flip(_ fixture: Fixture, _ rounds: Int) {
     }
 }
 
-/// Overrides facts and removes the overrides.
 private func override(_ runtime: FlintRuntime, _ rounds: Int) {
     for round in 0..<rounds {
         let value: FactValue? = round % 3 == 0 ? nil : .truth(round % 2 == 0 ? .true : .unknown)

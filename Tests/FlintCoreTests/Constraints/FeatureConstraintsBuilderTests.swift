@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The constraints that `constraints(requirements:)` declares.
+/// Tests of the constraints that `constraints(requirements:)` declares.
 struct FeatureConstraintsBuilderTests {
     private func declared(_ body: (FeatureConstraintsBuilder) -> Void) -> DeclaredFeatureConstraints {
         DefaultFeatureConstraintsBuilder().build(body)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Deprecated declarations.
+/// Tests of deprecated declarations.
 struct DeprecatedTests {
     @Test(arguments: [
         SingleCondition() as OldUse, ProductsOfAnyKind(), TrackerAssigned(), OmittedPresenter(), RenamedMembers(),
@@ -17,7 +17,7 @@ struct DeprecatedTests {
 
 /// A use of deprecated declarations.
 ///
-/// The requirement is not deprecated, so that calling it is no warning; its implementations are deprecated.
+/// The requirement itself is not deprecated, so calling it causes no warning. Its implementations are deprecated.
 private protocol OldUse: Sendable {
     @MainActor func check() throws
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Overrides in builds that allow them and in those that do not.
+/// Tests of overrides in builds with and without support for overrides.
 struct AllowingOverridesTests {
     @Test func `an override takes effect where overrides are allowed`() {
         let fixture = Fixture(Paid.self, allowsOverrides: true)
@@ -95,7 +95,7 @@ private final class Paid: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// An app's own tracker that wraps another one.
+/// An app's tracker that wraps another tracker.
 private final class Wrapper: PurchaseTracker, PurchaseTrackerObserver {
     private let inner: DebugPurchaseTracker
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()

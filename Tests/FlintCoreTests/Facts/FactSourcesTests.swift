@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Toggles that another thread turns on and announces while they are read.
+/// User settings that another thread turns on and announces while they are read.
 private final class OvertakenToggles: UserFeatureToggles, Sendable {
     let isToBeOvertaken = Protected(false)
     private let isOn = Protected(false)
@@ -34,7 +34,7 @@ private final class OvertakenToggles: UserFeatureToggles, Sendable {
     }
 }
 
-/// The facts that are read again after an announcement.
+/// Tests of facts that are read again after an announcement.
 struct FactSourcesTests {
     @Test func `announcing a product reads past purchases only of features that require it and credits`() {
         let fixture = Fixture(First.self, Second.self, Other.self, Owned.self, Free.self)

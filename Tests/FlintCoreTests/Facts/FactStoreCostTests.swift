@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// The cost of changing a fact, counted in evaluations, with few and with many features.
+/// Tests of the cost of changing a fact, in evaluations, with few and with many features.
 struct FactStoreCostTests {
-    /// A store in which ten features require each product.
+    /// Returns a store in which ten features require each product.
     private static func store(count: Int) -> FactStore {
         let store = FactStore()
         for number in 0..<count {

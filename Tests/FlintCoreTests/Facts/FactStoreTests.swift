@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Actual values, overrides, and the changes that observers receive.
+/// Tests of actual values, overrides, and the changes that observers receive.
 struct FactStoreTests {
     private let premium = FactKey.purchase(productID: "premium")
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Overrides that expire by time or by uses.
+/// Tests of overrides that expire by time or by uses.
 struct OverrideExpiryTests {
     private let premium = FactKey.purchase(productID: "premium")
 
@@ -49,7 +49,7 @@ struct OverrideExpiryTests {
         fixture.time.advance(seconds: jump)
         #expect(fixture.run { Export.isAvailable } == false)
         #expect(fixture.changes.last?.cause == .expiry)
-        // It does not come back with the clock.
+        // Setting the clock back does not restore the override.
         fixture.time.advance(seconds: -2 * jump)
         #expect(fixture.run { Export.isAvailable } == false)
         #expect(fixture.facts.overrides.isEmpty && fixture.time.deadline == nil)

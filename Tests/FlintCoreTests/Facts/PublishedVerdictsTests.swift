@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Verdicts that are read without a lock.
+/// Tests of verdicts that are read without a lock.
 struct PublishedVerdictsTests {
     @Test func `a node is available if its last published verdict is true`() {
         let verdicts = PublishedVerdicts()

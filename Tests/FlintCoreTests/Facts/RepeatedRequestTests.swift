@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Repeated requests, most of which take the fast path.
+/// Tests of repeated requests, most of which take the fast path.
 struct RepeatedRequestTests {
     private let fixture = Fixture(Cellar.self, Lamp.self)
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Sources that take long to answer.
+/// Tests of sources with slow responses.
 struct SlowSourcesTests {
     private let time = ManualTime()
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Whether sources of facts declare that they announce changes.
+/// Tests of the declarations of sources that they announce changes.
 struct SourceDeclarationsTests {
     @Test func `a source that declares nothing does not announce`() {
         #expect(!Bare().announcesChanges)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Facts whose sources do not announce changes, which are read again at every use.
+/// Tests of facts whose sources do not announce changes, which are read again at every use.
 struct UnannouncedFactsTests {
     private let fixture = Fixture(Vault.self, Album.self, Free.self, announcing: false)
 
@@ -182,7 +182,7 @@ struct UnannouncedFactsTests {
         let runtime = fixture.runtime
         let (isBound, threads) = (Protected<[Bool]>([]), Protected<[pthread_t]>([]))
         fixture.tracker.onQuestion { _ in
-            // These deadlock if a lock is held.
+            // These calls deadlock if a lock is held.
             _ = runtime.facts.all
             _ = runtime.features
             isBound.withLock { $0.append(FlintRuntime.current === runtime) }
@@ -221,7 +221,8 @@ struct UnannouncedFactsTests {
         }
         let before = fixture.tracker.questions
         #expect(fixture.runtime.availability(of: Bundle.self) == .unknown)
-        // Premium, and nested in that read the others; then each of the others, and nested in the first the rest.
+        // A request reads Premium and, nested in that read, the others. It then reads each of the others with the rest
+        // nested in the first.
         #expect(fixture.tracker.questions <= before + 16)
     }
 
@@ -269,7 +270,7 @@ struct UnannouncedFactsTests {
         let group = DispatchGroup()
         DispatchQueue(label: "tests.slow").async(group: group) { _ = slow.availability(of: Vault.self) }
         isAsked.wait()
-        // The first read has its value, "purchased", and has not returned it.
+        // The first read has the value "purchased" but has not returned yet.
         isSlow.withLock { $0 = false }
         tracker.set(false, Products.premium)
         #expect(slow.availability(of: Vault.self) == .false)
@@ -331,7 +332,7 @@ struct UnannouncedFactsTests {
     }
 }
 
-/// A tracker that forwards to another one and, while slow, returns its values later.
+/// A tracker that forwards to another tracker and, while slow, delays the returned values.
 private final class SlowAnswers: PurchaseTracker {
     private let tracker: ScriptedTracker
     private let isAsked: DispatchSemaphore

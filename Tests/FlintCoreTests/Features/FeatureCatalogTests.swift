@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The order of features and the contents of groups while features are registered and moved.
+/// Tests of the order of features and the contents of groups during registrations and moves.
 struct FeatureCatalogTests {
     private static func add(_ features: [FeatureDefinition.Type], to catalog: FeatureCatalog) -> [FeatureMetadata] {
         features.compactMap { catalog.add($0, parent: nil)?.metadata }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The defaults of features and actions.
+/// Tests of the default declarations of features and actions.
 struct FeatureDefinitionTests {
     @Test func `a feature has defaults for all members except its description`() {
         #expect(PlainFeature.name == "Plain")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Conditional features and groups, detected from their types.
+/// Tests of detecting conditional features and groups by their types.
 struct FeatureKindsTests {
     @Test func `a plain feature is neither conditional nor a group`() {
         #expect(FeatureKinds.conditional(Plain.self) == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Registering an app's features.
+/// Tests of registering an app's features.
 struct FlintRuntimeRegistrationTests {
     @Test func `groups are registered with their subfeatures`() {
         let fixture = Fixture(Library.self)
@@ -158,13 +158,11 @@ struct FlintRuntimeRegistrationTests {
     }
 }
 
-/// Has no conditions.
 private final class Shelf: Feature {
     static let description = "Holds books"
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Needs a purchase.
 private final class Export: ConditionalFeature {
     static let description = "Writes books out"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
@@ -187,7 +185,6 @@ private final class Doubled: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [Shelf.self, Shelf.self] }
 }
 
-/// A group that needs a purchase.
 private final class Locked: ConditionalFeature, FeatureGroup {
     static let description = "Is locked"
     static var subfeatures: [FeatureDefinition.Type] { [Shelf.self] }
@@ -213,7 +210,7 @@ private final class ToggledGroup: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [Toggled.self] }
 }
 
-/// Fixes its identifier.
+/// Declares a fixed identifier.
 private final class Fixed: ConditionalFeature {
     static let description = "Keeps its users' choices"
     static let identifier: FeaturePath = "legacy"
@@ -229,7 +226,7 @@ private final class FixedWhole: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [FixedGroup.self] }
 }
 
-/// Fixes an identifier that another feature has.
+/// Declares the fixed identifier of another feature.
 private final class Usurper: ConditionalFeature {
     static let description = "Wants another's identifier"
     static let identifier: FeaturePath = "legacy"
@@ -238,7 +235,7 @@ private final class Usurper: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
 }
 
-/// Features that need the same product.
+/// Features that require the same product.
 private final class Sharing: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [First.self, Second.self] }
 
@@ -258,7 +255,7 @@ extension Buyer {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Uses a product identifier for something else.
+/// Uses an existing product identifier for a different product.
 private final class Counterfeit: ConditionalFeature {
     static let description = "Needs another product of the same identifier"
     static func constraints(requirements: FeatureConstraintsBuilder) {
@@ -267,7 +264,7 @@ private final class Counterfeit: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Asks for its own availability while it prepares.
+/// Queries its own availability during preparation.
 private final class Curious: ConditionalFeature {
     static let description = "Asks early"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: false) }
@@ -285,6 +282,6 @@ private final class Finishing: FeatureGroup {
 }
 
 extension String {
-    /// The part after the last dot.
+    /// The part after the last period.
     fileprivate var shortened: String { split(separator: ".").last.map(String.init) ?? self }
 }

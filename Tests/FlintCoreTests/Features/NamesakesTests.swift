@@ -5,9 +5,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Siblings that share a short name.
+/// Tests of siblings that share a short name.
 struct NamesakesTests {
-    /// Two features in both orders.
+    /// Returns two features in both orders.
     private func orders(
         _ first: FeatureDefinition.Type, _ second: FeatureDefinition.Type
     ) -> [[FeatureDefinition.Type]] {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Display names made from type names.
+/// Tests of display names derived from type names.
 struct TypeNamesTests {
     @Test(
         arguments: [

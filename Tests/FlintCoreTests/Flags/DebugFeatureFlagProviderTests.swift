@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Flags that a developer sets.
+/// Tests of flags that a developer sets.
 struct DebugFeatureFlagProviderTests {
     private let store = InMemoryKeyValueStore()
 

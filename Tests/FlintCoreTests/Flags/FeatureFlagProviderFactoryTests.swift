@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Creating every type of provider.
+/// Tests of creating every type of provider.
 struct FeatureFlagProviderFactoryTests {
     private let pairs = [FeaturePair("player", isEnabled: true), FeaturePair("offline", isEnabled: false)]
 

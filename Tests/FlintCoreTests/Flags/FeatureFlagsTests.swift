@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The chain of providers: their order, and the provider that decides.
+/// Tests of the chain of providers: their order, and the deciding provider.
 struct FeatureFlagsTests {
     @Test func `the provider with the highest priority that has the flag decides`() {
         let flags = FeatureFlags([
@@ -92,7 +92,9 @@ struct FeatureFlagsTests {
         #expect(seen.withLock { $0.count } == 2)
     }
 
-    /// Of the providers with a value the one with the highest priority decides, then the first one.
+    /// The provider with the highest priority among those with a value decides.
+    ///
+    /// Between equal priorities, the first decides.
     @Test(arguments: 0..<200)
     func `random provider chains resolve by priority and then by order`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
@@ -129,7 +131,7 @@ struct FeatureFlagsTests {
     }
 }
 
-/// A provider of an app that has neither a name nor reasons.
+/// An app's provider without a name and without reasons.
 private final class PlainFlags: FeatureFlagProvider {
     let priority = FeaturePriority.mediumPriority
     let type = FeatureFlagProviderType.release

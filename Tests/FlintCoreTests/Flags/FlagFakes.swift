@@ -22,7 +22,7 @@ final class ScriptedFlagProvider: DetailedFeatureFlagProvider, @unchecked Sendab
         state = Protected((has ?? Set(answers.keys), answers, 0))
     }
 
-    /// Sets a value, and announces a change.
+    /// Sets a value and announces a change.
     func set(_ evaluation: FlagEvaluation?, for key: FeatureKey, announcing keys: [FeatureKey]?) {
         write(evaluation, for: key)
         observers.notify(keys)
@@ -36,10 +36,9 @@ final class ScriptedFlagProvider: DetailedFeatureFlagProvider, @unchecked Sendab
         }
     }
 
-    /// Announces a change.
     func announce(_ keys: [FeatureKey]?) { observers.notify(keys) }
 
-    /// How often the value of a flag was read.
+    /// The number of times a flag was read.
     var questions: Int { state.withLock { $0.questions } }
 
     var knownFeatures: [FeatureKey] { state.withLock { Array($0.answers.keys) } }

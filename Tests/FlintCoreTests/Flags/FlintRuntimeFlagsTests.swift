@@ -4,11 +4,11 @@ import Testing
 
 @testable import FlintCore
 
-/// Flags as facts of the engine.
+/// Tests of flags as facts of the engine.
 struct FlintRuntimeFlagsTests {
     private let runtime = FlintRuntime()
 
-    /// Sets up an app of three features: two require `player` and one `offline`.
+    /// Sets up an app of three features: two require `player`, and one requires `offline`.
     private func setUp(_ providers: any FeatureFlagProvider...) {
         runtime.setUp(App.self) { $0.featureFlagProviders = providers }
     }

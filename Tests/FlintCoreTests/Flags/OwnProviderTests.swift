@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Providers of an app that implement only the four required members.
+/// Tests of an app's providers that implement only the four required members.
 struct OwnProviderTests {
     @Test func `a provider that switches over keys decides a feature`() {
         let runtime = FlintRuntime()
@@ -49,7 +49,7 @@ extension FeatureKey {
     fileprivate static let wideMargins: FeatureKey = "wide-margins"
 }
 
-/// Built-in values by key.
+/// A provider of built-in values by key.
 private final class ReaderReleaseFlags: FeatureFlagProvider {
     internal let priority = FeaturePriority.minPriority
     internal let type = FeatureFlagProviderType.release
@@ -77,7 +77,7 @@ private enum OwnKey: String, CaseIterable {
     case footnotes
 }
 
-/// Built-in values for an enumeration, which the compiler checks for completeness.
+/// A provider of built-in values for an enumeration, whose completeness the compiler checks.
 private final class EnumeratedFlags: FeatureFlagProvider {
     let priority = FeaturePriority.mediumPriority
     let type = FeatureFlagProviderType.debug
@@ -93,7 +93,7 @@ private final class EnumeratedFlags: FeatureFlagProvider {
     func hasFeature(_ featureKey: FeatureKey) -> Bool { OwnKey(rawValue: featureKey.rawValue) != nil }
 }
 
-/// Flags that do not announce changes.
+/// A mutable provider that does not announce changes.
 private final class PlainSwitches: MutatingFeatureFlagProvider {
     let priority = FeaturePriority.mediumPriority
     let type = FeatureFlagProviderType.debug

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The values that are built into an app.
+/// Tests of the values that are built into an app.
 struct ReleaseFeatureFlagProviderTests {
     private let provider = ReleaseFeatureFlagProvider(["b": true, "a": false])
 

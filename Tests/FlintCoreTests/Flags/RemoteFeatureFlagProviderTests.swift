@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Values of a server, and the built-in values used without them.
+/// Tests of a server's values and of the built-in fallback values.
 struct RemoteFeatureFlagProviderTests {
     @Test func `built-in values apply until the server has a value`() {
         let source = ScriptedRemoteSource()

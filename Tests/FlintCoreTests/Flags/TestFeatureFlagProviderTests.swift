@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Flags that a test sets, with the highest priority.
+/// Tests of flags that a test sets, with the highest priority.
 struct TestFeatureFlagProviderTests {
     @Test func `a test provider takes precedence over a remote provider`() {
         let provider = TestFeatureFlagProvider()

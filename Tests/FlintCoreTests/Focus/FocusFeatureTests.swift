@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The feature that limits logs and the timeline to selected topics.
+/// Tests of the feature that limits logs and the timeline to selected topics.
 @MainActor struct FocusFeatureTests {
     private let fixture = Fixture(Band.self)
     private let output = ListOutput()

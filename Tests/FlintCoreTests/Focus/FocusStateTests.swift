@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The selected topics of a runtime.
+/// Tests of the selected topics of a runtime.
 struct FocusStateTests {
     private let fixture = Fixture(Studio.self)
     private var focus: any FocusSelection { fixture.runtime.focus }

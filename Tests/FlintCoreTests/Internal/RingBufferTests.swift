@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// A list of the newest elements.
+/// Tests of a buffer of the newest elements.
 struct RingBufferTests {
     @Test func `an empty ring buffer has no elements`() {
         let list = RingBuffer<Int>(capacity: 3)
@@ -26,7 +26,7 @@ struct RingBufferTests {
         #expect(list.all == [3])
     }
 
-    /// Appending, removing and resizing at random keeps the suffix of an equal array.
+    /// Appending, removing, and resizing at random preserves the suffix of an equal array.
     @Test(arguments: 0..<50)
     func `a ring buffer equals the suffix of an array`(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))

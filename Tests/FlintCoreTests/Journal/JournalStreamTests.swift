@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Writing the journal to a file.
+/// Tests of writing the journal to a file.
 @MainActor struct JournalStreamTests {
     private let folder = StateFolder()
     private let fixture = Fixture(Desk.self)
@@ -103,7 +103,7 @@ import Testing
         first.cancel()
         let header = JournalFiles.header.count
         let line = try folder.text("logs/journal.jsonl").utf8.count - header
-        // Every line is as long as the first one.
+        // All lines have the length of the first line.
         for (limit, files) in [(header + 2 * line, 1), (header + 2 * line - 1, 2)] {
             let fixture = Fixture(Desk.self)
             let path = folder.path(of: "limit-\(limit)/journal.jsonl")
@@ -247,7 +247,7 @@ private final class Desk: Feature {
     }
 }
 
-/// An input with parts.
+/// An input with several fields.
 private struct Folder: FlintLoggable {
     let name: String
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The bounded list of events.
+/// Tests of the bounded list of events.
 struct JournalTests {
     @Test func `events are numbered from one in order`() {
         let journal = Journal()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The actions in the journal.
+/// Tests of the actions in the journal.
 @MainActor struct TimelineTests {
     @Test func `an action records its beginning and its end`() throws {
         let fixture = Fixture(Desk.self)
@@ -119,7 +119,6 @@ import Testing
 }
 
 extension TimelineFeature {
-    /// The path of the feature in a fixture's runtime.
     fileprivate static func path(in fixture: Fixture) -> FeaturePath { fixture.runtime.path(of: self) }
 }
 
@@ -163,7 +162,7 @@ private final class MaybeLoginAction: Action {
     }
 }
 
-/// Changes its input.
+/// An action that changes its input.
 private final class EditAction: Action {
     typealias InputType = Draft
 
@@ -173,7 +172,7 @@ private final class EditAction: Action {
     }
 }
 
-/// Changes its input, if there is one.
+/// An action that changes its optional input.
 private final class MaybeEditAction: Action {
     typealias InputType = Draft?
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The lines that actions log.
+/// Tests of the lines that actions log.
 @MainActor struct ActionLoggingDispatchObserverTests {
     private let output = ListOutput()
     private let production = ListOutput()
@@ -228,7 +228,7 @@ private final class SecretAction: Action {
     }
 }
 
-/// Logs a line with each logger.
+/// An action that logs a line with each logger.
 private final class TalkAction: Action {
     static func perform(context: ActionContext<NoInput>, presenter: Void, completion: Completion) -> Completion.Status {
         context.logs.development?.info("talking")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Several outputs as one.
+/// Tests of several outputs that are combined into one.
 struct AggregatingLoggerOutputTests {
     @Test func `each output receives the lines within its threshold`() {
         let (all, errors) = (ListOutput(), ListOutput(threshold: .error))
@@ -24,7 +24,7 @@ struct AggregatingLoggerOutputTests {
     }
 }
 
-/// Counts its archiving requests, and optionally fails.
+/// An output that counts its archiving requests and optionally fails.
 private final class ArchiveOutput: LoggerOutput {
     let copies = Protected(0)
     private let error: TestError?

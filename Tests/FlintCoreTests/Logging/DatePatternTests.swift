@@ -3,9 +3,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Formatting dates by a pattern.
+/// Tests of formatting dates by a pattern.
 struct DatePatternTests {
-    /// Friday, 13 February 2009, 23:31:30.123 in universal time.
+    /// Friday, February 13, 2009, 23:31:30.123 UTC.
     private let date = Date(timeIntervalSince1970: 1_234_567_890.123)
 
     @Test(arguments: [

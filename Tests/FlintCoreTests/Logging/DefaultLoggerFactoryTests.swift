@@ -2,12 +2,11 @@ import Testing
 
 @testable import FlintCore
 
-/// The lines that a factory passes to its outputs.
+/// Tests of the lines that a factory passes to its outputs.
 struct DefaultLoggerFactoryTests {
     private let output = ListOutput()
     private let runtime = FlintRuntime()
 
-    /// The development factory of the test's runtime.
     private func factory(_ level: LoggerLevel, _ outputs: [any LoggerOutput]? = nil) throws
         -> any ContextualLoggerFactory
     {
@@ -164,7 +163,7 @@ struct DefaultLoggerFactoryTests {
     }
 }
 
-/// Records the runtimes it is called in.
+/// Records the runtimes in which it is called.
 private final class RuntimeOutput: LoggerOutput {
     let runtimes = Protected<[FlintRuntime]>([])
 

@@ -4,13 +4,13 @@ import Testing
 
 @testable import FlintCore
 
-/// Writing log lines to files.
+/// Tests of writing log lines to files.
 struct FileLoggerOutputTests {
     private let folder = StateFolder()
     private let time = ManualTime()
     private let runtime = FlintRuntime()
 
-    /// An output with files in the folder `Logs`; a line of one letter has two bytes.
+    /// Returns an output with files in the folder `Logs`. A line of one letter takes two bytes.
     private func output(
         _ name: String = "app", size: Int = 1000, files: Int = 10, strategy: (any LogFileNamingStrategy)? = nil
     ) throws -> FileLoggerOutput {
@@ -302,7 +302,7 @@ struct FileLoggerOutputTests {
     }
 }
 
-/// Calls a closure before each line is written.
+/// A formatter that calls a closure before each line is written.
 private struct Announcing: LogEventFormattingStrategy {
     let announce: @Sendable (String) -> Void
 
@@ -312,7 +312,7 @@ private struct Announcing: LogEventFormattingStrategy {
     }
 }
 
-/// Omits every line with the text "a".
+/// A formatter that omits every line with the text "a".
 private struct OmittingFormatter: LogEventFormattingStrategy {
     func format(_ event: LogEvent) -> String? { event.text == "a" ? nil : event.text }
 }

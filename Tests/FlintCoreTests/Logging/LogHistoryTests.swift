@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The newest lines of a log.
+/// Tests of the newest lines of a log.
 struct LogHistoryTests {
     private let history = LogHistory<String>(capacity: 3)
 

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import FlintCore
 
-/// Records its lines.
+/// An output that records its lines.
 final class ListOutput: LoggerOutput {
     private let state = Protected<[LogEvent]>([])
     private let limit: Protected<LoggerLevel>
@@ -20,20 +20,17 @@ final class ListOutput: LoggerOutput {
         state.withLock { $0.append(event) }
     }
 
-    /// The lines so far.
     var events: [LogEvent] { state.withLock { $0 } }
 
-    /// The texts of the lines so far.
     var texts: [String] { events.map(\.text) }
 }
 
-/// Formats an event as its text alone.
+/// A formatter that returns only the text of an event.
 struct TextFormatter: LogEventFormattingStrategy {
     func format(_ event: LogEvent) -> String? { event.text }
 }
 
 extension LogEvent {
-    /// A sample line.
     static func sample(
         _ text: String, level: LoggerLevel = .info, topic: TopicPath = ["App", "Player"], number: UInt64 = 1,
         arguments: String? = nil, presenter: String? = nil, userInitiated: Bool? = nil

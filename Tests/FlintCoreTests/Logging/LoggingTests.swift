@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The two loggers of a runtime.
+/// Tests of the two loggers of a runtime.
 struct LoggingTests {
     private let runtime = FlintRuntime()
     private let development = ListOutput()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Printing lines.
+/// Tests of printing lines.
 struct PrintLoggerImplementationTests {
     private let lines = Protected<[String]>([])
 

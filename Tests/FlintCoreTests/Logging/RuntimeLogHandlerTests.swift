@@ -3,11 +3,11 @@ import Testing
 
 @testable import FlintCore
 
-/// Lines written through swift-log.
+/// Tests of lines written through swift-log.
 struct RuntimeLogHandlerTests {
     private let runtime = FlintRuntime()
 
-    /// A logger of a library.
+    /// Returns a logger of a library.
     private func logger(_ provider: Logger.MetadataProvider? = nil) -> Logger {
         Logger(label: "some.library") { [runtime] label in
             Flint.logHandler(label: label, runtime: runtime, metadataProvider: provider)

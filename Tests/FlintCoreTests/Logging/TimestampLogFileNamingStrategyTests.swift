@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Names of log files.
+/// Tests of the names of log files.
 struct TimestampLogFileNamingStrategyTests {
     private let strategy = TimestampLogFileNamingStrategy(namePrefix: "app") {
         Date(timeIntervalSince1970: 1_234_500_000)

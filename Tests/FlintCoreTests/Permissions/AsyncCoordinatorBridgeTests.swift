@@ -8,7 +8,7 @@ struct AsyncCoordinatorBridgeTests {
         let host = FakeHost()
         let (ends, end) = AsyncStream.makeStream(of: [SystemPermissionConstraint].self)
         let coordinator = AnsweringCoordinator(log: host.log, end: end) { permission in
-            // The system's prompt follows this decision; the host answers it immediately.
+            // The system's prompt follows this decision, and the host answers it immediately.
             permission == .photos ? .skip : .request
         }
         let controller = DefaultAuthorisationController(

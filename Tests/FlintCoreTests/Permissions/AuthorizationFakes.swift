@@ -1,13 +1,12 @@
 @testable import FlintCore
 
-/// A feature that requires permissions.
 final class CameraFeature: FeatureDefinition {
     static let description = "Takes pictures"
 
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// A host that records what a flow does, with prompts that a test answers.
+/// A host that records the effects of a flow, with prompts that a test answers.
 final class FakeHost: AuthorizationHost, @unchecked Sendable {
     private struct State {
         var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
@@ -87,16 +86,16 @@ final class FakeHost: AuthorizationHost, @unchecked Sendable {
 /// A coordinator that records its calls, with decisions that a test sets.
 final class ScriptedCoordinator: PermissionAuthorisationCoordinator, @unchecked Sendable {
     let log: Log
-    /// The order of the requests; sorted by name if `nil`.
+    /// The order of the requests, or `nil` for the order by name.
     var order: [SystemPermissionConstraint]?
-    /// The decision for each permission; `.request` by default.
+    /// The decision for each permission, which is `.request` by default.
     var decisions: [SystemPermissionConstraint: SystemPermissionRequestAction] = [:]
     /// Whether completions wait for ``giveDeferredAnswer()``.
     var isDeferring = false
     var returnsForeignStatus = false
     var onWillRequest: () -> Void = {}
     var onComplete: () -> Void = {}
-    /// A strong reference, as a view controller has to its controller.
+    /// A strong reference, like a view controller's reference to its controller.
     var keep: AnyObject?
     private var deferredAnswer: () -> Void = {}
 

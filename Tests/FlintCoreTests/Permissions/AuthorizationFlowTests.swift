@@ -23,7 +23,7 @@ private struct FlowDriver {
     var state: AuthorizationFlow.State { flow.state }
     var order: [SystemPermissionConstraint] { flow.order }
 
-    /// Sends an event, and then the statuses while the flow reads them; returns the other effects.
+    /// Sends an event, and then the statuses that the flow requests, and returns the other effects.
     mutating func send(_ event: AuthorizationFlow.Event) -> [AuthorizationFlow.Effect] {
         if case .answered(let permission, let status) = event, flow.state == .requesting(permission) {
             statuses[permission] = status
@@ -191,7 +191,7 @@ struct AuthorizationFlowTests {
                 _ = flow.send(.ordered([always, c]))
                 _ = flow.send(.decided(always, .request))
             }
-            // The host's status of the narrower permission includes the wider one.
+            // The host's status of the narrower permission includes the wider permission.
             flow.statuses[c] = .authorized
             var effects = flow.send(.answered(always, .authorized))
             if hasCoordinator { effects = flow.send(.reviewed(always, .requestNext)) }
@@ -387,7 +387,7 @@ private func requested(_ effect: AuthorizationFlow.Effect) -> SystemPermissionCo
     if case .request(let permission) = effect { permission } else { nil }
 }
 
-/// Whether a state expects an event.
+/// Returns whether a state expects an event.
 private func belongs(_ event: AuthorizationFlow.Event, to state: AuthorizationFlow.State) -> Bool {
     switch (event, state) {
     case (.begin, .idle), (.ordered, .ordering), (.read, .reading): true
@@ -400,7 +400,7 @@ private func belongs(_ event: AuthorizationFlow.Event, to state: AuthorizationFl
     }
 }
 
-/// Whether an unexpected event is no error of the app, because it was pending when the flow ended.
+/// Returns whether an unexpected event is not the app's error, because it was pending when the flow ended.
 private func isSilent(_ event: AuthorizationFlow.Event, in state: AuthorizationFlow.State) -> Bool {
     if case .read = event { return state == .ended }
     return event == .cancel
@@ -416,7 +416,7 @@ private let everyEvent: [AuthorizationFlow.Event] =
             + PermissionAuthorisationCoordinatorVeto.allCases.map { .reviewed(permission, $0) }
     }
 
-/// Every reachable state of a flow with two permissions, each with one path of events to it.
+/// Returns every reachable state of a flow with two permissions, each with one sequence of events that leads to it.
 private func reachableFlows() -> [AuthorizationFlow: [AuthorizationFlow.Event]] {
     var found: [AuthorizationFlow: [AuthorizationFlow.Event]] = [
         AuthorizationFlow(permissions: [a, b], hasCoordinator: true): [],
@@ -435,7 +435,7 @@ private func reachableFlows() -> [AuthorizationFlow: [AuthorizationFlow.Event]] 
     return found
 }
 
-/// A random event that mostly fits the state, so that random flows make progress.
+/// Returns a random event that usually fits the state, so that random flows make progress.
 private func likelyEvent(
     for state: AuthorizationFlow.State, asked: [SystemPermissionConstraint], using random: inout SplitMix64
 ) -> AuthorizationFlow.Event {

@@ -68,7 +68,7 @@ final class FakeAdapter: SystemPermissionAdapter {
         state.withLock { $0.status = status }
     }
 
-    /// Changes the status as the system's settings would.
+    /// Changes the status like the system's settings.
     func change(to status: SystemPermissionStatus) {
         changeUnannounced(to: status)
         announceChange()
@@ -91,7 +91,7 @@ final class Answers: Sendable {
     }
 }
 
-/// Passes changes to a closure.
+/// A delegate that passes changes to a closure.
 final class RecordingDelegate: SystemPermissionCheckerDelegate {
     private let onChange: (SystemPermissionConstraint) -> Void
 

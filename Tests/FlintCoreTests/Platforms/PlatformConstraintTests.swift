@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Platforms as constraints of features, real, simulated and overridden.
+/// Tests of real, simulated, and overridden platforms as constraints of features.
 struct PlatformConstraintTests {
     @Test(
         arguments: [

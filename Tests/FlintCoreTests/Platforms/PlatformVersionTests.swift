@@ -32,7 +32,7 @@ struct PlatformVersionTests {
     }
 
     @Test func `different versions have different hashes`() {
-        // A hash made of the product of the numbers would be 0 for all of these.
+        // A hash based on the product of the numbers would be 0 for all of these.
         let versions = (0..<50).map { PlatformVersion(major: $0) }
         #expect(Set(versions.map(\.hashValue)).count > 1)
         #expect(Set(versions).count == 50)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Purchases in a file that other processes also change.
+/// Tests of purchases in a file that other processes also change.
 @MainActor
 struct FilePurchaseTrackerTests {
     private let folder = StateFolder()

@@ -1,6 +1,5 @@
 @testable import FlintCore
 
-/// A feature that requires purchases.
 final class ShopFeature: FeatureDefinition {
     static let description = "Sells things"
 

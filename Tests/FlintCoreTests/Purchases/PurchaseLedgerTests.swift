@@ -4,10 +4,10 @@ import Testing
 
 private typealias Transaction = PurchaseLedger.Transaction
 
-/// A date some days after a fixed start.
+/// Returns the date a number of days after a fixed start.
 private func day(_ days: Double) -> Date { Date(timeIntervalSinceReferenceDate: 800_000_000 + days * 86_400) }
 
-/// A subscription period between two days.
+/// Returns a subscription period between two days.
 private func month(_ id: UInt64, of productID: String = "monthly", from start: Double, to end: Double) -> Transaction {
     Transaction(
         id: id, originalID: 1, productID: productID, productType: .autoRenewable, purchaseDate: day(start),
@@ -237,7 +237,7 @@ struct PurchaseLedgerTests {
     }
 }
 
-/// Generates random ledgers, equal ones for equal seeds.
+/// A generator of random ledgers, which are equal for equal seeds.
 private struct RandomLedgers {
     static let products = ["a", "b", "c"]
     private var state: UInt64
@@ -246,7 +246,7 @@ private struct RandomLedgers {
         state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
     }
 
-    /// A number from 0 to below a bound.
+    /// Returns a number from 0 up to, but not including, a bound.
     private mutating func number(_ bound: UInt64) -> UInt64 {
         state ^= state << 13
         state ^= state >> 7

@@ -9,7 +9,9 @@ private let c = AutoRenewingSubscriptionProduct(name: "Gamma", productID: "C")
 private let credits = ConsumableProduct(name: "Credits", productID: "CREDITS")
 
 struct PurchaseRequirementTests {
-    /// Evaluates a requirement over the truths of products; missing ones are unknown.
+    /// Evaluates a requirement with known truths of products.
+    ///
+    /// Other products are unknown.
     private func truth(_ requirement: PurchaseRequirement, _ truths: [Product: Truth]) -> Truth {
         requirement.expression { product, _ in product }.evaluate { truths[$0] ?? .unknown }
     }
@@ -57,7 +59,7 @@ struct PurchaseRequirementTests {
     }
 
     @Test func `a mix of unknown and not purchased is unknown for any and false for all`() {
-        // Many products and repetitions, because a wrong rule depends on the order of a set.
+        // Many products and repetitions, because a wrong rule would depend on the order of a set.
         for _ in 0..<20 {
             let products = Set((0..<6).map { NonConsumableProduct(name: "P", productID: "P\($0)") })
             let truths = Dictionary(uniqueKeysWithValues: products.map { ($0 as Product, Truth.unknown) })

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The tracker that saves the transactions of a store.
+/// Tests of the tracker that saves the transactions of a store.
 struct StoreKitPurchaseTrackerTests {
     private let folder = StateFolder()
     private let store = FakeStore()
@@ -94,7 +94,7 @@ private final class FakeStore: StoreTransactionSource {
         return ObservationToken { [self] in self.handler.withLock { $0 = nil } }
     }
 
-    /// Reports a transaction, and returns whether it was saved; `nil` if there is no observer.
+    /// Reports a transaction and returns whether it was saved, or `nil` without an observer.
     func report(_ transaction: PurchaseLedger.Transaction) -> Bool? {
         handler.withLock { $0 }.map { $0(transaction) }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The contents of reports.
+/// Tests of the contents of reports.
 @MainActor struct FlintRuntimeReportsTests {
     private let fixture = Fixture(Office.self, Cellar.self, Vault.self)
     private let folder = StateFolder()
@@ -262,7 +262,7 @@ import Testing
     }
 }
 
-/// Writes whether it is called in its own runtime, or fails.
+/// A contributor that writes whether it is called in its own runtime, or fails.
 private final class Contributor: DebugReportable {
     private let fails: Bool
     private let runtime = FlintRuntime.current
@@ -279,14 +279,14 @@ private final class Contributor: DebugReportable {
     }
 }
 
-/// Removes the folder of the report.
+/// A contributor that removes the folder of the report.
 private final class Saboteur: DebugReportable {
     func copyReport(to folder: URL, options: Set<DebugReportOption>) throws {
         try FileManager.default.removeItem(at: folder)
     }
 }
 
-/// Has a file to archive.
+/// An output with a file to archive.
 private final class ArchivedOutput: LoggerOutput {
     func log(event: FlintCore.LogEvent) {}
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Archives of uncompressed files.
+/// Tests of archives of uncompressed files.
 struct ZipArchiveTests {
     private let folder = StateFolder()
     private var source: URL { URL(filePath: folder.path(of: "source")) }

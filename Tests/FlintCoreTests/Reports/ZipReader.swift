@@ -2,9 +2,8 @@ import Foundation
 
 @testable import FlintCore
 
-/// Reads an archive of uncompressed entries, and throws if it is malformed.
+/// A reader for archives of uncompressed entries, which throws if an archive is malformed.
 struct ZipReader {
-    /// One entry.
     struct Entry {
         let name: String
         let data: [UInt8]
@@ -13,7 +12,6 @@ struct ZipReader {
 
     private let bytes: [UInt8]
 
-    /// The entries in order.
     let entries: [Entry]
 
     init(_ url: URL) throws {
@@ -35,7 +33,7 @@ struct ZipReader {
             let (crc, size, local) = (number(offset + 16, 4), number(offset + 24, 4), number(offset + 42, 4))
             guard number(offset + 10, 2) == 0, number(offset + 20, 4) == size else { throw TestError("not stored") }
             guard number(offset + 8, 2) == 0x800 else { throw TestError("the name is not marked as UTF-8") }
-            // The local header must be equal.
+            // The local header must match the central one.
             guard number(local, 4) == 0x0403_4B50,
                 bytes[(local + 4)..<(local + 30)] == bytes[(offset + 6)..<(offset + 32)],
                 Array(bytes[(local + 30)..<(local + 30 + nameLength)]) == name
@@ -54,10 +52,9 @@ struct ZipReader {
         self.entries = entries
     }
 
-    /// The names in order.
     var names: [String] { entries.map(\.name) }
 
-    /// The text of an entry.
+    /// Returns the text of an entry.
     func text(_ name: String) -> String? {
         entries.first { $0.name == name }.map { String(decoding: $0.data, as: UTF8.self) }
     }

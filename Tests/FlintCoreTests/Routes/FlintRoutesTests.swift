@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Opening URLs.
+/// Tests of opening URLs.
 @MainActor struct FlintRoutesTests {
     private typealias Problem = PerformIncomingURLAction.URLActionError
 
@@ -194,7 +194,7 @@ import Testing
     }
 }
 
-/// Comparing the results of URLs.
+/// Tests of comparing the results of opening URLs.
 struct MappedActionResultTests {
     @Test func `results are equal only to themselves`() {
         let all: [MappedActionResult] = [
@@ -207,7 +207,7 @@ struct MappedActionResultTests {
     }
 }
 
-/// Opening URLs off the main queue.
+/// Tests of opening URLs outside the main queue.
 struct BackgroundOpeningTests {
     @Test func `a missing mapping is reported on any thread`() async throws {
         let fixture = Fixture.app(Desk.self)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The scope, path and query of URLs.
+/// Tests of the scope, path, and query of URLs.
 struct IncomingURLTests {
     @Test(arguments: [
         ("notes://open/x", RouteScope.app(scheme: "notes"), "open/x"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Creating links, and opening them again.
+/// Tests of creating links and opening them again.
 @MainActor struct LinkCreatorTests {
     private func links(_ values: RouteParameters, in fixture: Fixture) -> [String?] {
         fixture.run {

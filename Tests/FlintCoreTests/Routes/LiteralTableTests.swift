@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// A dictionary with byte sequences as keys.
+/// Tests of a dictionary with byte sequences as keys.
 struct LiteralTableTests {
     @Test func `every text keeps its number at its position`() {
         var table = LiteralTable()

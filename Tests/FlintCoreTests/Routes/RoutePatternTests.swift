@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The paths that patterns match, and the parameters in them.
+/// Tests of the paths that patterns match and of their parameters.
 struct RoutePatternTests {
     @Test(arguments: [
         ("open", "open"), ("/open", "open"), ("open", "/open"), ("open/", "open"), ("open", "open/"),

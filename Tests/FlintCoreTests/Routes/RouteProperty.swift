@@ -6,10 +6,10 @@
     import Foundation
 #endif
 
-/// The invariants of patterns, of matching and of performing by URL, for arbitrary text; the fuzzer and the tests check them
-/// alike.
+/// The invariants of patterns, matching, and performing by URL for arbitrary text, checked by the fuzzer and the tests.
 ///
-/// Input is lines: a URL, a value that links are made with, and patterns, of which the first six count.
+/// The input consists of lines: a URL, a value from which links are created, and patterns. Only the first six patterns
+/// are used.
 final class RouteProperty {
     private let runtime = FlintRuntime()
 
@@ -48,7 +48,7 @@ final class RouteProperty {
 
     // MARK: Patterns
 
-    /// Checks that a pattern, printed, is the same pattern.
+    /// Checks that a printed pattern parses as the same pattern.
     private static func problem(with pattern: RoutePattern) -> String? {
         guard let again = try? RoutePattern(text(of: pattern)) else { return "a printed pattern is malformed" }
         guard again.components == pattern.components, again.isOpenEnded == pattern.isOpenEnded,
@@ -72,7 +72,7 @@ final class RouteProperty {
         return (parts + (pattern.isOpenEnded ? ["**"] : [])).joined(separator: "/")
     }
 
-    /// Checks that a path that is made from values has these values.
+    /// Checks that a path created from values yields these values.
     private static func problem(withLinksOf pattern: RoutePattern, _ value: String) -> String? {
         guard pattern.isValidForLinks, !value.isEmpty, !value.utf8.contains(0),
             !pattern.text.utf8.contains(0)
@@ -93,7 +93,8 @@ final class RouteProperty {
 
     // MARK: Matching
 
-    /// Checks that a URL leads to the closest of the patterns that match it on their own, and has no more text than the URL.
+    /// Checks that a URL leads to the closest of the patterns that match it individually, and that no parameter has
+    /// more text than the URL.
     private static func problem(with url: URL, among patterns: [RoutePattern]) -> String? {
         guard let incoming = IncomingURL(url) else { return nil }
         let size = url.absoluteString.utf8.count
@@ -130,7 +131,7 @@ final class RouteProperty {
 
     // MARK: Performing
 
-    /// Checks that an arbitrary URL is answered once.
+    /// Checks that opening an arbitrary URL completes exactly once.
     private func problem(withOpening url: URL) -> String? {
         let pages = Pages()
         let answers = Protected<[MappedActionResult]>([])
@@ -141,7 +142,7 @@ final class RouteProperty {
         return isPerformed == (pages.shown.count == 1) ? nil : "\(results[0]) for \(pages.shown.count) actions"
     }
 
-    /// Checks that a link to an action leads back to it with the same values, those of the query too.
+    /// Checks that a link to an action opens the action with the same values, including the values of the query.
     private func problem(withLinkTo value: String) -> String? {
         guard !value.isEmpty, !value.utf8.contains(0) else { return nil }
         let place = Place(values: ["name": value, "in " + value: value, "empty": ""])
@@ -160,7 +161,6 @@ final class RouteProperty {
     }
 }
 
-/// What is found on a map.
 private struct Place: FlintLoggable, RouteParametersCodable, Hashable {
     var values: RouteParameters
 
@@ -176,7 +176,7 @@ private struct Place: FlintLoggable, RouteParametersCodable, Hashable {
     func encodeAsRouteParameters(for mapping: URLMapping) -> RouteParameters? { values }
 }
 
-/// Has what was shown, and presents everything.
+/// A router that presents every action and records the presented places.
 private final class Pages: PresentationRouter {
     var shown: [Place] = []
 
@@ -199,7 +199,6 @@ private final class World: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [Atlas.self] }
 }
 
-/// Shows places.
 private final class Atlas: Feature, URLMapped {
     static let description = "Shows places"
     static let show = action(ShowAction.self)
@@ -211,7 +210,6 @@ private final class Atlas: Feature, URLMapped {
     }
 }
 
-/// Shows a place.
 private final class ShowAction: UIAction {
     typealias InputType = Place
     typealias PresenterType = Pages

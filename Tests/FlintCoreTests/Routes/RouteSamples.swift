@@ -6,7 +6,7 @@ import TestSupport
 /// An input of arbitrary named values.
 struct Values: FlintLoggable, RouteParametersCodable, Hashable {
     var values: RouteParameters
-    /// The mapping that the values came from.
+    /// The mapping from which the values were read.
     var mapping: URLMapping?
 
     init(_ values: RouteParameters) {
@@ -24,7 +24,7 @@ struct Values: FlintLoggable, RouteParametersCodable, Hashable {
     }
 }
 
-/// Records the values it is performed with.
+/// Records its input.
 final class NoteAction: Action {
     typealias InputType = Values
     typealias PresenterType = NotePad
@@ -56,7 +56,7 @@ final class NotePad {
     var last: RouteParameters? { inputs.last?.values }
 }
 
-/// Presents notes, or returns a result that a test sets.
+/// A router that presents notes, or returns a result that a test sets.
 final class PadRouter: PresentationRouter {
     enum Answer {
         case notes, unsupported, userCancelled, appCancelled, appPerformed
@@ -88,7 +88,7 @@ final class PadRouter: PresentationRouter {
     }
 }
 
-/// A feature that records values, without URLs of its own.
+/// A feature that records values and declares no URLs.
 final class Notebook: Feature {
     static let description = "Notes values"
     static let note = action(NoteAction.self)
@@ -108,7 +108,7 @@ extension Fixture {
         return fixture
     }
 
-    /// Maps patterns to the action of ``Notebook``, and returns the advisories.
+    /// Maps patterns to the action of ``Notebook`` and returns the advisories.
     @discardableResult
     func map(
         _ patterns: String..., in scopes: Set<RouteScope> = [.appAny, .universalAny], name: String? = nil
@@ -118,7 +118,7 @@ extension Fixture {
         return builder.advisories + runtime.routes.add(builder.routes)
     }
 
-    /// Returns the pattern that matches a path, and the values in it.
+    /// Returns the pattern that matches a path, and its values.
     func match(_ path: String, scope: RouteScope = .appAny) -> (pattern: String, parameters: RouteParameters)? {
         runtime.routes.match(path: path[...], scope: scope).map { ($0.route.pattern.text, $0.parameters) }
     }
@@ -130,7 +130,7 @@ extension Fixture {
 }
 
 extension SplitMix64 {
-    /// Returns a random text of some characters.
+    /// Returns a random text composed of the given characters.
     mutating func text(of characters: [Character], count: ClosedRange<Int>) -> String {
         String(
             (0..<Int.random(in: count, using: &self)).map { _ in

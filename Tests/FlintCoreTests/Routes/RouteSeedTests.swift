@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The seeds of the fuzzer of routes, run as tests.
+/// Runs the seeds of the route fuzzer as tests.
 @MainActor
 struct RouteSeedTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Routes and their scopes.
+/// Tests of routes and their scopes.
 struct RouteTableTests {
     @Test func `a route for the exact scope takes precedence over one for any scope`() {
         let fixture = Fixture.app()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Choosing one of several patterns for a path.
+/// Tests of choosing among several patterns for a path.
 struct RouteTreeTests {
     @Test(arguments: [
         (["*", "open"], "open", "open"), (["$(x)", "open"], "open", "open"), (["*", "$(x)"], "a", "$(x)"),
@@ -58,7 +58,7 @@ struct RouteTreeTests {
         #expect(fixture.map("a", in: [.app(scheme: "NOTES")]).count == 1)
     }
 
-    /// Compares the tree with trying each pattern on its own.
+    /// Compares the tree with matching each pattern individually.
     @Test(arguments: 1...40)
     func `the route tree finds the same pattern as a linear search`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)

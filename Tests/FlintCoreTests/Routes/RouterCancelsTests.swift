@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Routers and actions that present nothing.
+/// Tests of routers and actions that present nothing.
 @MainActor struct RouterCancelsTests {
     private typealias Problem = PerformIncomingURLAction.URLActionError
 
@@ -43,7 +43,7 @@ import Testing
     }
 }
 
-/// Presents nothing and can be reached by a URL.
+/// An action without a presenter that can be reached by a URL.
 private final class RingAction: Action {
     static let name = "Ring"
 

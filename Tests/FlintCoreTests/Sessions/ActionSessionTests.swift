@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Sessions, their names, and the overloads that perform an action in one.
+/// Tests of sessions, their names, and the overloads that perform an action in one.
 struct ActionSessionTests {
     @MainActor @Test func `every overload performs the action`() {
         let fixture = Fixture(Desk.self, Gate.self)
@@ -247,7 +247,7 @@ struct ActionSessionTests {
 
 private final class Thing {}
 
-/// Neither performs nor completes actions.
+/// A dispatcher that neither performs nor completes actions.
 private final class Dropping: ActionDispatcher {
     func add(observer: any ActionDispatchObserver) -> ActionDispatchObservation { ActionDispatchObservation {} }
 
@@ -258,7 +258,7 @@ private final class Dropping: ActionDispatcher {
     }
 }
 
-/// Fails every action.
+/// A dispatcher that fails every action.
 private final class Refusing: ActionDispatcher {
     func add(observer: any ActionDispatchObserver) -> ActionDispatchObservation { ActionDispatchObservation {} }
 
@@ -284,7 +284,7 @@ private final class NestAction: Action {
     }
 }
 
-/// Reports its queue and performs ``RelayBackAction``, down from a number.
+/// Reports its queue and performs ``RelayBackAction``, counting down from a number.
 private final class RelayAction: Action {
     typealias InputType = Int
     typealias PresenterType = @Sendable (String) -> Void

@@ -3,11 +3,11 @@ import Testing
 
 @testable import FlintCore
 
-/// The queues of actions in sessions with their own caller queues.
+/// Tests of the queues of actions in sessions with separate caller queues.
 struct CallerQueueTests {
     private let queue = DispatchQueue(label: "tests.caller")
 
-    /// Performs an action, and returns whether its presenter runs on a queue.
+    /// Performs an action and returns whether its presenter runs on a queue.
     private func runs<ActionType: Action>(
         _ binding: StaticActionBinding<Desk, ActionType>, in session: ActionSession, on queue: DispatchQueue
     ) async -> Bool where ActionType.PresenterType == @Sendable () -> Void, ActionType.InputType == NoInput {
@@ -20,14 +20,14 @@ struct CallerQueueTests {
         return isThere.withLock { $0 }
     }
 
-    /// Creates a session with a caller queue, by default that of the test.
+    /// Creates a session with a caller queue, by default the queue of the test.
     private func background(in fixture: Fixture, on queue: DispatchQueue? = nil) -> ActionSession {
         fixture.run {
             ActionSession(named: "background", userInitiatedActions: false, callerQueue: queue ?? self.queue)
         }
     }
 
-    /// The main session and another one with the default queue.
+    /// Returns the main session and another session with the default queue.
     private func sessionsOnMain(in fixture: Fixture) -> [ActionSession] {
         fixture.run { [ActionSession.main, ActionSession(named: "window", userInitiatedActions: true)] }
     }
@@ -104,7 +104,7 @@ struct CallerQueueTests {
     }
 }
 
-/// Has an action of each kind; all of them call their presenter.
+/// Has an action of each kind, all of which call their presenter.
 private final class Desk: Feature {
     static let description = "Desk"
     static let plain = action(PlainAction.self)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The queues, completions, observers and lifetimes of actions.
+/// Tests of the queues, completions, observers, and lifetimes of actions.
 struct DefaultActionDispatcherTests {
     // MARK: Queues
 
@@ -71,7 +71,7 @@ struct DefaultActionDispatcherTests {
                 ActionSession.main.perform(
                     Desk.background,
                     presenter: {
-                        // Performs an action of the main queue within one on the background queue.
+                        // Performs an action of the main queue within an action of the background queue.
                         Desk.ping.perform { continuation.resume(returning: $0) }
                     }, completionQueue: .main)
             }
@@ -213,7 +213,7 @@ struct DefaultActionDispatcherTests {
         let (first, late) = (Recorder(), Recorder())
         fixture.run {
             if hasOtherObserver { Flint.dispatcher.add(observer: first) }
-            // The second time the queue of the action is known, and it takes the fast path.
+            // The second iteration takes the fast path, because the queue of the action is known.
             for _ in 1...2 {
                 var observation: ActionDispatchObservation?
                 Desk.run.perform(withPresenter: { observation = Flint.dispatcher.add(observer: late) })
@@ -339,7 +339,7 @@ struct DefaultActionDispatcherTests {
             }
         }
         #expect(outcome == .success)
-        // The queue releases what it still retains when it reaches its next block.
+        // The queue releases the objects of its last block when it reaches the next block.
         await withCheckedContinuation { continuation in
             ShowLaterAction.queue.async { ShowLaterAction.queue.async { continuation.resume() } }
         }
@@ -347,7 +347,6 @@ struct DefaultActionDispatcherTests {
     }
 }
 
-/// Weak references.
 private struct WeakReferences {
     weak var presenter: AnyObject?
 }
@@ -383,7 +382,7 @@ private final class KeepAndDropAction: Action {
     }
 }
 
-/// Completes asynchronously on its own queue.
+/// Completes asynchronously on a separate queue.
 private final class ShowLaterAction: Action {
     typealias InputType = String
     typealias PresenterType = Screen
@@ -399,7 +398,7 @@ private final class ShowLaterAction: Action {
     }
 }
 
-/// Releases its deferred status, on a background queue.
+/// Releases its deferred status on a background queue.
 private final class DropAction: Action {
     static var queue: DispatchQueue { BackgroundAction.queue }
 
@@ -452,7 +451,7 @@ private final class Recorder: ActionDispatchObserver {
     }
 }
 
-/// Uses the runtime while it is notified.
+/// Uses the runtime while it is being notified.
 private final class Reentrant: ActionDispatchObserver {
     var outcomes: [ActionOutcome] = []
     var entries = 0
@@ -470,7 +469,7 @@ private final class Reentrant: ActionDispatchObserver {
     ) {}
 }
 
-/// Holds the last request weakly.
+/// Keeps a weak reference to the last request.
 private final class Keeper: ActionDispatchObserver {
     weak var request: AnyObject?
     var hasSeenRequest = false

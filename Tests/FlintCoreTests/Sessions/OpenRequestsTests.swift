@@ -2,11 +2,11 @@ import Testing
 
 @testable import FlintCore
 
-/// Values of actions in progress.
+/// Tests of the values of actions in progress.
 struct OpenRequestsTests {
     private final class Request {}
 
-    /// A request of another size, which never has the address of a released one.
+    /// A request of another size, which therefore never reuses the address of a released request.
     private final class LargeRequest {
         private let space = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     }

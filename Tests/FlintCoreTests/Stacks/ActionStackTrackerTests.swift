@@ -6,7 +6,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The actions performed with each feature, as stacks.
+/// Tests of the stacks of performed actions for each feature.
 @MainActor struct ActionStackTrackerTests {
     private let fixture = Fixture(House.self)
     private var tracker: ActionStackTracker { fixture.runtime.actionStacks }
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func `a reset removes every stack`() {
-        // The session is retained, because releasing it would remove its stacks.
+        // The session is retained, because its deallocation would remove its stacks.
         let other = fixture.run { ActionSession(named: "other", userInitiatedActions: false) }
         fixture.run { other.perform(Hall.ping) }
         fixture.runtime.reset()
@@ -189,7 +189,7 @@ import Testing
             Hall.text.perform(withInput: "in")
             Kitchen.ping.perform()
         }
-        // The dates are removed, because they are current.
+        // The dates are removed, because they vary.
         let lines = tracker.dumpActionStacks().replacing(#/[-0-9]+T[:0-9]+Z: /#, with: "").split(separator: "\n")
         #expect(
             lines == [
@@ -312,7 +312,7 @@ private final class Kitchen: Room {}
 private final class Pantry: Room {}
 private final class Garden: Room {}
 
-/// Takes a text on a queue of its own.
+/// Takes a text on a separate queue.
 private final class CellarAction: Action {
     typealias InputType = String
     static let queue = DispatchQueue(label: "tests.note")

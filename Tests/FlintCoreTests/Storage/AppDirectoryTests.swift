@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The directory of an app's files.
+/// Tests of the directory of an app's files.
 struct AppDirectoryTests {
     @Test(arguments: [
         (["XDG_DATA_HOME": "/data", "HOME": "/home/me"], "/data/app"),

@@ -4,9 +4,9 @@ import Testing
 
 @testable import FlintCore
 
-/// Watching a file that other processes change.
+/// Tests of watching a file that other processes change.
 ///
-/// Each test waits for a report of the watcher, never for time to pass.
+/// Each test waits for a report of the watcher, never for a fixed time.
 @MainActor
 struct FileWatcherTests {
     private let temporary = StateFolder()
@@ -101,7 +101,7 @@ struct FileWatcherTests {
         let watcher = try #require(FileWatcher(path: path) { count.withLock { $0 += 1 } })
         try write("1", to: path + ".lock")
         let file = open(path, O_WRONLY | O_CREAT, 0o600)
-        // A second watcher of the directory receives its report after those of the first.
+        // A second watcher of the directory receives its report after the first watcher's reports.
         try await change(folder + "/last") { try write("1", to: folder + "/last") }
         #expect(count.withLock { $0 } == 0)
         close(file)

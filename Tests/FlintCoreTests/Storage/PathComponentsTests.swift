@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Splitting and joining paths.
+/// Tests of splitting and joining paths.
 struct PathComponentsTests {
     @Test(arguments: [
         ("a", ".", "a", "a"), ("/a", "/", "a", "/a"), ("//a", "/", "a", "/a"), ("/a/b", "/a", "b", "/a/b"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// A state file with its content cached in memory.
+/// Tests of a state file whose content is cached in memory.
 @MainActor
 struct StateCacheTests {
     private let folder = StateFolder()

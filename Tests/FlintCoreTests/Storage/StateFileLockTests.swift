@@ -5,11 +5,11 @@ import Testing
 
 @testable import FlintCore
 
-/// Updates while another process holds the lock.
+/// Tests of updates while another process holds the lock.
 struct StateFileLockTests {
     private let folder = StateFolder()
 
-    /// Holds the lock of a file, as another process would, until it is released.
+    /// Holds the lock of a file, like another process, until it is released.
     private final class Holder {
         private let file: Int32
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Recognizing the framework's own files, and leaving all others unchanged.
+/// Tests of recognizing the framework's files and leaving all other files unchanged.
 struct StateFileOwnershipTests {
     private let folder = StateFolder()
     private var file: StateFile<StateFolder.Content> { folder.file(isAtDefaultPath: false) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Reading and updating state files, and anything else found at their paths.
+/// Tests of reading and updating state files, and of any other objects at their paths.
 struct StateFileTests {
     @Test(arguments: [
         (ENOSPC, "free space on its disk."), (EFBIG, "allow larger files (ulimit -f)."),
@@ -176,7 +176,7 @@ struct StateFileTests {
 
     @Test func `a file that is too large is not read`() throws {
         let descriptor = open(file.path, O_WRONLY | O_CREAT, 0o600)
-        // The file is sparse; no data is written.
+        // The file is sparse, so no data is written.
         #expect(ftruncate(descriptor, off_t(StateFile<StateFolder.Content>.sizeLimit + 1)) == 0)
         close(descriptor)
         #expect(file.load().problem?.contains("cannot be read: It is too large.") == true)

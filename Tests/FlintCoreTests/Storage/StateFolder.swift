@@ -3,9 +3,8 @@ import TestSupport
 
 @testable import FlintCore
 
-/// A temporary folder for state files, removed when the object is released.
+/// A temporary folder for state files, which is removed when the object is deallocated.
 final class StateFolder: Sendable {
-    /// The content of the state files.
     struct Content: Codable, Sendable, Equatable {
         static let kind = StateFileKind("names")
 
@@ -14,13 +13,11 @@ final class StateFolder: Sendable {
 
     private let folder = try? TemporaryFolder()
 
-    /// The path of the folder.
     var path: String { folder?.path ?? "" }
 
-    /// The path of a file in the folder.
     func path(of name: String = "state.json") -> String { "\(path)/\(name)" }
 
-    /// A state file in the folder, by default at the app's default path.
+    /// Returns a state file in the folder, by default at the app's default path.
     func file(
         _ name: String = "state.json", version: Int = 2, isAtDefaultPath: Bool = true,
         access: StateFileAccess = StateFileAccess()
@@ -30,7 +27,7 @@ final class StateFolder: Sendable {
             isAtDefaultPath: isAtDefaultPath, access: access)
     }
 
-    /// The text of a state file.
+    /// Returns the text of a state file.
     static func text(names: String = "", kind: String = "names", version: Int = 2) -> String {
         "{\n  \"flint\" : \"\(kind)\",\n  \"version\" : \(version),\n  \"names\" : [\(names)]\n}\n"
     }
@@ -40,17 +37,16 @@ final class StateFolder: Sendable {
         try Data(text.utf8).write(to: URL(filePath: path(of: name)))
     }
 
-    /// The text of a file.
+    /// Returns the text of a file.
     func text(_ name: String = "state.json") throws -> String {
         String(decoding: try Data(contentsOf: URL(filePath: path(of: name))), as: UTF8.self)
     }
 
-    /// The names of the files in the folder.
     var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
     }
 
-    /// A file's permissions.
+    /// Returns a file's permissions.
     func mode(_ name: String = "state.json") throws -> Int {
         let attributes = try FileManager.default.attributesOfItem(atPath: path(of: name))
         return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0

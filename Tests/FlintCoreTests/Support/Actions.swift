@@ -2,7 +2,7 @@ import Dispatch
 
 @testable import FlintCore
 
-/// Succeeds immediately, on the main queue.
+/// Succeeds immediately on the main queue.
 final class PingAction: Action {
     static let description = "Does nothing"
 
@@ -11,7 +11,7 @@ final class PingAction: Action {
     }
 }
 
-/// Calls its presenter, and succeeds.
+/// Calls its presenter and succeeds.
 final class RunAction: Action {
     typealias PresenterType = () -> Void
 
@@ -34,7 +34,7 @@ final class AnswerAction: Action {
     }
 }
 
-/// Like ``RunAction``, on a queue of its own.
+/// Calls its presenter on a separate queue and succeeds.
 final class BackgroundAction: Action {
     typealias PresenterType = @Sendable () -> Void
 
@@ -48,7 +48,7 @@ final class BackgroundAction: Action {
     }
 }
 
-/// Ignores its input, and succeeds.
+/// Ignores its input and succeeds.
 final class TextAction: Action {
     typealias InputType = String
 
@@ -57,7 +57,7 @@ final class TextAction: Action {
     }
 }
 
-/// Has no default session.
+/// An action without a default session.
 final class HomelessAction: Action {
     static var defaultSession: ActionSession? { nil }
 

@@ -4,15 +4,11 @@ import TestSupport
 
 /// A runtime with dependencies that a test controls.
 struct Fixture {
-    /// The runtime, set up.
     let runtime: FlintRuntime
     /// The clock that expires overrides.
     let time = ManualTime()
-    /// The purchases.
     let tracker: ScriptedTracker
-    /// The permissions.
     let permissions: ScriptedPermissions
-    /// The user's choices.
     let toggles = StoredFeatureToggles()
 
     /// Sets up the runtime and registers features with their subfeatures.
@@ -20,7 +16,7 @@ struct Fixture {
     /// - Parameters:
     ///   - features: The root features.
     ///   - platform: The platform.
-    ///   - tracker: A purchase tracker in place of the scripted one.
+    ///   - tracker: A purchase tracker that replaces the scripted tracker.
     ///   - withoutTracker: Whether the app has no purchase tracker.
     ///   - announcing: Whether the scripted tracker and checker announce changes.
     ///   - allowsOverrides: Whether the app allows overrides.
@@ -43,29 +39,25 @@ struct Fixture {
         for feature in features { runtime.register(feature) }
     }
 
-    /// Runs a body in the runtime.
+    /// Runs a closure in the runtime.
     func run<Result>(_ body: () throws -> Result) rethrows -> Result {
         try runtime.bind(body)
     }
 
-    /// Runs an asynchronous body in the runtime.
+    /// Runs an asynchronous closure in the runtime.
     func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         try await runtime.bind(body)
     }
 
-    /// The facts of the runtime.
     var facts: FactStore { runtime.facts }
 
-    /// The advisories so far.
     var advisories: [String] { runtime.journal.advisories }
 
-    /// The denials so far.
     var denials: [RequestDenial] { runtime.journal.denials }
 
-    /// The changes of facts so far.
     var changes: [FactChange] { runtime.journal.changes }
 
-    /// The rows of a feature's explanation as short texts, such as "purchase Premium: not purchased".
+    /// Returns the rows of a feature's explanation as short texts, such as "purchase Premium: not purchased".
     func rows(of feature: FeatureDefinition.Type) -> [String] {
         runtime.explanation(of: feature).requirements.map(\.line)
     }
@@ -79,13 +71,12 @@ extension RequirementState {
     }
 }
 
-/// An app without features of its own.
+/// An app without features.
 final class EmptyApp: FeatureGroup {
     static let description = "Nothing"
     static var subfeatures: [FeatureDefinition.Type] { [] }
 }
 
-/// The products of tests.
 enum Products {
     static let premium = NonConsumableProduct(name: "Premium", productID: "premium")
     static let supporter = NonConsumableProduct(name: "Supporter", productID: "supporter")

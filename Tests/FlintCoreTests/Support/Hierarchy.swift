@@ -1,13 +1,12 @@
 @testable import FlintCore
 
-/// A digit of the number of a level.
+/// A digit in the number of a level.
 protocol LevelDigit: SendableMetatype {
     static var value: Int { get }
 }
 
-/// Nested groups, each a type of its own that is created at registration.
+/// Nested groups, each with a separate type that is created at registration.
 enum Hierarchy {
-    /// The number of levels.
     @TaskLocal static var depth = 0
     /// The constraints of every level.
     @TaskLocal static var constraints: @Sendable (FeatureConstraintsBuilder) -> Void = { _ in }

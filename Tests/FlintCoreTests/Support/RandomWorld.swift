@@ -3,24 +3,23 @@ import TestSupport
 
 @testable import FlintCore
 
-/// The values of random sources, and the way they announce changes.
+/// The values of random sources, and the way in which the sources announce changes.
 ///
-/// One thread uses it. It is independent of the engine: features, sources and the oracle read it.
+/// A world is used by one thread. It is independent of the engine: features, sources, and the oracle read it.
 final class RandomWorld: @unchecked Sendable {
-    /// The world that features read.
     @TaskLocal static var current: RandomWorld?
 
-    /// The way a source announces its changes.
+    /// The way in which a source announces its changes.
     enum Manner: CaseIterable {
         /// Announces each change immediately.
         case prompt
-        /// Declares that it announces changes, and does so some time after each change.
+        /// Declares that it announces changes, and does so with a delay.
         case late
         /// Neither announces changes nor declares that it does.
         case silent
     }
 
-    /// The subject of one value.
+    /// The subject of a value.
     enum Question: Hashable {
         case product(String)
         case pastPurchases(Int)
@@ -30,7 +29,6 @@ final class RandomWorld: @unchecked Sendable {
         case isEnabled(Int)
     }
 
-    /// One requirement of a node.
     enum Need: Hashable {
         case iOS(Int)
         case runtimeSwitch
@@ -63,7 +61,7 @@ final class RandomWorld: @unchecked Sendable {
     /// The current values of the sources.
     var truths: [Question: Truth] = [:]
     var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
-    /// The questions that the sources were asked since this was last cleared.
+    /// The questions that the sources were asked since the last reset.
     var asked: Set<Question> = []
 
     init(using random: inout SplitMix64) {
@@ -96,7 +94,7 @@ final class RandomWorld: @unchecked Sendable {
             }
         }
         var kinds: Set<Int> = []
-        // A node has one platform rule, one switch and one toggle.
+        // A node has at most one platform rule, one runtime switch, and one user setting.
         return needs.filter { need in
             switch need {
             case .iOS: kinds.insert(0).inserted
@@ -107,13 +105,13 @@ final class RandomWorld: @unchecked Sendable {
         }
     }
 
-    /// Returns the value for a question, and records the question.
+    /// Returns the value for a question and records the question.
     func answer(_ question: Question) -> Truth {
         asked.insert(question)
         return truths[question] ?? .unknown
     }
 
-    /// The way changes of a value are announced.
+    /// Returns the way in which changes of a value are announced.
     func manner(of question: Question) -> Manner {
         switch question {
         case .product, .pastPurchases: trackerManner
@@ -124,13 +122,14 @@ final class RandomWorld: @unchecked Sendable {
         }
     }
 
-    /// Whether the engine must read a value at every use; a flag is silent if one of its providers is.
+    /// Returns whether the engine must read a value at every use.
+    ///
+    /// A flag is silent if one of its providers is.
     func isSilent(_ question: Question) -> Bool {
         if case .flag = question { return flagManners.contains(.silent) }
         return manner(of: question) == .silent
     }
 
-    /// The products that a node requires.
     func products(of node: Int) -> [String] {
         needs[node].flatMap { need -> [String] in
             if case .products(let ids, _) = need { ids } else { [] }
@@ -140,7 +139,6 @@ final class RandomWorld: @unchecked Sendable {
 
 // MARK: - Sources
 
-/// The purchase tracker of a world.
 final class WorldTracker: PurchaseTracker {
     private let world: RandomWorld
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
@@ -161,13 +159,12 @@ final class WorldTracker: PurchaseTracker {
     func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool {
         (feature as? any WorldNode.Type).map { world.answer(.pastPurchases($0.number)) == .true } ?? false
     }
-    /// One unit is enough, none is too few.
+    /// Returns 1 for an owned product and 0 otherwise, because one unit is enough.
     func creditBalance(of product: ConsumableProduct) -> Int? {
         world.answer(.product(product.productID)).boolValue.map { $0 ? 1 : 0 }
     }
 }
 
-/// The permission checker of a world.
 final class WorldChecker: SystemPermissionChecker {
     private let world: RandomWorld
     private let observers = WeakObserverList<any SystemPermissionCheckerDelegate>()
@@ -199,7 +196,6 @@ final class WorldChecker: SystemPermissionChecker {
     }
 }
 
-/// The user's toggles of a world.
 final class WorldToggles: UserFeatureToggles {
     private let world: RandomWorld
     private let observers = WeakObserverList<any UserFeatureTogglesObserver>()
@@ -216,7 +212,7 @@ final class WorldToggles: UserFeatureToggles {
     }
 }
 
-/// One of the flag providers of a world, which has the flags with known values.
+/// A flag provider of a world, which has the flags with known values.
 final class WorldFlags: DetailedFeatureFlagProvider {
     let priority: Int
     let type = FeatureFlagProviderType.release
@@ -251,7 +247,7 @@ final class WorldFlags: DetailedFeatureFlagProvider {
 /// A feature with the requirements of a node of the current world.
 protocol WorldNode: ConditionalFeature, FeatureGroup {
     static var number: Int { get }
-    /// Whether a request for its action is granted.
+    /// Requests the feature's action and returns whether the request was granted.
     static func isGranted() -> Bool
 }
 

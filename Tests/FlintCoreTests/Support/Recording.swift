@@ -1,6 +1,6 @@
 @testable import FlintCore
 
-/// Records lines, in order and from any thread.
+/// Records lines in order, from any thread.
 final class Log: Sendable {
     private let stored = Protected<[String]>([])
 
@@ -25,17 +25,14 @@ final class SilentStore: KeyValueStore {
 }
 
 extension Journal {
-    /// The advisories so far.
     var advisories: [String] {
         events.compactMap { if case .advisory(let text) = $0.kind { text } else { nil } }
     }
 
-    /// The denials so far.
     var denials: [RequestDenial] {
         events.compactMap { if case .requestDenied(let denial) = $0.kind { denial } else { nil } }
     }
 
-    /// The changes of facts so far.
     var changes: [FactChange] {
         events.compactMap { if case .factChanged(let change) = $0.kind { change } else { nil } }
     }

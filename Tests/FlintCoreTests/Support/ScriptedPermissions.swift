@@ -1,6 +1,8 @@
 @testable import FlintCore
 
-/// A permission checker with statuses and answers that a test sets, which optionally announces changes.
+/// A permission checker with statuses and answers that a test sets.
+///
+/// It can announce changes or stay silent.
 final class ScriptedPermissions: SystemPermissionChecker {
     private struct State {
         var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
@@ -28,7 +30,7 @@ final class ScriptedPermissions: SystemPermissionChecker {
         set {}
     }
 
-    /// Sets a status, and announces it unless the checker is silent.
+    /// Sets a status and announces it unless the checker is silent.
     func set(_ status: SystemPermissionStatus, _ permission: SystemPermissionConstraint) {
         state.withLock { $0.statuses[permission] = status }
         guard isAnnouncing else { return }

@@ -1,6 +1,8 @@
 @testable import FlintCore
 
-/// A purchase tracker with statuses that a test sets, which optionally announces changes.
+/// A purchase tracker with statuses that a test sets.
+///
+/// It can announce changes or stay silent.
 final class ScriptedTracker: PurchaseTracker, Sendable {
     private struct State {
         var owned: [String: Bool] = [:]
@@ -25,7 +27,7 @@ final class ScriptedTracker: PurchaseTracker, Sendable {
         state.withLock { $0.onQuestion = handler }
     }
 
-    /// Sets whether a product is owned; `nil` if unknown.
+    /// Sets whether a product is owned, where `nil` is unknown.
     func set(_ isOwned: Bool?, _ product: Product) {
         state.withLock { $0.owned[product.productID] = isOwned }
         guard announcesChanges else { return }
@@ -34,12 +36,12 @@ final class ScriptedTracker: PurchaseTracker, Sendable {
         }
     }
 
-    /// Sets the balance of a product without announcing it; `nil` if unknown.
+    /// Sets the balance of a product, where `nil` is unknown, without announcing the change.
     func setBalance(_ balance: Int?, of product: Product) {
         state.withLock { $0.balances[product.productID] = balance }
     }
 
-    /// Sets whether past purchases unlock a feature, and announces it as a change of a product.
+    /// Sets whether past purchases unlock a feature and announces it as a change of a product.
     func setPast(_ isUnlocked: Bool, _ feature: FeatureDefinition.Type, announcing product: Product) {
         state.withLock { state in
             if isUnlocked {

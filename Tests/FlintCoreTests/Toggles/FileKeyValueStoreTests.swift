@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Settings in a file that other processes also change.
+/// Tests of settings in a file that other processes also change.
 @MainActor
 struct FileKeyValueStoreTests {
     private let folder = StateFolder()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Settings in memory.
+/// Tests of settings in memory.
 struct InMemoryKeyValueStoreTests {
     @Test func `settings are stored and removed`() {
         let store = InMemoryKeyValueStore(["a": true])

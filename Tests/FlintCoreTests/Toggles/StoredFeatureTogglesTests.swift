@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// The user's choices, and their storage.
+/// Tests of user settings and their storage.
 struct StoredFeatureTogglesTests {
     @Test func `a choice is stored under the path of its feature`() {
         let store = InMemoryKeyValueStore(["features.user.toggle.Gate": true])
