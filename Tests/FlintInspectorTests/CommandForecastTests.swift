@@ -5,7 +5,7 @@ import InspectorKit
 import TestSupport
 import Testing
 
-/// What commands would do, compared with doing it.
+/// Compares forecasts of commands with the effects of the same commands.
 struct CommandForecastTests {
     private func availability(_ bench: Bench) -> [String: Bool?] {
         Dictionary(uniqueKeysWithValues: bench.inspector.list().features.map { ($0.id, $0.isAvailable) })
@@ -41,7 +41,7 @@ struct CommandForecastTests {
             ([.setPermission(permission: "camera", status: .authorized), .restartApp], false),
             ([.setPermission(permission: "camera", status: .denied), .undo, .restartApp], true),
         ]
-        // What was allowed once is so again after a change of it was undone, as a device that is restored.
+        // An "allow once" permission that an undo restores expires at the next start, like that of a restored device.
         let bench = Bench(permissions: [.microphone: .authorized, .photos: .authorized])
         bench.send(.beginFlow(feature: "TestApp/Clips", thenPerform: nil))
         for answer in [FlowAnswer.proceed, .allowOnce] { bench.send(.answerFlow(answer)) }

@@ -7,15 +7,15 @@ import InspectorKit
 import TestSupport
 import Testing
 
-/// What was done, undone and redone.
+/// Tests of undo and redo.
 struct CommandHistoryTests {
-    /// Everything a command can change.
+    /// All state that a command can change.
     private struct Everything {
         let snapshot: Snapshot
         let store: SavedDevice
         let permissions: SavedDevice
 
-        /// What differs, in few words; empty if everything is equal.
+        /// Returns short descriptions of the differences.
         func differences(from other: Everything) -> [String] {
             var differences: [String] = []
             if snapshot.features != other.snapshot.features { differences.append("features") }

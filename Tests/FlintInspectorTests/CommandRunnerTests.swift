@@ -4,7 +4,7 @@ import FlintSimulation
 import InspectorKit
 import Testing
 
-/// Commands, their effects and their inverses.
+/// Tests of commands, their effects, and their inverses.
 struct CommandRunnerTests {
     /// Every command that changes a fact.
     static let changes: [Command] = [

@@ -6,7 +6,8 @@ import InspectorKit
 import Logging
 import Testing
 
-/// The cost of following an app in features read and bytes sent, in a small app and in one of several times its size.
+/// Tests of the cost of following an app, in features read and bytes sent, for a small app and for an app of several
+/// times its size.
 struct CostTests {
     private static func app(groups: ClosedRange<Int>) -> (runtime: FlintRuntime, inspector: RuntimeInspector) {
         let runtime = FlintRuntime()
@@ -61,7 +62,7 @@ struct CostTests {
             }
         }
         #expect(costs.map(\.features) == [1, 1] && costs.map(\.facts) == [1, 1])
-        // The moment of the change has more digits or fewer.
+        // The number of digits in the date of the change varies.
         #expect(abs(costs[0].bytes - costs[1].bytes) < 20)
     }
 

@@ -4,7 +4,7 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// What a review finds that was wrong when features were registered.
+/// Tests of lint findings about mistakes in the registration of features.
 struct DeclarationFindingTests {
     private let findings: [LintFinding]
     private let runtime = FlintRuntime()
@@ -88,7 +88,7 @@ private final class Shared: Feature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Reaches the feature that the compiler warns of.
+/// Accesses a feature that would otherwise cause a compiler warning.
 private protocol Mistakes {
     static var misspelt: FeatureDefinition.Type { get }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import FlintCore
 @testable import FlintInspector
 
-/// The effect of a change on features, in words.
+/// Tests of the descriptions of a change's effects on features.
 struct EffectTests {
     private let bench = Bench()
 

@@ -6,7 +6,7 @@ import InspectorKit
 import TestSupport
 import Testing
 
-/// The titles and details of events.
+/// Tests of the titles and details of events.
 @MainActor struct EventFormatterTests {
     @Test func `an action is recorded as two events`() throws {
         let bench = Bench()

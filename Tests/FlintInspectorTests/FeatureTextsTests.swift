@@ -2,7 +2,7 @@ import FlintInspector
 import InspectorKit
 import Testing
 
-/// What features are found by besides their names.
+/// Tests of the texts, other than names, by which features are found.
 struct FeatureTextsTests {
     @Test func `the texts of every feature are those of its explanation, whatever its values`() throws {
         let bench = Bench()

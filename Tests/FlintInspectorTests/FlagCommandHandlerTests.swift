@@ -4,7 +4,7 @@ import InspectorKit
 import Synchronization
 import Testing
 
-/// The flags of a snapshot, and setting flags in mutable providers.
+/// Tests of the flags of a snapshot and of setting flags in mutable providers.
 struct FlagCommandHandlerTests {
     private let runtime = FlintRuntime()
     private let store = InMemoryKeyValueStore()
@@ -15,13 +15,13 @@ struct FlagCommandHandlerTests {
         debug = DebugFeatureFlagProvider(userDefaults: store, newFeatures: ["fresh"])
     }
 
-    /// An inspector of an app with a list of flag providers.
+    /// Returns an inspector of an app with the given flag providers.
     private func inspector(_ providers: any FeatureFlagProvider...) -> RuntimeInspector {
         runtime.setUp(Radio.self) { $0.featureFlagProviders = providers }
         return RuntimeInspector(runtime: runtime, configuration: .init(appName: "Radio", cause: "console"))
     }
 
-    /// An inspector of an app with a remote, a debug and a release provider, in order of precedence.
+    /// Returns an inspector of an app with a remote, a debug, and a release provider, in order of precedence.
     private func allThree() -> RuntimeInspector {
         inspector(
             ReleaseFeatureFlagProvider(["tuner": false, "unused": true]), debug,

@@ -4,7 +4,7 @@ import InspectorKit
 import Synchronization
 import Testing
 
-/// Focusing features by command, and undoing it.
+/// Tests of focusing features by command and of undoing it.
 struct FocusCommandHandlerTests {
     private let bench = Bench()
     private let buy = Command.perform(

@@ -6,7 +6,7 @@ import InspectorKit
 import TestSupport
 import Testing
 
-/// What a review of the features finds, compared with trying every state.
+/// Compares the findings of a review with testing every state.
 struct LintReportTests {
     @Test func `findings about random features equal those of trying every state`() throws {
         var random = SplitMix64(seed: 12)
@@ -81,7 +81,7 @@ struct LintReportTests {
     }
 }
 
-/// Requires the flags of a test.
+/// Requires the flags that a test sets.
 final class FlaggedFeature: ConditionalFeature {
     @TaskLocal static var flags: [FeatureKey] = []
     static let name = "Flagged"
@@ -92,7 +92,7 @@ final class FlaggedFeature: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Holds the feature that requires flags.
+/// The group of the feature that requires flags.
 final class FlaggedGroup: FeatureGroup {
     static let description = "Flags"
     static var subfeatures: [FeatureDefinition.Type] { [FlaggedFeature.self] }

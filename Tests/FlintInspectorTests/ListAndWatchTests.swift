@@ -8,9 +8,9 @@ import InspectorKit
 import TestSupport
 import Testing
 
-/// Compares a model that is kept up to date with changes with a newly listed one.
+/// Compares a model that is updated with changes to a newly listed model.
 struct ListAndWatchTests {
-    /// An app on a simulated device, and a random generator that changes it.
+    /// An app on a simulated device, with a random generator that changes the app.
     private struct World {
         let runtime = FlintRuntime()
         let device = SimulatedDevice(
@@ -39,7 +39,7 @@ struct ListAndWatchTests {
             random = SplitMix64(seed: seed)
         }
 
-        /// Makes one random change.
+        /// Makes a random change.
         mutating func step() {
             switch Int.random(in: 0..<1_000, using: &random) {
             case 0..<400: override()
@@ -115,7 +115,7 @@ struct ListAndWatchTests {
             inspector.send(command) { _ in }
         }
 
-        /// Registers a group, or one of its members before it.
+        /// Registers a group, or one of its members before the group.
         private mutating func register() {
             guard let digit = unregistered.randomElement(using: &random) else { return }
             if Int.random(in: 0..<3, using: &random) == 0 {

@@ -7,18 +7,18 @@ import Testing
 
 @testable import FlintInspector
 
-/// The log lines of an inspector.
+/// Tests of the log lines of an inspector.
 struct LogLinesTests {
     private let bench = Bench()
 
-    /// A logger that writes to the bench's log.
+    /// Returns a logger that writes to the bench's log.
     private func logger(_ label: String = "till") -> Logger {
         var logger = Logger(label: label) { Flint.logHandler(label: $0, runtime: bench.runtime) }
         logger.logLevel = .trace
         return logger
     }
 
-    /// Writes the engine's own lines to the bench's log, as the command line does.
+    /// Writes the engine's lines to the bench's log, as the command line does.
     private func keepLog() {
         bench.runtime.bind {
             FlintCore.Logging.setLoggerOutputs(

@@ -5,9 +5,8 @@ import Testing
 
 @testable import FlintInspector
 
-/// Overrides with reasons and expiries, and overrides of one kind.
+/// Tests of overrides with reasons and expiries, and of overrides of one kind.
 struct OverrideCommandHandlerTests {
-    /// Overrides of every kind.
     static let records: [OverrideRecord] = [
         .premium(reason: "the demo"), .premium("not-purchased", expiry: .uses(2)),
         .location(expiry: .inSeconds(86_400)),

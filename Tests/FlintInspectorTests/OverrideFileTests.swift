@@ -153,7 +153,7 @@ struct OverrideFileTests {
     }
 
     @Test func `a path that cannot be written is reported`() throws {
-        // A file where a directory should be fails for every user, root included.
+        // A file in place of a directory causes a failure for every user, including root.
         try write("not a directory")
         let impossible = OverrideFile(path: path + "/overrides.json")
         let error = #expect(throws: StateFileError.self) { try impossible.update { $0.records = [premium] } }

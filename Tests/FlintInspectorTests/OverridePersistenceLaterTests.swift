@@ -6,7 +6,7 @@ import Testing
 
 @testable import FlintInspector
 
-/// Saving in a program with a screen, which never waits for a disk.
+/// Tests of saving in a program with a screen, which must never wait for a disk.
 struct OverridePersistenceLaterTests {
     private let folder: TemporaryFolder
     private var path: String { folder.path(of: "state/overrides.json") }

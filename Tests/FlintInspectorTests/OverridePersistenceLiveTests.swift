@@ -6,7 +6,7 @@ import Testing
 
 @testable import FlintInspector
 
-/// Changes of the file by another process while this one runs.
+/// Tests of changes that another process makes to the file while this process runs.
 struct OverridePersistenceLiveTests {
     private let folder: TemporaryFolder
     private var path: String { folder.path(of: "state/overrides.json") }
@@ -17,7 +17,7 @@ struct OverridePersistenceLiveTests {
         folder = try TemporaryFolder()
     }
 
-    /// Another process that saves to the same file.
+    /// Returns another process that saves to the same file.
     private func other() -> Bench { Bench(file: file) }
 
     private func changes(_ bench: Bench) -> [EventRecord] {
@@ -139,7 +139,7 @@ struct OverridePersistenceLiveTests {
         let bench = Bench(file: file)
         bench.send(.override(.premium(expiry: .uses(5))))
         let other = other()
-        // Neither process has read the other's changes when it counts its own uses.
+        // Each process counts its own uses without having read the other's changes.
         _ = await other.answer(to: perform)
         _ = await bench.answer(to: perform)
         _ = await other.answer(to: perform)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FlintInspector
 
-/// Overrides that are saved by one process and loaded by the next.
+/// Tests of overrides that are saved by one process and loaded by the next.
 struct OverridePersistenceTests {
     private let folder: TemporaryFolder
     private var path: String { folder.path(of: "state/overrides.json") }
@@ -17,7 +17,6 @@ struct OverridePersistenceTests {
         folder = try TemporaryFolder()
     }
 
-    /// Writes a text to the file.
     private func write(_ text: String) throws {
         try FileManager.default.createDirectory(
             atPath: URL(filePath: path).deletingLastPathComponent().path(), withIntermediateDirectories: true)
@@ -132,7 +131,7 @@ struct OverridePersistenceTests {
 
     @Test func `an expired override in a read-only file is not applied`() throws {
         try file.update { $0.records = [.premium(expiry: .until(Date(timeIntervalSince1970: 0)))] }
-        // A directory at the path of the draft prevents writing for every user, root included.
+        // A directory at the path of the draft prevents writing for every user, including root.
         try FileManager.default.createDirectory(atPath: path + ".draft", withIntermediateDirectories: true)
         let bench = Bench(file: file)
         #expect(bench.snapshot.overrides.isEmpty)

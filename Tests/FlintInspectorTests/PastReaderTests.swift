@@ -4,9 +4,9 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// A running app as it was, worked out from the events it keeps, compared with what it showed then.
+/// Compares past states of a running app, derived from its events, with the states that it displayed then.
 struct PastReaderTests {
-    /// What follows from facts, which events hold.
+    /// Returns the state that depends on facts, which events record.
     private func facts(_ inspector: any Inspector) -> [String] {
         let model = inspector.list()
         let features = model.features.map { feature in
@@ -114,7 +114,7 @@ struct PastReaderTests {
     }
 }
 
-/// Registered while the app runs, and opened by a flag.
+/// A feature that is registered at run time and requires a flag.
 private final class Opening: ConditionalFeature {
     static let description = "The opening"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag("opening") }

@@ -4,7 +4,7 @@ import FlintSimulation
 import InspectorKit
 import Testing
 
-/// The stages of a permission flow.
+/// Tests of the stages of a permission flow.
 @MainActor struct PermissionFlowControllerTests {
     private func begin(_ bench: Bench, then action: String? = "PingAction") -> CommandResult {
         bench.send(
@@ -186,7 +186,7 @@ import Testing
         #expect(bench.snapshot.flow?.outstanding == ["microphone"])
     }
 
-    /// Waits until the main queue has run the blocks that were enqueued before.
+    /// Waits until the main queue has run all blocks that are already enqueued.
     private func mainQueue() async {
         await withCheckedContinuation { continuation in
             DispatchQueue.main.async { DispatchQueue.main.async { continuation.resume() } }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintInspector
 
-/// The files in which personas are kept.
+/// Tests of the files of personas.
 struct PersonaFolderTests {
     private let temporary: TemporaryFolder
     private let folder: PersonaFolder

@@ -7,12 +7,12 @@ import Testing
 
 @testable import FlintRecording
 
-/// What a recording answers of other values, compared with what the app answers.
+/// Compares the answers of a recording about changed values with the app's answers.
 struct RecordedGatingTests {
     private static let header = JournalHeader(
         app: "Shop", program: "tests 1.0", system: "Linux", date: Date(timeIntervalSince1970: 1_767_225_600))
 
-    /// Records the present state of an app, and opens the recording.
+    /// Records the current state of an app and opens the recording.
     private func recording(of bench: Bench) throws -> MomentInspector {
         let path = "/tmp/flint-\(UInt64.random(in: .min ... .max)).jsonl"
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -21,7 +21,7 @@ struct RecordedGatingTests {
         return try MomentInspector(JournalReader(path))
     }
 
-    /// Apps in states that random commands lead to.
+    /// Returns apps in random states.
     private func benches(_ count: Int, seed: UInt64) -> [Bench] {
         var commands = RandomCommands(seed: seed)
         return (0..<count).map { _ in
@@ -109,7 +109,7 @@ struct RecordedGatingTests {
             for _ in 0..<12 {
                 let command = commands.single()
                 let result = answer(recorded, command)
-                // What only the app itself knows is refused.
+                // Commands that need the running app are refused.
                 guard result.status == .done else { continue }
                 #expect(answer(app, command) == result, "\(command)")
                 let (there, here) = (recorded.list(), app.list())

@@ -4,7 +4,7 @@ import InspectorKit
 import Synchronization
 import Testing
 
-/// The observers and the lifetime of an inspector.
+/// Tests of the observers and the lifetime of an inspector.
 struct RuntimeInspectorTests {
     @Test func `observers are notified of every change until they cancel`() {
         let bench = Bench()
@@ -15,7 +15,7 @@ struct RuntimeInspectorTests {
         #expect(first > 0)
         bench.inspector.stateDidChange()
         bench.send(.setBackgroundWork(isRunning: false))
-        // The change itself, and that it can be undone.
+        // The change itself, and the availability of undo.
         #expect(count.withLock { $0 } == first + 3, "also of changes without a journal record")
         observation.cancel()
         bench.send(.removeAllOverrides)

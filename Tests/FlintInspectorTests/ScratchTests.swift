@@ -4,9 +4,9 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// An app as it would be, compared with the app after the same commands were carried out.
+/// Compares a scratch copy of an app with the app after the same commands.
 struct ScratchTests {
-    /// Everything that lists show, apart from what was tried and when.
+    /// Returns the content of all lists except for the history and dates.
     private func facts(_ model: AppModel) -> [String] {
         model.features.map { "\($0.id) \(String(describing: $0.isAvailable)) \($0.isOverridden)" }
             + model.products.map { product in

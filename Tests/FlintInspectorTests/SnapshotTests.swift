@@ -3,7 +3,7 @@ import FlintInspector
 import InspectorKit
 import Testing
 
-/// The snapshot of an app.
+/// Tests of the snapshot of an app.
 struct SnapshotTests {
     @Test func `a snapshot describes the app`() {
         let snapshot = Bench().snapshot

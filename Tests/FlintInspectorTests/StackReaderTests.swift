@@ -4,7 +4,7 @@ import InspectorKit
 import Synchronization
 import Testing
 
-/// The open action stacks of a snapshot.
+/// Tests of the open action stacks of a snapshot.
 @MainActor struct StackReaderTests {
     private let bench = Bench()
 
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    /// The steps of a stack as text.
+    /// Returns the steps of a stack as text.
     private func steps(_ stack: StackSnapshot?) -> [String] {
         (stack?.steps ?? []).map { step in
             switch step.content {

@@ -4,7 +4,7 @@ import FlintInspector
 import InspectorKit
 import Testing
 
-/// What is not as it is when the app is first started.
+/// Tests of the differences from an app's initial state.
 struct StateDifferenceTests {
     @Test func `an app that was just started differs in nothing`() {
         let bench = Bench(permissions: [.camera: .restricted])

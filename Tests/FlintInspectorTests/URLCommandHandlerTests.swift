@@ -2,7 +2,7 @@ import FlintCore
 import InspectorKit
 import Testing
 
-/// Commands that open URLs.
+/// Tests of commands that open URLs.
 @MainActor struct URLCommandHandlerTests {
     private let bench: Bench
 
@@ -51,7 +51,6 @@ import Testing
     }
 }
 
-/// Has URL mappings.
 private final class Window: Feature, URLMapped {
     static let description = "Sells to passers-by"
     static let buy = action(BuyAction.self)
@@ -70,7 +69,6 @@ private final class Window: Feature, URLMapped {
     }
 }
 
-/// Requires a purchase.
 private final class Attic: ConditionalFeature, URLMapped {
     static let description = "Keeps the best things"
     static let ping = action(PingAction.self)

@@ -4,7 +4,7 @@ import FlintSimulation
 import InspectorKit
 import Testing
 
-/// Plans to unlock features, with who takes each step, and the overrides that take them.
+/// Tests of plans to unlock features, of the actor of each step, and of the overrides that simulate the steps.
 struct UnlockPlanReaderTests {
     @Test func `every plan taken as overrides makes the feature available, and without a step it does not`() {
         var commands = RandomCommands(seed: 7)

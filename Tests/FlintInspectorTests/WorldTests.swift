@@ -3,9 +3,9 @@ import FlintInspector
 import InspectorKit
 import Testing
 
-/// What a world answers from declarations and facts, compared with the running app.
+/// Compares the answers of a world, derived from declarations and facts, with the running app.
 struct WorldTests {
-    /// The app as data.
+    /// Returns the app as data.
     private func world(of bench: Bench) -> World {
         var world = World(model: bench.inspector.list())
         world.add(bench.inspector.catalog(of: nil))

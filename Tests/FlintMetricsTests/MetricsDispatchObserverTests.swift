@@ -6,7 +6,7 @@
     import Testing
     import Tracing
 
-    /// The metrics and spans of actions.
+    /// Tests of the metrics and spans of actions.
     @MainActor struct MetricsDispatchObserverTests {
         private let metrics = TestMetrics()
         private let tracer = InMemoryTracer()

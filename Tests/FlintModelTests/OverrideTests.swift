@@ -2,9 +2,9 @@ import FlintModel
 import Foundation
 import Testing
 
-/// The displayed and the encoded form of expiries.
+/// Tests of the displayed and the encoded form of expiries.
 struct OverrideExpiryTests {
-    /// 12 January 2026, 23:30:00 universal time.
+    /// January 12, 2026, 23:30:00 UTC.
     private let now = Date(timeIntervalSince1970: 1_768_260_600)
 
     private func text(_ expiry: OverrideExpiry, offset: Int = 0) -> String {

@@ -3,7 +3,7 @@ import FlintObservation
 import Observation
 import Testing
 
-/// A feature's state for views, as the library of observation sees it.
+/// Tests of a feature's state for views, as the Observation library observes it.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct ObservableFeatureTests {
@@ -19,12 +19,12 @@ struct ObservableFeatureTests {
         }
     }
 
-    /// Makes a change and waits until an observer of something is notified.
+    /// Makes a change and waits until an observer of the read properties is notified.
     private func waitForChange(of read: @escaping () -> Void, _ change: () -> Void) async {
         let (notified, notify) = AsyncStream<Void>.makeStream()
         withObservationTracking(read) { notify.yield() }
         change()
-        // The observer is notified just before the change, and this continues after it.
+        // The observer is notified just before the change, and this code continues after the change.
         for await _ in notified { break }
     }
 
@@ -101,7 +101,9 @@ struct ObservableFeatureTests {
     }
 }
 
-/// Whether something happened; used on the main actor's thread.
+/// A flag that records a notification.
+///
+/// It is used on the main actor only.
 private final class Notified: @unchecked Sendable {
     private(set) var value = false
 

@@ -4,11 +4,11 @@ import Testing
 
 @testable import FlintRecording
 
-/// Timelines in the formats of other programs.
+/// Tests of timelines in the formats of other programs.
 struct ExportTests {
     private let subject = ExportSubject(app: "The \"Museum\"", program: "tests 1.0", system: "Linux")
 
-    /// An action that took a quarter of a second, and what is around it.
+    /// An action of a quarter of a second, and the surrounding events.
     private var events: [EventRecord] {
         let date = Date(timeIntervalSince1970: 1_767_225_600.5)
         var began = EventRecord(
@@ -95,7 +95,7 @@ struct ExportTests {
             odd[index].date = Date(timeIntervalSince1970: date)
             odd[index].duration = index.isMultiple(of: 2) ? .nan : 1e300
         }
-        // JSON has no such numbers, which is an error and not the end of the program.
+        // JSON cannot represent these numbers, which must cause an error rather than a crash.
         _ = try? text(format, odd)
         odd = events.map { event in
             var event = event

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlintRecording
 
-/// Lines of journals as they are written and read.
+/// Tests of writing and reading the lines of journals.
 struct JournalLineTests {
     private let date = Date(timeIntervalSince1970: 1_767_225_600.25)
 
@@ -108,7 +108,7 @@ struct JournalLineTests {
 }
 
 extension FactRecord {
-    /// Facts of every kind, some of them overridden.
+    /// Returns facts of every kind, some of them overridden.
     static func samples(at date: Date) -> [FactRecord] {
         let platform = CurrentPlatform(platform: .linux, version: PlatformVersion(major: 12), detail: "Debian \"12\"")
         let values: [(FactKey, FactValue, FactValue?, OverrideExpiry?)] = [

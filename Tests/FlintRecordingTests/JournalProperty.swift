@@ -8,13 +8,13 @@ import InspectorKit
     import Foundation
 #endif
 
-/// The invariants of the reader of journals, for arbitrary files; the fuzzer and the tests check them alike.
+/// The invariants of the journal reader for arbitrary files, checked by the fuzzer and the tests.
 enum JournalProperty {
     /// Checks the invariants for a file.
     ///
     /// - Parameters:
-    ///   - input: What is in the file.
-    ///   - path: Where the file can be written.
+    ///   - input: The content of the file.
+    ///   - path: The path at which the file is written.
     /// - Returns: A description of the violated invariant, or `nil`.
     static func problem(with input: [UInt8], at path: String) -> String? {
         do {

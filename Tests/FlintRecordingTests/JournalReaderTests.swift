@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintRecording
 
-/// Journals that were cut off, damaged, or written by others.
+/// Tests of journals that are truncated, damaged, or written by other programs.
 @MainActor
 struct JournalReaderTests {
     private let museum: OpenMuseum
@@ -60,7 +60,7 @@ struct JournalReaderTests {
                 return error as? RecordingError
             }
         }
-        // What a program leaves that is killed as it begins one.
+        // The file of a program that is killed while it starts a journal.
         #expect(try error("")?.description.contains("ends before the first state of the app is complete") == true)
         #expect(try error("hello\n")?.description.contains("is neither a journal nor a report") == true)
         #expect(try error("{\"journal\":3}\n")?.description.contains("line 1") == true)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlintRecording
 
-/// Journals as they are written.
+/// Tests of recording journals.
 @MainActor
 struct JournalRecorderTests {
     private let museum: OpenMuseum

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Damaged journals, which the fuzzer begins with too.
+/// Tests of damaged journals, which are also the seeds of the fuzzer.
 struct JournalSeedTests {
     private static let seeds = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Fuzz/Seeds/JournalFuzz")
@@ -14,7 +14,7 @@ struct JournalSeedTests {
         for file in files.sorted(by: { $0.path < $1.path }) {
             let bytes = Array(try Data(contentsOf: file))
             #expect(JournalProperty.problem(with: bytes, at: path) == nil, "\(file.lastPathComponent)")
-            // Damaged in one place, and cut off there.
+            // Damaged in one place, and truncated in the same place.
             for place in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 40)) {
                 var changed = bytes
                 changed[place] ^= 0x15

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlintRecording
 
-/// Files that are far larger than any journal, or made to cost much.
+/// Tests of files that are far larger than any journal, or that are expensive to read.
 @MainActor
 struct LargeFileTests {
     private let museum: OpenMuseum
@@ -14,7 +14,7 @@ struct LargeFileTests {
         museum = try OpenMuseum()
     }
 
-    /// A file that begins as a journal does and goes on with the same lines again and again.
+    /// Creates a file that begins like a journal and then repeats the same lines.
     private func file(of lines: [JournalLine], repeated unit: [UInt8], upTo size: Int) throws -> String {
         let path = museum.folder + "/large.jsonl"
         var start: [UInt8] = []

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FlintRecording
 
-/// Recordings that answer as the app did.
+/// Compares the answers of recordings with the app's answers.
 @MainActor
 struct MomentInspectorTests {
     private let museum: OpenMuseum
@@ -80,7 +80,7 @@ struct MomentInspectorTests {
                 museum.send(.overridePurchase(productID: "pass", status: status))
             }
         }
-        // As if the recorder had come to write what changed only after the last of them.
+        // Simulates a recorder that writes the changes only after the last of the events.
         let lines = try String(contentsOfFile: museum.path, encoding: .utf8).split(separator: "\n")
         let start = try #require(lines.firstIndex { $0.contains(",\"event\":{") })
         let events = lines[start...].filter { $0.contains(",\"event\":{") }
@@ -121,7 +121,7 @@ struct MomentInspectorTests {
         #expect(recorded.list().status.undo == nil)
     }
 
-    /// Waits until a journal has the state that follows from its last event, which comes right after it.
+    /// Waits until the journal contains the state after its last event, which is written right after the event.
     private func wait(for state: OpenMuseum.Described) {
         for _ in 0..<100_000 {
             let recorded = try? MomentInspector(JournalReader(museum.path))

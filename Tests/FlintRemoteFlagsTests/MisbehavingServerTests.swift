@@ -6,7 +6,7 @@
 
     @testable import FlintRemoteFlags
 
-    /// Servers that violate HTTP, or that send too much or too slowly.
+    /// Tests of servers that violate HTTP, send too much, or send too slowly.
     @Suite(.timeLimit(.minutes(5)))
     struct MisbehavingServerTests {
         private static let good = #"{"key": "a", "value": true, "reason": "STATIC"}"#
@@ -39,7 +39,7 @@
                 #expect(source["a"]?.value == true)
                 #expect(source["a"]?.reason == .stale)
                 #expect(server.requests.count == 2, "a request is not repeated")
-                // The limit, and the bytes that the system buffers and nothing reads.
+                // The limit, and the bytes that the system buffers unread.
                 #expect(server.sent - before < 16 << 20)
                 #expect(scheduler.delays.isEmpty)
 
@@ -61,7 +61,7 @@
                 for round in 0..<1000 {
                     let before = source.evaluations.mapValues(\.value)
                     server.play([.send(mutator.next())])
-                    // Some responses have a Retry-After, of a day at most.
+                    // Some responses have a Retry-After of at most a day.
                     scheduler.advance(by: 100_000)
                     let status = await source.fetch()
                     if let error = status.lastError {
@@ -178,12 +178,12 @@
                     let source = try OFREPFlagSource(try server.configuration(), scheduler: ManualScheduler())
                     let before = try peakMemory()
                     #expect(await source.fetch().lastError?.contains("more than 1000000 bytes") == true)
-                    // 64 MB would inflate to 66 GB. The value includes memory of tests that run at the same time.
+                    // 64 MB would inflate to 66 GB. The value includes the memory of concurrent tests.
                     #expect(try peakMemory() - before < 1 << 20, "in kilobytes")
                 }
             }
 
-            /// The peak memory of the process, in kilobytes.
+            /// Returns the peak memory of the process, in kilobytes.
             private func peakMemory() throws -> Int {
                 let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
                 return try #require(status.firstMatch(of: /VmHWM:\s+(\d+) kB/).flatMap { Int($0.1) })
@@ -191,7 +191,7 @@
         #endif
     }
 
-    /// Mutates responses, in the same way for the same seed.
+    /// A generator of mutated responses, which are the same for the same seed.
     private struct AnswerMutator {
         private static let answers: [[UInt8]] = [
             "HTTP/1.1 200 OK\r\nContent-Length: 37\r\n\r\n{\"flags\":[{\"key\":\"a\",\"value\":true}]}\r\n",

@@ -4,13 +4,13 @@
     import FlintTesting
     import Testing
 
-    /// The flags of a server, held to what the engine relies on in any provider.
+    /// Runs the flags of a server through the conformance checks for providers.
     @Suite(.timeLimit(.minutes(5)))
     struct OFREPConformanceTests {
         @Test func `a provider over a server conforms`() async throws {
             try await withFlagServer { server in
                 var (values, sources): ([FeatureKey: Bool], [OFREPFlagSource]) = ([:], [])
-                // The source calls its observers on a queue of its own.
+                // The source calls its observers on a separate queue.
                 try await FeatureFlagProviderConformance(
                     flags: ["new-player", "offline"], initially: ["offline": true], timing: .asynchronous()
                 ) {

@@ -148,7 +148,7 @@
         @Test func `a cache that cannot be written is reported once`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: #"{"key": "a", "value": true}"#)
-                // A directory at the path of the file.
+                // A directory at the path of the cache file.
                 let source = try source(server) { $0.cachePath = folder.path }
                 let first = await source.fetch()
                 #expect(first.state == .ready)

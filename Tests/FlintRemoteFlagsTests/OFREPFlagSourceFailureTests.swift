@@ -8,7 +8,7 @@
 
     @Suite(.timeLimit(.minutes(5)))
     struct OFREPFlagSourceFailureTests {
-        /// A source that has received one response: `a` is on.
+        /// Returns a source that has received one response, in which `a` is on.
         private func readySource(
             _ server: FlagServer, _ scheduler: ManualScheduler = ManualScheduler(),
             _ change: (inout OFREPConfiguration) -> Void = { _ in }

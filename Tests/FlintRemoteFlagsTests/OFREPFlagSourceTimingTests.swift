@@ -180,7 +180,7 @@
                 #expect(scheduler.delays.isEmpty)
                 #expect(!source.status.isFetching)
 
-                // The response to the cancelled request is ignored; a new request is answered.
+                // The response to the canceled request is ignored. A new request is answered.
                 server.answer(flags: #"{"key": "b", "value": true}"#)
                 #expect(await source.status { source.start() }.state == .ready)
                 #expect(source.evaluations.keys.map(\.rawValue) == ["b"])

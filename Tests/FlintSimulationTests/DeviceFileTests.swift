@@ -5,7 +5,9 @@ import Testing
 
 @testable import FlintSimulation
 
-/// A device that is saved in a file; every device here stands for a separate process.
+/// Tests of a device that is saved in a file.
+///
+/// Every device in these tests represents a separate process.
 struct DeviceFileTests {
     private let folder: TemporaryFolder
     private let real = ManualTime(now: day(0))
@@ -171,7 +173,7 @@ struct DeviceFileTests {
         device().store.buy("premium")
         let (first, second) = (device(), device(process: 2))
         let (one, two) = (FlintRuntime(), FlintRuntime())
-        // Without watching the file, so that the test decides when it is read.
+        // The file is not watched, so that the test decides when it is read.
         for (runtime, device) in [(one, first), (two, second)] {
             runtime.setUp(DeviceFeatures.self) { config in
                 config.purchaseTracker = device.store
@@ -248,7 +250,7 @@ struct DeviceFileTests {
     @Test func `a file that cannot be written is reported and the device keeps working`() throws {
         let device = device()
         device.store.buy("premium")
-        // A directory at its path can be neither read nor replaced.
+        // A directory at the file's path can be neither read nor replaced.
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         device.store.buy("monthly")
@@ -269,7 +271,7 @@ struct DeviceFileTests {
 }
 
 extension JournalEvent {
-    /// The line of a store event, if the event is one.
+    /// The line of a store event, or `nil` for other events.
     var storeLine: String? {
         if case .storeEvent(let event) = kind { event.line } else { nil }
     }

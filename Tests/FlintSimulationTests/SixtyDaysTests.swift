@@ -6,9 +6,9 @@ import Testing
 
 @testable import FlintSimulation
 
-/// Sixty days of a subscription in a whole runtime, and the journal of them.
+/// Tests of sixty days of a subscription in a complete runtime, and of the resulting journal.
 struct SixtyDaysTests {
-    /// The actions on one subscription, the days on which they happen, and the expected journal.
+    /// The actions on one subscription with their days, and the expected journal.
     struct Scenario: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let period: String
@@ -106,7 +106,7 @@ struct SixtyDaysTests {
     /// - Parameters:
     ///   - scenario: The scenario.
     ///   - steps: Returns the days at which the clock stops between actions, given the last day.
-    /// - Returns: The journal, a line for each event, without the wall time.
+    /// - Returns: The journal, with a line for each event, without the wall time.
     private func journal(of scenario: Scenario, steps: (Double) -> [Double]) -> [String] {
         let clock = SimulatedClock(now: scenario.start, rate: 0)
         let (store, runtime) = setUp(scenario, clock: clock)

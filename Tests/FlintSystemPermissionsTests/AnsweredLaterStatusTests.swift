@@ -4,18 +4,18 @@ import Testing
 @testable import FlintSystemPermissions
 
 struct AnsweredLaterStatusTests {
-    /// A system whose answers a test gives one by one.
+    /// A system whose prompts a test answers one by one.
     private final class Desk: Sendable {
         private let waiting = Protected<[@Sendable (SystemPermissionStatus) -> Void]>([])
 
-        /// How many questions wait for an answer.
+        /// The number of unanswered requests.
         var questions: Int { waiting.withLock { $0.count } }
 
         func ask(_ answer: @escaping @Sendable (SystemPermissionStatus) -> Void) {
             waiting.withLock { $0.append(answer) }
         }
 
-        /// Answers the oldest question.
+        /// Answers the oldest request.
         func answer(_ status: SystemPermissionStatus) {
             waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }?(status)
         }

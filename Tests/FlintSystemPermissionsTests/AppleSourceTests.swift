@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The sources for Apple's frameworks, type-checked against stubs of those.
+/// Type-checks the sources for Apple's frameworks against stubs of these frameworks.
 struct AppleSourceTests {
     private static let frameworks = [
         "AVFoundation", "Photos", "Contacts", "EventKit", "MediaPlayer", "Speech", "CoreLocation", "CoreMotion",

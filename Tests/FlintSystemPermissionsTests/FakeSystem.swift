@@ -2,7 +2,7 @@ import FlintCore
 
 @testable import FlintSystemPermissions
 
-/// A permission of a system that a test decides about.
+/// A system permission that a test controls.
 final class FakeSystem: SystemPermissionSource {
     private struct State {
         var status = SystemPermissionStatus.notDetermined
@@ -21,7 +21,7 @@ final class FakeSystem: SystemPermissionSource {
 
     var status: SystemPermissionStatus { state.withLock { $0.status } }
 
-    /// How often it was asked.
+    /// The number of requests.
     var questions: Int { state.withLock { $0.completions.count } }
 
     func request(_ completion: @escaping @Sendable () -> Void) {
@@ -32,7 +32,7 @@ final class FakeSystem: SystemPermissionSource {
         state.withLock { $0.observers.append(handler) }
     }
 
-    /// Changes the status as the system's settings do.
+    /// Changes the status like the system's settings.
     func change(to status: SystemPermissionStatus) {
         let observers = state.withLock { state in
             state.status = status
@@ -41,7 +41,7 @@ final class FakeSystem: SystemPermissionSource {
         for observer in observers { observer() }
     }
 
-    /// Answers every question, as often as it is called.
+    /// Answers every request, each time that it is called.
     func answer(_ status: SystemPermissionStatus) {
         let completions = state.withLock { state in
             state.status = status

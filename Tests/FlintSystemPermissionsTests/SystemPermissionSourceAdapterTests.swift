@@ -86,7 +86,7 @@ struct SystemPermissionSourceAdapterTests {
     }
 }
 
-/// An adapter whose system a check can reach.
+/// An adapter that exposes its system to a conformance check.
 private final class AdapterWithSystem: SystemPermissionAdapter {
     let system = FakeSystem()
     private let adapter: SystemPermissionSourceAdapter
@@ -110,7 +110,7 @@ private final class AdapterWithSystem: SystemPermissionAdapter {
     }
 }
 
-/// Notes what it is notified of.
+/// Records its notifications.
 private final class ChangeObserver: SystemPermissionCheckerDelegate {
     let changes = Protected<[SystemPermissionConstraint]>([])
 

@@ -6,12 +6,14 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The check of flag providers: right ones pass, each fault is found, and the package's own are right.
+/// Tests of the conformance check for flag providers.
+///
+/// Correct providers pass, each fault is detected, and the package's own providers pass.
 @Suite(.timeLimit(.minutes(5)))
 struct FeatureFlagProviderConformanceTests {
     private static let flags: [FeatureKey] = ["new-player", "offline.mode"]
 
-    /// The rule each fault breaks.
+    /// The rule that each fault breaks.
     static let rules: [FaultyFlags.Fault: ConformanceRule] = [
         .hasWithoutAnAnswer: .answersAgree, .givesAValueWithAnError: .answersAgree, .contradictsItself: .answersAgree,
         .listsTwice: .listsEachFlagOnce, .ignoresWhatIsSet: .settingCounts, .clearsNothing: .settingCounts,
@@ -117,7 +119,7 @@ struct FeatureFlagProviderConformanceTests {
         @Test func `the provider of a file conforms as the file changes`() async throws {
             try await withFolder { folder in
                 var (path, values): (String, [String: Bool]) = ("", [:])
-                // The main queue may read the file first, and then announces the change itself.
+                // The main queue may read the file first and then announce the change itself.
                 try await FeatureFlagProviderConformance(flags: ["one", "two"], timing: .asynchronous()) {
                     let directory = folder.next()
                     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -133,7 +135,7 @@ struct FeatureFlagProviderConformanceTests {
     #endif
 }
 
-/// A server's flags, as a test sets them.
+/// A server's flags, set by a test.
 private final class StagedFlags: RemoteFlagSource {
     let announcesChanges = true
     private let values = Mutex<[FeatureKey: FlagEvaluation]>([:])

@@ -2,7 +2,7 @@ import FlintCore
 import FlintTesting
 import Testing
 
-/// An app on a device that a test makes up.
+/// Tests of an app on a device that a test describes.
 struct GatingTestTests {
     @Test func `a new user's app explains everything that is missing`() {
         let app = GatingTest(Gallery.self)
@@ -135,10 +135,10 @@ struct GatingTestTests {
     }
 }
 
-/// A wall on which pictures are shown.
+/// A presenter of pictures.
 private struct Wall: Sendable {}
 
-/// Finds the wall for everything that asks for one.
+/// A router that presents every action on the wall.
 private struct WallRouter: PresentationRouter, Sendable {
     func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
         for binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType

@@ -5,10 +5,12 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The checks of stores and of user toggles: right ones pass, each fault is found, and the package's own are right.
+/// Tests of the conformance checks for stores and user settings.
+///
+/// Correct implementations pass, each fault is detected, and the package's own implementations pass.
 @Suite(.timeLimit(.minutes(5)))
 struct KeyValueStoreConformanceTests {
-    /// The rule each fault breaks.
+    /// The rule that each fault breaks.
     static let rules: [FaultyStore.Fault: ConformanceRule] = [
         .keepsNilAsFalse: .removesValues, .ignoresCapitals: .keysAreExact, .cutsKeysAtTheDot: .keysAreExact,
         .savesNothing: .keepsValues, .keepsTwentyValues: .losesNoWrites, .announcesNothing: .announcesChanges,
@@ -104,9 +106,8 @@ struct KeyValueStoreConformanceTests {
     }
 }
 
-/// A store that is right in everything but one thing.
+/// A store that is correct except for one fault.
 final class FaultyStore: KeyValueStore {
-    /// What it does wrong.
     enum Fault: CaseIterable, Sendable {
         case none
         case keepsNilAsFalse
@@ -129,7 +130,7 @@ final class FaultyStore: KeyValueStore {
         handlers = FlagHandlers(keepsThem: fault == .keepsEndedObservations)
     }
 
-    /// What the next start finds.
+    /// The values that the next launch reads.
     var saved: [String: Bool] { fault == .savesNothing ? [:] : values.withLock { $0 } }
 
     private func stored(_ key: String) -> String {

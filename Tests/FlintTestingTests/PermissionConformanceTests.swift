@@ -3,7 +3,9 @@ import FlintSimulation
 import FlintTesting
 import Testing
 
-/// The checks of permission checkers and adapters: right ones pass, each fault is found, and the package's own are right.
+/// Tests of the conformance checks for permission checkers and adapters.
+///
+/// Correct implementations pass, each fault is detected, and the package's own implementations pass.
 @Suite(.timeLimit(.minutes(5)))
 struct PermissionConformanceTests {
     private static let permissions: [SystemPermissionConstraint] = [
@@ -11,7 +13,7 @@ struct PermissionConformanceTests {
     ]
     private static let statuses: [SystemPermissionStatus] = [.authorized, .denied, .restricted, .notDetermined]
 
-    /// The rule each fault of a checker breaks.
+    /// The rule that each fault of a checker breaks.
     static let checkerRules: [FaultyChecker.Fault: ConformanceRule] = [
         .takesOneForAll: .judgesSetsByStatus, .forgetsTheDelegate: .notifiesTheDelegate,
         .keepsTheDelegateAlive: .notifiesTheDelegate, .neverCompletes: .completesRequests,
@@ -21,7 +23,7 @@ struct PermissionConformanceTests {
         .holdsObserversStrongly: .holdsObserversWeakly,
     ]
 
-    /// The rule each fault of an adapter breaks.
+    /// The rule that each fault of an adapter breaks.
     static let adapterRules: [FaultyAdapter.Fault: ConformanceRule] = [
         .isForAnother: .declaresOnce, .passesAnotherAdapter: .completesRequests, .neverCompletes: .completesRequests,
         .keepsOneHandlerOnly: .notifiesEveryObserver, .announcesNothing: .announcesChanges,

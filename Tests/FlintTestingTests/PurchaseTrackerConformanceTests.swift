@@ -5,12 +5,14 @@ import FlintTesting
 import Foundation
 import Testing
 
-/// The check of purchase trackers: right ones pass, each fault is found, and the package's own are right.
+/// Tests of the conformance check for purchase trackers.
+///
+/// Correct trackers pass, each fault is detected, and the package's own trackers pass.
 @Suite(.timeLimit(.minutes(5)))
 struct PurchaseTrackerConformanceTests {
     private static let all: [PurchaseStatus] = [.purchased, .notPurchased, .unknown]
 
-    /// The rule each fault breaks.
+    /// The rule that each fault breaks.
     static let rules: [FaultyTracker.Fault: ConformanceRule] = [
         .blocks: .answersWithoutBlocking, .neverChanges: .answersWhatWasSet,
         .answersAnotherThingEachTime: .answersAlike, .guessesWhatItDoesNotKnow: .unknownStaysUnknown,
@@ -139,7 +141,7 @@ struct PurchaseTrackerConformanceTests {
         }
     }
 
-    /// Purchases and revocations in a file.
+    /// Checks a tracker with purchases and revocations in a file.
     private static func file<Tracker: FilePurchaseTracker>(
         _ make: @escaping () throws -> Tracker
     ) -> PurchaseTrackerConformance<Tracker> {

@@ -9,7 +9,6 @@ import Testing
 private final class RecordingPresenter: ScreenPresenter {
     private let calls = Mutex<[String]>([])
 
-    /// The calls, in order.
     var recorded: [String] { calls.withLock { $0 } }
 
     func show(_ screen: ConsoleScreen) {
@@ -29,7 +28,7 @@ private final class EmptyFeatures: FeatureGroup {
 /// Closes the help.
 private final class CloseHelpAction: DismissingUIAction {}
 
-/// A feature of an app that shows a screen of the console.
+/// An app's feature that presents a screen of the console.
 private final class Help: Feature {
     static let description = "Explains the app"
     static let close = action(CloseHelpAction.self)
@@ -40,7 +39,7 @@ private final class Help: Feature {
 struct FlintUIFeaturesTests {
     private let presenter = RecordingPresenter()
 
-    /// Runs a body in a runtime that has the debug features.
+    /// Runs a closure in a runtime with the debug features.
     private func withRuntime(
         tracker: (any PurchaseTracker)? = DebugPurchaseTracker(), _ body: (FlintRuntime) throws -> Void
     ) rethrows {

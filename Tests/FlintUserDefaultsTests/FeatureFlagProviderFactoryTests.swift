@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension DefaultsTests {
-    /// Flag providers that save their settings in user defaults.
+    /// Tests of flag providers that save their settings in user defaults.
     final class FeatureFlagProviderFactoryTests {
         private let suite = "flint-tests-\(UUID().uuidString)"
         private let defaults: UserDefaults

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension DefaultsTests {
-    /// User settings in user defaults.
+    /// Tests of user settings in user defaults.
     final class StoredFeatureTogglesTests {
         private let suite = "flint-tests-\(UUID().uuidString)"
         private let defaults: UserDefaults

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension DefaultsTests {
-    /// The deprecated name of toggles in user defaults.
+    /// Tests of the deprecated name for user settings in user defaults.
     struct UserDefaultsFeatureTogglesTests {
         @Test(arguments: [Use() as any OldUse])
         fileprivate func `the deprecated name saves settings in the standard user defaults`(
@@ -13,7 +13,9 @@ extension DefaultsTests {
             use.check()
         }
 
-        /// A use of a deprecated name; the member is not deprecated here, so that calling it is not a warning.
+        /// A use of a deprecated name.
+        ///
+        /// The requirement itself is not deprecated, so calling it causes no warning.
         protocol OldUse: Sendable {
             func check()
         }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension DefaultsTests {
-    /// User defaults as a key-value store.
+    /// Tests of user defaults as a key-value store.
     final class UserDefaultsStoreTests {
         private let suite = "flint-tests-\(UUID().uuidString)"
         private let defaults: UserDefaults

@@ -8,12 +8,14 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// One program per parser; `make fuzz` builds and runs them all.
+/// A package with one program per parser.
+///
+/// `make fuzz` builds and runs all programs.
 let package = Package(
     name: "flint-fuzz",
     platforms: [.macOS(.v15)],
     dependencies: [
-        // Named, because a package in a folder is otherwise called like the folder, whatever a clone is called.
+        // The dependency has an explicit name, because the default is the name of the folder of the clone.
         .package(name: "flint", path: "../..", traits: ["RemoteFlags"])
     ],
     targets: [

@@ -2,7 +2,7 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// Encoding commands, and the lifetime of observations.
+/// Tests of encoding commands and of the lifetime of observations.
 struct CommandTests {
     @Test(
         arguments: [

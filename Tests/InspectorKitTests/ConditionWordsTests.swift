@@ -1,7 +1,7 @@
 import InspectorKit
 import Testing
 
-/// A feature's condition in words.
+/// Tests of the textual form of a feature's condition.
 struct ConditionWordsTests {
     private func row(
         _ kind: RequirementKind, _ title: String, _ status: RequirementStatus = .notSatisfied, depth: Int = 0,

@@ -1,7 +1,7 @@
 import InspectorKit
 import Testing
 
-/// The next step to unlock a feature.
+/// Tests of the next step to unlock a feature.
 struct NextStepTests {
     private let platform = Samples.row(.platform, "tvOS", .notSatisfied)
     private let restricted = Samples.permission("Photos", .restricted)
@@ -12,7 +12,7 @@ struct NextStepTests {
     private let undetermined = Samples.permission("Location", .notDetermined)
     private let toggle = Samples.row(.toggle, "User setting", .notSatisfied)
 
-    /// The next step for a feature whose blocking requirement is the first unsatisfied row by default.
+    /// Returns the next step for a feature whose blocking requirement is by default the first unsatisfied row.
     private func step(
         _ rows: RequirementState..., blockedBy first: RequirementState? = nil, available: Bool? = false,
         canBeUnlocked: Bool = true

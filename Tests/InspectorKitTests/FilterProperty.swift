@@ -1,6 +1,6 @@
 @testable import InspectorKit
 
-/// The invariants of the filter language for arbitrary text; the fuzzer and the tests check them alike.
+/// The invariants of the filter language for arbitrary text, checked by the fuzzer and the tests.
 enum FilterProperty {
     private static let fields = [
         FilterField("is", values: ["available", "not-purchased", "unavailable", "undetermined"]), FilterField("needs"),
@@ -10,7 +10,7 @@ enum FilterProperty {
 
     /// Checks the invariants for a query.
     ///
-    /// - Parameter input: The query; after a line break, a value that is offered for completion.
+    /// - Parameter input: The query, followed by a line break and a value that is offered for completion.
     /// - Returns: A description of the violated invariant, or `nil`.
     static func problem(with input: [UInt8]) -> String? {
         let parts = input.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -27,7 +27,7 @@ enum FilterProperty {
             ?? problem(withCompletionOf: String(parts[0].prefix(60)), values: values)
     }
 
-    /// Checks that terms are where they are said to be, one after the other.
+    /// Checks that terms are at their reported positions, in order.
     private static func problem(withTermsOf query: FilterQuery, count: Int) -> String? {
         var end = 0
         for term in query.terms {
@@ -40,9 +40,9 @@ enum FilterProperty {
         return nil
     }
 
-    /// Checks that a query, printed, is the same query.
+    /// Checks that a printed query parses as the same query.
     private static func problem(withPrinted query: FilterQuery) -> String? {
-        // What joins a quote, such as an accent of its own, cannot be printed.
+        // A combining character after a quotation mark, such as a separate accent, cannot be printed.
         guard query.terms.allSatisfy({ "\"\($0.text)\"".count == $0.text.count + 2 }) else { return nil }
         let text = query.terms.map { term in
             (term.isExcluded ? "!" : "") + (term.field.map { $0 + ":" } ?? "") + "\"\(term.text)\""
@@ -56,7 +56,8 @@ enum FilterProperty {
         return isEqual ? nil : "a printed query is another one"
     }
 
-    /// Checks that a list is what its terms leave of it, and that a term and its opposite leave nothing in common.
+    /// Checks that the matches of a query are the intersection of the matches of its terms, and that a term and its
+    /// negation have no common matches.
     private static func problem(withMatchesOf query: FilterQuery, _ filter: ItemFilter, texts: [String]) -> String? {
         for text in texts {
             let item = Item(text: text)
@@ -76,7 +77,7 @@ enum FilterProperty {
         return nil
     }
 
-    /// Checks that what is offered, put in place of what was typed, is a term with that text.
+    /// Checks that a completion that replaces the typed text is a term with the offered text.
     private static func problem(withCompletionOf text: String, values: [String]) -> String? {
         let characters = Array(text)
         for cursor in 0...characters.count {
@@ -100,7 +101,7 @@ enum FilterProperty {
         return nil
     }
 
-    /// Something with a text in every field.
+    /// An item with a text in every field.
     private struct Item: FilteredItem {
         let text: String
 

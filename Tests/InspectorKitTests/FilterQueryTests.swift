@@ -2,7 +2,7 @@ import InspectorKit
 import Testing
 
 struct FilterQueryTests {
-    /// The terms in a short form: `!field=text`.
+    /// Returns the terms in a short form: `!field=text`.
     private func terms(_ text: String) -> [String] {
         FilterQuery(text).terms.map { term in
             (term.isExcluded ? "!" : "") + (term.field.map { $0 + "=" } ?? "") + term.text
@@ -123,7 +123,7 @@ struct ItemFilterTests {
         }
     }
 
-    /// Evaluates a query whose pieces are those of the test above, word by word.
+    /// Evaluates a query word by word, limited to the pieces that the test above uses.
     private func naive(_ query: String, _ row: Row) -> Bool {
         FilterQuery(query).terms.allSatisfy { term in
             if term.text.isEmpty { return true }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The seeds of the fuzzers, run as tests.
+/// Runs the seeds of the fuzzers as tests.
 struct FuzzSeedTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fuzz/Seeds")
 

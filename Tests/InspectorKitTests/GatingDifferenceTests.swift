@@ -2,7 +2,7 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// How the gating of two versions of an app is compared.
+/// Tests of comparing the gating of two versions of an app.
 struct GatingDifferenceTests {
     private func row(
         _ kind: String, _ title: String, key: String? = nil, depth: Int = 0, from group: String? = nil,

@@ -2,7 +2,7 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// The JSON that scripts depend on.
+/// Tests of the JSON that scripts depend on.
 struct JSONShapeTests {
     @Test func `a feature has every key`() throws {
         let json = try object(Samples.feature(available: nil))
@@ -147,12 +147,12 @@ struct JSONShapeTests {
         #expect(try JSONDecoder().decode(FlagSnapshot.self, from: JSONEncoder().encode(flag)) == flag)
     }
 
-    /// The value as a JSON object.
+    /// Returns the value as a JSON object.
     private func object(_ value: some Encodable) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: JSONEncoder().encode(value)) as? [String: Any])
     }
 
-    /// The keys whose value is an explicit null.
+    /// Returns the keys whose value is an explicit null.
     private func nulls(_ object: [String: Any]) -> [String] {
         object.filter { $0.value is NSNull }.keys.sorted()
     }

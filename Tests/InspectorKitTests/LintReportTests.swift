@@ -2,7 +2,7 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// What a review of an app's gating is passed on as.
+/// Tests of the formats in which a review of an app's gating is exported.
 struct LintReportTests {
     private let report = LintReport(
         findings: [

@@ -2,7 +2,7 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// Log lines as values.
+/// Tests of log lines as values.
 struct LogLineTests {
     @Test func `a log line is encoded and decoded with any content`() throws {
         let full = LogLine(

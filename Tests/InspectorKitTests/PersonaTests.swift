@@ -2,7 +2,7 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// Personas and the states they stand for.
+/// Tests of personas and the states that they represent.
 struct PersonaTests {
     private let model = AppModel(
         revision: .zero,
@@ -73,7 +73,7 @@ struct PersonaTests {
     }
 }
 
-/// Features against states.
+/// Tests of the matrix of features and states.
 struct AvailabilityMatrixTests {
     private let features = (0..<4).map { number in
         FeatureSummary(

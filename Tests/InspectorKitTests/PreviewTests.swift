@@ -1,7 +1,7 @@
 import InspectorKit
 import Testing
 
-/// The counts of a preview.
+/// Tests of the counts of a preview.
 struct PreviewTests {
     private func change(_ id: String, _ before: Bool?, _ after: Bool?) -> FeatureChange {
         FeatureChange(featureID: id, featureName: id, before: before, after: after)

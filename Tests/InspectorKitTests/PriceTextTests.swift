@@ -1,7 +1,7 @@
 import InspectorKit
 import Testing
 
-/// What a product costs, in the one text of the console, the command line and its documentation.
+/// Tests of the text of a price, which the console, the command line, and the documentation share.
 struct PriceTextTests {
     @Test(arguments: [
         ("P1M", "a month"), ("P7D", "7 days"), ("P1W", "a week"), ("P2W", "2 weeks"), ("P1Y", "a year"),

@@ -2,7 +2,6 @@ import InspectorKit
 
 /// Sample values with defaults for most properties.
 enum Samples {
-    /// A feature without actions.
     static func feature(
         available: Bool? = false, requirements: [RequirementState] = [], firstBlocking: Int? = nil,
         unlockPlans: [[UnlockStep]] = []
@@ -15,7 +14,7 @@ enum Samples {
             runtimeSwitch: nil)
     }
 
-    /// A row of a feature's requirements.
+    /// Returns a row of a feature's requirements.
     static func row(
         _ kind: RequirementKind, _ title: String, _ status: RequirementStatus, value: String = "",
         state: FactValue? = nil, from ancestor: String? = nil, depth: Int = 0
@@ -25,7 +24,7 @@ enum Samples {
             state: state, source: "", inheritedFrom: ancestor, depth: depth)
     }
 
-    /// A permission's row with one of its statuses.
+    /// Returns a permission's row with one of its statuses.
     static func permission(
         _ title: String, _ status: PermissionStatus, from ancestor: String? = nil, depth: Int = 0
     ) -> RequirementState {
@@ -40,7 +39,6 @@ enum Samples {
         )
     }
 
-    /// A product's row.
     static func purchase(_ title: String, _ status: PurchaseStatus, depth: Int = 0) -> RequirementState {
         let met: RequirementStatus =
             switch status {

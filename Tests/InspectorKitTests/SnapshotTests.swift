@@ -2,7 +2,7 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// The stacks and the focus of a snapshot.
+/// Tests of the stacks and the focus of a snapshot.
 struct SnapshotTests {
     @Test func `stacks are encoded and decoded with their steps`() throws {
         var snapshot = Snapshot.empty

@@ -1,7 +1,7 @@
 import InspectorKit
 import Testing
 
-/// Products, flags and overrides in the order in which lists show them, through the model that holds them.
+/// Tests of the order of products, flags, and overrides in lists, through the model that contains them.
 struct SortedElementsTests {
     private func product(_ id: String, name: String, _ type: ProductSnapshot.Kind = .nonConsumable) -> ProductSnapshot {
         ProductSnapshot(
@@ -9,7 +9,7 @@ struct SortedElementsTests {
             effective: .unknown, balance: nil, features: nil)
     }
 
-    /// A model of products in any order.
+    /// Returns a model with products in any order.
     private func model(_ products: [ProductSnapshot]) -> AppModel {
         AppModel(
             revision: .zero, status: AppStatus(appName: ""), features: [], products: products,

@@ -1,7 +1,7 @@
 import InspectorKit
 import Testing
 
-/// What plans cost, and the order that follows from it.
+/// Tests of the cost of plans and of the resulting order.
 struct UnlockCostTests {
     private func purchase(_ price: String?) -> UnlockStep {
         UnlockStep(kind: .purchase, key: "product", title: "buy it", price: price)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PodcastApp
 
-/// These tests run on the main queue, where actions are performed at once.
+/// Tests of the app on the main queue, where actions are performed synchronously.
 @MainActor
 struct PodcastAppTests {
     /// Performs an action by name and describes its outcome.

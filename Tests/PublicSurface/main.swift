@@ -1,16 +1,16 @@
-// Counts the public names of the modules, from the symbol graphs of the last debug build, and holds them to the list
-// of the names that apps use.
+// Counts the public names of the modules, based on the symbol graphs of the last debug build, and compares them with
+// the list of names that apps use.
 //
 //     swift Tests/PublicSurface/main.swift .build/debug Tests/Clients/contract.txt [--list]
 //
-// A declaration counts if it adds a name: a type, a member, a case, a requirement of a protocol. Implementations of a
-// requirement (witnesses, default implementations) and overrides are counted apart; synthesized members do not count.
-// With --list, prints every name too. Ends with status 1 if a name of the list is missing, or one that the list
-// declares absent is there, or nothing was counted.
+// A declaration counts if it adds a name: a type, a member, a case, or a requirement of a protocol. Implementations of
+// a requirement (witnesses and default implementations) and overrides are counted separately. Synthesized members do
+// not count. With --list, the script also prints every name. It ends with status 1 if a name of the list is missing, if
+// a name exists that the list declares absent, or if no names were counted.
 
 import Foundation
 
-/// The parts of a symbol graph that are read.
+/// The used parts of a symbol graph.
 struct SymbolGraph: Decodable {
     struct Symbol: Decodable {
         struct Identifier: Decodable { let precise: String }
@@ -31,7 +31,7 @@ struct SymbolGraph: Decodable {
     let relationships: [Relationship]
 }
 
-/// The answer of `swift -print-target-info`.
+/// The output of `swift -print-target-info`.
 struct TargetInfo: Decodable {
     struct Target: Decodable { let unversionedTriple: String }
     let target: Target
@@ -39,7 +39,7 @@ struct TargetInfo: Decodable {
 
 /// The public names of one module.
 struct Surface {
-    /// Every name with the types around it, such as `Flint.setup(_:configuration:)`.
+    /// Every name, qualified by its enclosing types, such as `Flint.setup(_:configuration:)`.
     var names: Set<String> = []
     var count = 0
     var implementations = 0

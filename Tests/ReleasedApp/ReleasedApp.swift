@@ -3,7 +3,7 @@ import FlintCore
 import FlintInspector
 import FlintSimulation
 
-/// An app that does not allow overrides, as the release build of an app does by default.
+/// An app that does not allow overrides, like the release build of an app by default.
 final class ReleasedApp: FlintApplication {
     nonisolated static let commandName = "released"
     nonisolated static let abstract = "An app that does not allow overrides."

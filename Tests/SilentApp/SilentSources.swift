@@ -1,9 +1,11 @@
 import FlintCore
 import Foundation
 
-/// The facts of features whose sources announce no changes: each is true while a folder has a file of its name.
+/// The facts of features whose sources announce no changes.
+///
+/// A fact is true while a folder contains a file with the fact's name.
 struct FactFolder: Sendable {
-    /// The folder that the environment names.
+    /// The folder that the environment specifies.
     static let named = FactFolder(path: ProcessInfo.processInfo.environment["SILENT_FACTS"] ?? "/nowhere")
 
     let path: String
@@ -11,7 +13,7 @@ struct FactFolder: Sendable {
     func has(_ fact: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(fact)") }
 }
 
-/// Licences in the folder.
+/// A tracker of licenses in the folder.
 struct FolderTracker: PurchaseTracker {
     let folder: FactFolder
 
@@ -22,7 +24,7 @@ struct FolderTracker: PurchaseTracker {
     func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool { false }
 }
 
-/// The permission to use the camera, in the folder.
+/// The camera permission in the folder.
 final class FolderCamera: SystemPermissionAdapter {
     let permission = SystemPermissionConstraint.camera
     let usageDescriptionKey = ""
@@ -39,7 +41,7 @@ final class FolderCamera: SystemPermissionAdapter {
     }
 }
 
-/// Choices of the user in the folder.
+/// User settings in the folder.
 final class FolderToggles: UserFeatureToggles {
     private let folder: FactFolder
 
@@ -50,7 +52,7 @@ final class FolderToggles: UserFeatureToggles {
     func isEnabled(_ feature: ConditionalFeatureDefinition.Type) -> Bool? { folder.has("setting") }
 }
 
-/// Flags in the folder.
+/// A provider of flags in the folder.
 final class FolderFlags: FeatureFlagProvider {
     let priority = FeaturePriority.mediumPriority
     let type = FeatureFlagProviderType.remote
@@ -122,7 +124,7 @@ final class OpenAction: UIAction {
     }
 }
 
-/// Takes a plain number.
+/// An action whose input is a plain number.
 final class NoteAction: UIAction {
     typealias InputType = Int
     static func perform(
@@ -132,7 +134,7 @@ final class NoteAction: UIAction {
     }
 }
 
-/// Never completes.
+/// An action that never completes.
 final class WaitAction: AsyncAction {
     static func perform(context: ActionContext<NoInput>, presenter: NoPresenter) async throws -> ActionPerformOutcome {
         await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }

@@ -1,14 +1,14 @@
-/// Random changes derived from a seed, so that another process knows the content of a file after each change.
+/// A series of random changes derived from a seed.
+///
+/// Another process with the same seed knows the content of a file after each change.
 struct ChangeSeries {
-    /// The keys that are changed.
     static let keys = (0..<20).map { "key\($0)" }
 
-    /// The seed of the changes.
     let seed: UInt64
     /// The numbers that can be stored.
     let values: ClosedRange<Int>
 
-    /// Returns a change by its number, from 1.
+    /// Returns a change by its number, starting at 1.
     func change(_ number: Int) -> (key: String, value: Int) {
         var state = seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15
         let key = Self.keys[Int(next(&state) % UInt64(Self.keys.count))]
@@ -25,7 +25,7 @@ struct ChangeSeries {
         return contents
     }
 
-    /// The next number of SplitMix64.
+    /// Returns the next number of SplitMix64.
     private func next(_ state: inout UInt64) -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var mixed = state

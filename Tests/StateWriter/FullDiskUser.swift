@@ -8,15 +8,16 @@ import FlintCore
     import Darwin
 #endif
 
-/// Streams events to a file that has no room for a while, as on a full disk.
+/// Streams events to a file on a simulated full disk.
 enum FullDiskUser {
-    /// Records an event before, while and after there is room for a part of a line only, and prints what is in the file.
+    /// Records an event before, during, and after a time in which the disk has room for only part of a line, and prints
+    /// the content of the file.
     ///
     /// - Parameters:
-    ///   - path: Where the file is to be.
+    ///   - path: The path of the file.
     ///   - output: Prints a line.
     static func run(path: String, output: (String) -> Void) {
-        // Otherwise the first write beyond the limit would end the process.
+        // The first write beyond the limit would otherwise end the process.
         signal(SIGXFSZ, SIG_IGN)
         let runtime = FlintRuntime()
         runtime.setUp(Nothing.self)
@@ -36,7 +37,9 @@ enum FullDiskUser {
         }
     }
 
-    /// Limits how many bytes a file of this process may have; `nil` for no limit.
+    /// Limits the size of files that this process writes, in bytes.
+    ///
+    /// Pass `nil` to remove the limit.
     private static func limitFiles(to size: Int?) {
         #if canImport(Glibc)
             let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)

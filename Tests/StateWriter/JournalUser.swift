@@ -9,13 +9,13 @@ import InspectorKit
     import Foundation
 #endif
 
-/// Keeps a journal of an app in which something happens all the time.
+/// Keeps a journal of an app that records events continuously.
 enum JournalUser {
-    /// Performs actions and prints the number of the last event after each.
+    /// Performs actions and prints the number of the last event after each action.
     ///
     /// - Parameters:
-    ///   - path: Where the journal is to be.
-    ///   - count: How many actions are performed.
+    ///   - path: The path of the journal.
+    ///   - count: The number of actions.
     ///   - output: Prints a line.
     static func run(path: String, count: Int, output: (String) -> Void) {
         let runtime = FlintRuntime()
@@ -39,7 +39,7 @@ enum JournalUser {
     }
 }
 
-/// A group with an action, and a feature that requires a flag.
+/// A group with an action and with a feature that requires a flag.
 private final class Workshop: FeatureGroup {
     static let description = "A workshop"
     static var subfeatures: [FeatureDefinition.Type] { [Lathe.self, Saw.self] }

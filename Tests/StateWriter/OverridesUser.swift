@@ -35,7 +35,7 @@ struct OverridesUser: StateUser {
         }
     }
 
-    /// Returns a reason derived from a value, with a length that depends on the value.
+    /// Returns a reason derived from a value, whose length depends on the value.
     private static func reason(_ key: String, _ value: Int) -> String {
         String(repeating: "\(key) is \(value), ", count: max(1, value * 20))
     }

@@ -32,7 +32,7 @@ struct PurchasesUser: StateUser {
             purchaseDate: Date(timeIntervalSince1970: Double(value)), quantity: value)
     }
 
-    /// A hash of a key that is equal in every process (FNV-1a).
+    /// Returns a hash of a key that is equal in every process (FNV-1a).
     private static func number(_ key: String) -> UInt64 {
         key.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01b3 }
     }

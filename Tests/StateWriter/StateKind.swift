@@ -2,10 +2,9 @@
 struct StateKind: Sendable {
     /// The name on the command line.
     let name: String
-    /// Opens a file of the kind as an app does.
+    /// Opens a file of this kind in the same way as an app.
     let open: @Sendable (_ path: String) -> any StateUser
 
-    /// Every kind.
     static let all = [
         StateKind(name: "overrides") { OverridesUser(path: $0) },
         StateKind(name: "toggles") { TogglesUser(path: $0) },

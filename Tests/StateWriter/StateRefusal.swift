@@ -1,5 +1,4 @@
 /// The error of a value that could not be saved.
 struct StateRefusal: Error {
-    /// The description.
     let message: String
 }

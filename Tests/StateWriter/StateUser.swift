@@ -1,16 +1,16 @@
 /// Stores numbers by key in a state file, through the type that apps use.
 protocol StateUser {
-    /// The numbers that can be stored; 0, if it is among them, removes a number.
+    /// The numbers that can be stored. If the range contains 0, storing 0 removes a number.
     var values: ClosedRange<Int> { get }
 
-    /// The problem with the file, if any.
+    /// The problem with the file, or `nil`.
     var problem: String? { get }
 
-    /// Returns a number, 0 if there is none, or -1 if it was not stored by ``put(_:for:)``.
+    /// Returns a number, 0 for a missing number, or -1 for a value that ``put(_:for:)`` did not store.
     func value(for key: String) -> Int
 
-    /// Stores a number, and returns when it is saved.
+    /// Stores a number and returns after it has been saved.
     ///
-    /// - Throws: ``StateRefusal`` if it cannot be saved.
+    /// - Throws: ``StateRefusal`` if the number cannot be saved.
     func put(_ value: Int, for key: String) throws
 }

@@ -1,6 +1,6 @@
 import FlintCore
 
-/// Writes state files for tests that kill it, and prints the content of a file.
+/// A program that writes state files for tests that kill it, and that prints the content of a file.
 ///
 /// ```
 /// StateWriter kinds                               every kind of file
@@ -8,8 +8,8 @@ import FlintCore
 /// StateWriter check KIND PATH SEED LAST           prints the number of changes in the file: LAST or one more
 /// StateWriter add KIND PATH PREFIX COUNT          stores a number for each of COUNT keys
 /// StateWriter count KIND PATH PREFIX COUNT        prints the number of these keys with a stored number
-/// StateWriter journal PATH COUNT                  keeps a journal of COUNT actions, and prints the last event after each
-/// StateWriter full PATH                           streams events to a file that has no room for a while, and prints them
+/// StateWriter journal PATH COUNT                  keeps a journal of COUNT actions and prints the last event after each
+/// StateWriter full PATH                           streams events to a file on a full disk, and prints the file
 /// StateWriter use KIND PATH                       prints the problem with the file, and whether it can be written
 /// ```
 @main

@@ -7,7 +7,7 @@ import Testing
     import FoundationXML
 #endif
 
-/// Canvases as pictures and as recordings.
+/// Tests of exporting canvases as pictures and as recordings.
 struct CanvasPictureTests {
     private func canvas(_ text: String, _ style: Style = .plain, columns: Int = 12) -> Canvas {
         var canvas = Canvas(size: TerminalSize(columns: columns, rows: 2))
@@ -15,7 +15,7 @@ struct CanvasPictureTests {
         return canvas
     }
 
-    /// The elements of a picture, names with attributes and text, read by a parser of XML.
+    /// Returns the elements of a picture, with attributes and text, read by an XML parser.
     private func elements(_ canvas: Canvas, title: String = "A screen") throws -> [String] {
         let reader = ElementReader()
         let parser = XMLParser(data: Data(CanvasPicture(canvas).svg(title: title).utf8))
@@ -63,7 +63,7 @@ struct CanvasPictureTests {
 
     // MARK: Recordings
 
-    /// The events of a recording after its header.
+    /// Returns the events of a recording, without its header.
     private func events(_ recording: TerminalRecording) throws -> [(time: Double, data: String)] {
         let lines = recording.text.split(separator: "\n")
         let header = try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any]
@@ -106,7 +106,7 @@ struct CanvasPictureTests {
     }
 }
 
-/// Notes the elements of a document.
+/// A collector of a document's elements.
 private final class ElementReader: NSObject, XMLParserDelegate {
     private(set) var elements: [String] = []
 

@@ -3,7 +3,6 @@ import Testing
 @testable import TerminalKit
 
 struct CanvasTests {
-    /// A canvas of one row.
     private func row(_ columns: Int) -> Canvas { Canvas(size: TerminalSize(columns: columns, rows: 1)) }
 
     @Test func `text is drawn at its position`() {

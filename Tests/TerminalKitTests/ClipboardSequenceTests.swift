@@ -2,7 +2,7 @@ import Foundation
 import TerminalKit
 import Testing
 
-/// What is sent to a terminal to copy a text.
+/// Tests of the sequences that copy a text through a terminal.
 struct ClipboardSequenceTests {
     @Test(arguments: ["", "a", "ab", "abc", "Grüße, 日本 🎧\n\u{1B}[31m", String(repeating: "x", count: 1_000)])
     func `a text is encoded so that nothing in it is a control sequence`(text: String) throws {

@@ -43,7 +43,7 @@ struct ColorPaletteTests {
         #expect(palette.number(of: .rgb(red: 0, green: 0, blue: 0)) == 16)
         #expect(palette.number(of: .rgb(red: 255, green: 255, blue: 255)) == 231)
         #expect(palette.number(of: .rgb(red: 48, green: 48, blue: 48)) == 236)
-        // Of two colours that are equally near, the darker one.
+        // The darker of two equally near colors.
         #expect(palette.number(of: .rgb(red: 115, green: 0, blue: 0)) == 52)
     }
 
@@ -54,7 +54,7 @@ struct ColorPaletteTests {
         #expect(palette.number(of: .rgb(red: 0, green: 0, blue: 5)) == 8)
         #expect(palette.number(of: .indexed(214)) == 0xFFAF00)
         #expect(palette.number(of: .ansi(9)) == 0xFF0000)
-        // The first eight numbers are names, and the ninth is none.
+        // The first eight numbers have names, and the ninth has no name.
         #expect(palette.number(of: .ansi(7)) == 7 && palette.number(of: .indexed(7)) == 7)
         #expect(palette.number(of: .ansi(8)) == 0x7F7F7F && palette.number(of: .indexed(8)) == 0x7F7F7F)
     }

@@ -1,6 +1,8 @@
 import Testing
 
-/// Tests that use curses, which knows only one screen at a time: they run one after the other.
+/// Tests that use curses.
+///
+/// They run serially, because curses supports only one screen at a time.
 @MainActor
 @Suite(.serialized)
 enum CursesTests {}

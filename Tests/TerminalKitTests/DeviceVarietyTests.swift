@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalKit
 
-/// Terminals of many types and sizes.
+/// Tests of terminals of many types and sizes.
 struct DeviceVarietyTests {
     @Test(arguments: ["vt52", "sun", "vt100", "vt220", "ansi"])
     func `a terminal without private modes is sent none`(_ term: String) throws {
@@ -14,7 +14,7 @@ struct DeviceVarietyTests {
         program.readRest()
         #expect(program.hasFormerModes)
         for mode in ["2004", "2026", "1002", "1006", "1049"] { #expect(!program.output.contains("\u{1B}[?" + mode)) }
-        // These two do not know the form either.
+        // These two types do not support the sequence either.
         if ["vt52", "sun"].contains(term) { #expect(!program.output.contains("\u{1B}[?")) }
     }
 

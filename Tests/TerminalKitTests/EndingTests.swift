@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The state of a terminal after its program has ended.
+/// Tests of the state of a terminal after its program has ended.
 struct EndingTests {
     /// The signals that end a process by default.
     static let signals: [Int32] = {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The seeds of the fuzzer, run as tests.
+/// Runs the seeds of the fuzzer as tests.
 struct FuzzSeedTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Fuzz/Seeds/InputParserFuzz")

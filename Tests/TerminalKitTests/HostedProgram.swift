@@ -1,19 +1,17 @@
 import Foundation
 import Testing
 
-/// A program that runs on a terminal device whose other end the test controls.
+/// A program on a terminal device whose other end the test controls.
 ///
 /// The program leads a separate session with the device as its terminal, as under a terminal emulator.
 final class HostedProgram {
-    /// Its process.
     let process: pid_t
-    /// The output so far.
     private(set) var output = ""
     private let primary, secondary: Int32
     private let modesBefore: [tcflag_t]
     private var isEnded = false
 
-    /// The program of the package that takes its terminal over.
+    /// The path of the package's program that takes control of its terminal.
     static let path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         .appending(path: "TerminalProgram").path()
 
@@ -23,9 +21,9 @@ final class HostedProgram {
     ///   - path: The program.
     ///   - arguments: The arguments of the program.
     ///   - term: The terminal's type.
-    ///   - columns: The width the window claims to have.
-    ///   - rows: The height the window claims to have.
-    /// - Throws: If it cannot be started.
+    ///   - columns: The reported width of the window.
+    ///   - rows: The reported height of the window.
+    /// - Throws: An error if the program cannot be started.
     init(
         _ path: String = HostedProgram.path, _ arguments: [String] = ["hold"], term: String = "xterm-256color",
         columns: UInt16 = 40, rows: UInt16 = 5
@@ -49,7 +47,7 @@ final class HostedProgram {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // The threads tests run on block signals, which a child would inherit.
+        // Test threads block signals, and a child process would inherit the mask.
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
@@ -75,7 +73,7 @@ final class HostedProgram {
         close(secondary)
     }
 
-    /// Reads what the program draws until it has drawn a text.
+    /// Reads the program's output until it contains a text.
     @discardableResult
     func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) -> Bool {
         while !output.contains(text) {
@@ -87,23 +85,23 @@ final class HostedProgram {
         return true
     }
 
-    /// Reads what is left of the program's output.
+    /// Reads the rest of the program's output.
     func readRest() {
         while readSome(within: 0) {}
     }
 
-    /// Sends bytes as the keyboard does.
+    /// Sends bytes, like a keyboard.
     func type(_ text: String) {
         _ = write(primary, text, text.utf8.count)
     }
 
-    /// Waits, without reading anything, until the device takes no more bytes of the program's.
+    /// Waits, without reading, until the device's buffer is full.
     func waitUntilFull() {
         var room = pollfd(fd: secondary, events: Int16(POLLOUT), revents: 0)
         while poll(&room, 1, 0) > 0 { sched_yield() }
     }
 
-    /// Waits for the program's end and returns its status, as a shell reports it.
+    /// Waits for the program's end and returns its exit status as reported by a shell.
     func waitForEnd() -> Int32 {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
@@ -112,10 +110,10 @@ final class HostedProgram {
         return signal != 0 ? 128 + signal : status >> 8 & 0xff
     }
 
-    /// Whether the device's modes are what they were before the program started.
+    /// Whether the device has the same modes as before the program started.
     var hasFormerModes: Bool { Self.modes(of: secondary) == modesBefore }
 
-    /// Whether everything the output has turned on has been turned off again.
+    /// Whether the output has turned off every mode that it turned on.
     var isClean: Bool {
         let pairs = [
             ("\u{1B}[?1049h", "\u{1B}[?1049l"), ("\u{1B}[?25l", "\u{1B}[?25h"), ("\u{1B}[?2004h", "\u{1B}[?2004l"),
@@ -128,9 +126,9 @@ final class HostedProgram {
             }
     }
 
-    /// Reads what the program has drawn.
+    /// Reads available output.
     ///
-    /// - Returns: Whether there was anything.
+    /// - Returns: Whether there was output.
     private func readSome(within milliseconds: Int32) -> Bool {
         var request = pollfd(fd: primary, events: Int16(POLLIN), revents: 0)
         guard poll(&request, 1, milliseconds) > 0, request.revents & Int16(POLLIN) != 0 else { return false }
@@ -141,7 +139,7 @@ final class HostedProgram {
         return true
     }
 
-    /// The modes of a device, as far as a program changes them.
+    /// Returns the device's modes that a program may change.
     private static func modes(of device: Int32) -> [tcflag_t] {
         var modes = termios()
         tcgetattr(device, &modes)

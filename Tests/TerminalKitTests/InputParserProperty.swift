@@ -1,31 +1,30 @@
 @testable import TerminalKit
 
-/// The invariants of the input parser for arbitrary input; the fuzzer and the tests check them alike.
+/// The invariants of the input parser for arbitrary input, checked by the fuzzer and the tests.
 struct InputParserProperty {
-    /// The limits of the parser.
     private let limits: InputParser.Limits
-    /// How many bytes stand for one unit of a run.
+    /// The number of bytes in one unit of a run.
     private let unit: Int
 
     /// The parser of a terminal.
     static let standard = Self(limits: InputParser.Limits(), unit: 512)
-    /// A parser with a 256th of the limit of pastes and a 64th of that of answers.
+    /// A parser with 1/256 of the limit for pastes and 1/64 of the limit for responses.
     ///
-    /// A fuzzer tries hundreds of inputs a second with it. The runs of a script shrink with the limits, so a script
-    /// reaches the same ones.
+    /// With these limits, a fuzzer can try hundreds of inputs per second. The runs of a script shrink with the limits,
+    /// so a script reaches the same limits.
     static let reduced = Self(
         limits: InputParser.Limits(paste: InputParser.pasteLimit / 256, string: InputParser.stringLimit / 64), unit: 2)
 
     /// Checks the invariants for an input.
     ///
-    /// - Parameter input: A script: bytes that are fed as they are, `FF` for a pause, and `FE n b` for a run of
-    ///   `n` units of bytes `b`, so that a short script reaches every limit.
+    /// - Parameter input: A script, in which bytes are fed unchanged, `FF` is a pause, and `FE n b` is a run of `n`
+    ///   units of bytes `b`. A short script can therefore reach every limit.
     /// - Returns: A description of the violated invariant, or `nil`.
     func problem(with input: [UInt8]) -> String? {
         let pieces = pieces(of: input)
         let whole = run(pieces) { parser, piece in parser.feed(piece) }
         let total = pieces.reduce(0) { $0 + $1.count }
-        // Long input is cut less often, because the fuzzer is to try many inputs.
+        // Long input is split in fewer places, to keep the fuzzer fast.
         if total < 2048 {
             let single = run(pieces) { parser, piece in piece.flatMap { parser.feed(CollectionOfOne($0)) } }
             if single != whole { return "the events depend on how the bytes are cut: byte by byte" }
@@ -47,7 +46,7 @@ struct InputParserProperty {
         return whole.lazy.compactMap { problem(with: $0 as TerminalEvent) }.first ?? problemAfterwards(pieces)
     }
 
-    /// Feeds every piece, with a pause after each but the last.
+    /// Feeds every piece, with a pause between pieces.
     private func run(
         _ pieces: [[UInt8]], _ feed: (inout InputParser, [UInt8]) -> [TerminalEvent]
     ) -> [TerminalEvent] {
@@ -60,11 +59,11 @@ struct InputParserProperty {
         return events
     }
 
-    /// Describes what is invalid about an event, or returns `nil` if it is valid.
+    /// Returns the problem of an invalid event, or `nil` if the event is valid.
     private func problem(with event: TerminalEvent) -> String? {
         switch event {
         case .paste(let text):
-            // Every byte may have become a replacement sign of three.
+            // Every byte may have become a replacement character of three bytes.
             return text.isEmpty || text.utf8.count > 3 * limits.paste ? "a paste of \(text.utf8.count) bytes" : nil
         case .mouse(let mouse):
             return mouse.position.column < 0 || mouse.position.row < 0 ? "a mouse outside: \(mouse)" : nil
@@ -85,7 +84,7 @@ struct InputParserProperty {
             _ = parser.flush()
         }
         if parser.isWaiting { return "a pause does not end the waiting" }
-        // The end of a paste, a pause, and the rest of whatever sequence is still open.
+        // The end of a paste, a pause, and the rest of an open sequence.
         _ = parser.feed("\u{1B}[201~".utf8)
         _ = parser.flush()
         _ = parser.feed("~~~".utf8)
@@ -93,11 +92,11 @@ struct InputParserProperty {
         return last == [.key(KeyPress(.character("x")))] ? nil : "a key became \(last)"
     }
 
-    /// The bytes of a script, cut at its pauses.
+    /// Returns the bytes of a script, split at its pauses.
     private func pieces(of input: [UInt8]) -> [[UInt8]] {
         var pieces: [[UInt8]] = [[]]
         var rest = input[...]
-        // A second run begins in the state that the first has left; more runs only take time.
+        // A second run starts in the state after the first run. More runs would only take time.
         var runs = 2
         while let byte = rest.popFirst() {
             if byte == 0xFF {

@@ -3,19 +3,19 @@ import Testing
 @testable import TerminalKit
 
 struct InputParserTests {
-    /// The events for bytes that arrive in one read.
+    /// Returns the events for bytes that arrive in one read.
     private func events(_ text: String) -> [TerminalEvent] {
         var parser = InputParser()
         return parser.feed(text.utf8)
     }
 
-    /// The key presses for bytes that arrive in one read, as text.
+    /// Returns the key presses for bytes that arrive in one read, as text.
     private func keys(_ bytes: some Sequence<UInt8>) -> [String] {
         var parser = InputParser()
         return names(parser.feed(bytes))
     }
 
-    /// Key presses as text; other events by their description.
+    /// Returns key presses as text, and other events as their description.
     private func names(_ events: [TerminalEvent]) -> [String] {
         events.map { if case .key(let key) = $0 { "\(key)" } else { "\($0)" } }
     }
@@ -207,7 +207,7 @@ struct InputParserTests {
             var parser = InputParser()
             let found = parser.feed(input[..<cut]) + parser.feed(input[cut...])
             #expect(found == expected, "\(input) cut at \(cut)")
-            // Whatever state that left, the end of a paste, a pause and one key reset the parser.
+            // The end of a paste, a pause, and one key reset the parser from any state.
             _ = parser.feed("\u{1B}[201~".utf8)
             #expect(parser.collected.count <= InputParser.stringLimit)
             _ = parser.flush()
@@ -217,11 +217,11 @@ struct InputParserTests {
     }
 }
 
-/// A random number generator whose numbers are the same in every run.
+/// A random number generator with the same numbers in every run.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Creates a generator whose numbers depend on `seed` alone.
+    /// Creates a generator whose numbers depend only on `seed`.
     init(seed: UInt64) {
         state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalKit
 
 struct InputReadingTests {
-    /// Both ends of a pipe, which are closed when it is released.
+    /// Both ends of a pipe, which are closed when the object is deallocated.
     private final class Pipe {
         let reading: Int32
         private(set) var writing: Int32

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalKit
 
-/// A painter whose terminal is a file, so that a test can read the bytes it would have been sent.
+/// A painter whose terminal is a file, so that a test can read the output bytes.
 @MainActor
 final class PaintedFile {
     let painter: Painter
@@ -11,7 +11,6 @@ final class PaintedFile {
     private let null = FileHandle(forUpdatingAtPath: "/dev/null")!
     private var position: off_t = 0
 
-    /// Creates a painter of the given size.
     init(
         columns: Int = 80, rows: Int = 24, term: String = "xterm-256color", usesColor: Bool = true,
         usesUTF8: Bool = true
@@ -31,7 +30,7 @@ final class PaintedFile {
         fclose(file)
     }
 
-    /// The bytes sent since the last call.
+    /// Returns the bytes that were sent since the last call.
     func sent() -> String {
         var result: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -42,7 +41,7 @@ final class PaintedFile {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The text of a row in curses, without trailing blanks.
+    /// Returns the text of a row in curses, without trailing blanks.
     func text(row: Int) -> String {
         var line = ""
         var column = 0
@@ -54,7 +53,6 @@ final class PaintedFile {
         return line
     }
 
-    /// A blank canvas of the painter's size.
     func canvas() -> Canvas { Canvas(size: painter.size) }
 }
 
@@ -242,7 +240,7 @@ extension CursesTests {
             canvas.draw("👨‍👩‍👧|", column: 0, row: 3)
             terminal.painter.paint(canvas)
             #expect(terminal.text(row: 0) == "FR|")
-            // Whether or not this system's libc treats the character as wide, it must not take one cell.
+            // The character must not take one cell, whether or not the system's libc treats it as wide.
             let halves = (0..<2).map { terminal.painter.contents(column: $0, row: 4)?.text }
             #expect(halves == ["\u{FFFD}", " "] || (halves[0] == "\u{2630}" && halves[1] != " "))
             for row in 0..<5 {

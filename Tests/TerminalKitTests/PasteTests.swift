@@ -6,13 +6,13 @@ struct PasteTests {
     private static let start = "\u{1B}[200~"
     private static let end = "\u{1B}[201~"
 
-    /// The events for pieces of input with a pause after each.
+    /// Returns the events for pieces of input with a pause after each piece.
     private func events(_ pieces: [String]) -> [TerminalEvent] {
         var parser = InputParser()
         return pieces.flatMap { parser.feed($0.utf8) + parser.flush() }
     }
 
-    /// The event of pressing a key.
+    /// Returns the event of pressing a key.
     private func key(_ name: String) throws -> TerminalEvent {
         .key(try #require(KeyPress(name)))
     }
@@ -91,7 +91,7 @@ struct PasteTests {
             + String(repeating: "💎", count: (InputParser.pasteLimit - shift) / 4)
         let expected: [TerminalEvent] = [.paste(kept), .pasteProblem(.tooLong), try key("x")]
         #expect(events([Self.start + text + "💎 and the rest", Self.end + "x"]) == expected)
-        // However slowly the rest arrives, none of it is parsed as keys.
+        // The rest is never parsed as keys, regardless of how slowly it arrives.
         let rest = ["💎q", "rest", "\r", String(repeating: "y", count: 100_000), "q", Self.end, "x"]
         #expect(events([Self.start + text] + rest) == expected)
     }
@@ -118,7 +118,7 @@ struct PasteTests {
     func `a key that arrives alone is not lost where the paste becomes too long`(_ bytes: String, more: Int) throws {
         let text = String(repeating: "x", count: InputParser.pasteLimit)
         let pasted = events([Self.start + text + String(repeating: "y", count: more), bytes, "z"])
-        // The end is reported once; what reaches the limit ends as a paste that is too long.
+        // The end is reported once. A paste that reaches the limit is reported as too long.
         let unfinished: [TerminalEvent] = more + bytes.utf8.count < 6 ? [.pasteProblem(.unfinished)] : []
         let z = try key("z")
         #expect(pasted == [.paste(text), .pasteProblem(.tooLong)] + events([bytes]) + unfinished + [z])

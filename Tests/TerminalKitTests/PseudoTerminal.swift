@@ -8,7 +8,6 @@ final class PseudoTerminal {
     private var primary: Int32
     private let secondary: Int32
 
-    /// Creates a device with a window of the given size.
     init(columns: UInt16, rows: UInt16) throws {
         var ends: (Int32, Int32) = (-1, -1)
         try #require(openpty(&ends.0, &ends.1, nil, nil, nil) == 0)
@@ -16,7 +15,6 @@ final class PseudoTerminal {
         resize(columns: columns, rows: rows)
     }
 
-    /// Closes both ends.
     func close() {
         hangUp()
         posixClose(secondary)
@@ -36,12 +34,12 @@ final class PseudoTerminal {
         _ = ioctl(secondary, UInt(TIOCSWINSZ), &size)
     }
 
-    /// Sends bytes as the keyboard does.
+    /// Sends bytes, like a keyboard.
     func type(_ text: String) {
         _ = write(primary, text, text.utf8.count)
     }
 
-    /// The output since the last call.
+    /// Returns the output since the last call.
     func received() -> String {
         var result: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
@@ -54,19 +52,20 @@ final class PseudoTerminal {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The modes of the device, as far as a program changes them.
+    /// Returns the device's modes that a program may change.
     func modes() -> [tcflag_t] {
         var modes = termios()
         tcgetattr(secondary, &modes)
         return [modes.c_iflag, modes.c_oflag, modes.c_lflag]
     }
 
-    /// Closes the window.
     func hangUp() {
         if primary >= 0 { posixClose(primary) }
         primary = -1
     }
 }
 
-/// Closes a descriptor; a method of the same name hides the system's function.
+/// Closes a descriptor.
+///
+/// A method hides the system's function of the same name.
 private func posixClose(_ descriptor: Int32) { _ = close(descriptor) }

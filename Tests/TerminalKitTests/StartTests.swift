@@ -2,7 +2,7 @@
     import Foundation
     import Testing
 
-    /// Signals during the start of a program, between any two of its system calls.
+    /// Tests of signals during the start of a program, between any two of its system calls.
     @Suite(.enabled(if: SteppedProgram.isAllowed, "The system does not let processes be traced."))
     struct StartTests {
         @Test func `a signal between any two system calls of the start leaves a clean terminal`() throws {
@@ -20,8 +20,8 @@
             }
         }
 
-        /// The stops around which the program changes the terminal: from some before the modes change until the first
-        /// frame has been drawn.
+        /// Returns the stops between which the program changes the terminal, from before the change of the modes to the
+        /// first frame.
         private func window() throws -> (first: Int, last: Int) {
             let program = try SteppedProgram()
             var first: Int?
@@ -38,12 +38,12 @@
     /// A program that is stopped before and after every system call of its main thread.
     private final class SteppedProgram {
         let hosted: HostedProgram
-        /// The number of stops so far.
+        /// The number of stops.
         private(set) var stops = 0
 
-        /// Starts the program and stops it where it begins.
+        /// Starts the program and stops it at its beginning.
         init() throws {
-            // The shell waits for a line, which gives time to attach to it.
+            // The shell waits for a line, which allows time to attach to it.
             hosted = try HostedProgram("/bin/sh", ["-c", "echo waiting; read line; exec '\(HostedProgram.path)' hold"])
             hosted.wait(for: "waiting")
             try #require(Self.trace(Self.seize, hosted.process, 0, Self.options) == 0)
@@ -57,7 +57,7 @@
             try #require(hasBegun)
         }
 
-        /// Runs the program until it has been stopped a number of times.
+        /// Runs the program up to a number of stops.
         func step(to count: Int) {
             while stops < count {
                 resume(.call)
@@ -75,13 +75,15 @@
             _ = Self.trace(Self.detach, hosted.process, 0, 0)
         }
 
-        /// The reason why the program is stopped.
+        /// The reason for which the program is stopped.
         private enum Stop: Equatable {
             case call, exec, other
             case signal(Int32)
         }
 
-        /// Waits until the program stops; returns `nil` if it has ended.
+        /// Waits until the program stops.
+        ///
+        /// Returns `nil` if the program has ended.
         private func nextStop() -> Stop? {
             var status: Int32 = 0
             guard waitpid(hosted.process, &status, 0) == hosted.process, status & 0xFF == 0x7F else { return nil }
@@ -94,7 +96,7 @@
             }
         }
 
-        /// Runs the program to its next system call, or to the end of the current one.
+        /// Runs the program to its next system call, or to the end of the current system call.
         private func resume(_ stop: Stop) {
             var signal: Int32 = 0
             if case .signal(let number) = stop { signal = number }
@@ -103,7 +105,7 @@
 
         private typealias Trace = @convention(c) (Int, Int, Int, Int) -> Int
 
-        /// The system's `ptrace`, which Swift does not import because it takes any number of arguments.
+        /// The system's `ptrace`, which Swift does not import because it is variadic.
         private static let function = dlsym(nil, "ptrace").map { unsafeBitCast($0, to: Trace.self) }
 
         private static func trace(_ request: Int, _ process: pid_t, _ address: Int, _ data: Int) -> Int {
@@ -111,10 +113,10 @@
         }
 
         private static let (seize, interrupt, nextCall, detach) = (0x4206, 0x4207, 24, 17)
-        /// Tells system calls from other stops, stops at `exec`, and kills the program with its test.
+        /// Distinguishes system calls from other stops, stops at `exec`, and kills the program with its test.
         private static let options = 0x1 | 0x10 | 0x10_0000
 
-        /// Whether this process may trace another.
+        /// Whether this process may trace another process.
         static let isAllowed: Bool = {
             guard let hosted = try? HostedProgram("/bin/sh", ["-c", "read line"]) else { return false }
             return trace(seize, hosted.process, 0, options) == 0

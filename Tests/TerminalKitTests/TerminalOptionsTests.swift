@@ -2,7 +2,7 @@ import TerminalKit
 import Testing
 
 struct TerminalOptionsTests {
-    /// The options under an environment.
+    /// Returns the options for an environment.
     private func options(_ environment: [String: String]) -> TerminalOptions {
         TerminalOptions { environment[$0] }
     }

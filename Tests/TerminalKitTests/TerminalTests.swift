@@ -58,7 +58,7 @@ extension CursesTests {
             #expect(shown.contains("\u{1B}[?1049h") && shown.contains("on the screen"))
             #expect(shown.hasSuffix("\u{1B}[?2004h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2026$p"))
 
-            // One write is one batch, control keys included, and the reply to the query is no event.
+            // A single write is one batch, including control keys, and the reply to the query is not an event.
             device.type("jk\u{3}\u{1A}\u{1B}[?2026;2$y\u{1B}[A")
             let keys = try #require(await batches.next())
             #expect(keys == ["j", "k", "ctrl-c", "ctrl-z", "up"].compactMap { KeyPress($0).map(TerminalEvent.key) })
@@ -115,7 +115,7 @@ extension CursesTests {
             keyboard.hangUp()
             #expect(await batches.next() == [.inputEnded])
 
-            // An answer could not be read, and its descriptor's number can belong to another file by now.
+            // The response could not be read, and its descriptor's number may belong to another file by now.
             terminal.present(Canvas(size: terminal.size))
             let output = window.received()
             #expect(output.contains("\u{1B}[?2004h"))

@@ -20,7 +20,7 @@ struct TextSanitizerTests {
         let heap = "a" + String(repeating: "\u{301}", count: count) + "b"
         #expect(TextSanitizer.sanitized(heap).unicodeScalars.count == 5)
         #expect(DisplayWidth.of(heap) == 2)
-        // Invisible marks count towards the limit of scanned scalars.
+        // Invisible marks count toward the limit of scanned scalars.
         let invisible = "a" + String(repeating: "\u{FE0F}", count: count) + "\u{301}b"
         #expect(TextSanitizer.sanitized(invisible) == (count < 64 ? "a\u{301}b" : "ab"))
     }
@@ -46,7 +46,7 @@ struct TextSanitizerTests {
         #expect(leaks.isEmpty)
     }
 
-    /// Every scalar outside the ideographs and the unassigned planes, which would only cost time.
+    /// Every scalar except the ideographs and the unassigned planes, which would only take time.
     private static let scalars = [0..<0x3400, 0xA000..<0xAD00, 0xD700..<0x12000, 0x1F000..<0x20010, 0xDFFF0..<0xE0200]
         .joined().compactMap { Unicode.Scalar(UInt32($0)) }
 

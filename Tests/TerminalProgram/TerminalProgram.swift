@@ -9,9 +9,9 @@ import TerminalKit
     import Darwin
 #endif
 
-/// A program that opens its terminal and waits to be ended, for tests of the terminal's state afterwards.
+/// A program that opens its terminal and waits for its end, for tests of the terminal's state afterward.
 ///
-/// Its argument selects its behaviour: `hold` reads keys and exits at `q`, `alone` never reads a key, `flood` draws
+/// Its argument selects its behavior: `hold` reads keys and exits at `q`, `alone` never reads a key, and `flood` draws
 /// endlessly.
 @main
 @MainActor
@@ -32,7 +32,7 @@ struct TerminalProgram {
         }
     }
 
-    /// Draws a text in the first row, and the cursor after it.
+    /// Draws a text in the first row and places the cursor after it.
     private static func show(_ text: String, on terminal: Terminal) {
         var canvas = Canvas(size: terminal.size)
         let used = canvas.draw(text, column: 1, row: 0)
@@ -40,7 +40,7 @@ struct TerminalProgram {
         terminal.present(canvas)
     }
 
-    /// Exits at `q`, and draws the description of every other event.
+    /// Exits at `q` and draws the description of every other event.
     private static func react(to events: [TerminalEvent], on terminal: Terminal) {
         for event in events {
             if event == .key(KeyPress(.character("q"))) {
@@ -51,7 +51,7 @@ struct TerminalProgram {
         }
     }
 
-    /// Draws full screens that all differ from the previous one.
+    /// Draws full screens that each differ from the previous one.
     private static func flood(_ terminal: Terminal, _ round: Int) {
         var canvas = Canvas(size: terminal.size)
         for row in 0..<canvas.size.rows {

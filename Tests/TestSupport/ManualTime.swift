@@ -11,15 +11,14 @@ package final class ManualTime: DeadlineTimer {
 
     private let state: Mutex<State>
 
-    /// Creates a clock that shows a time, by default one in January 1970.
+    /// Creates a clock with a given time, which is by default in January 1970.
     package init(now: Date = Date(timeIntervalSince1970: 1_000_000)) {
         state = Mutex(State(now: now))
     }
 
-    /// The time that the clock shows.
     package var now: Date { state.withLock { $0.now } }
 
-    /// The deadline that is waited for, if any.
+    /// The deadline of the pending timer, or `nil`.
     package var deadline: Date? { state.withLock { $0.waiting?.deadline } }
 
     package func set(_ deadline: Date?, _ handler: @escaping @Sendable () -> Void) {
@@ -31,7 +30,7 @@ package final class ManualTime: DeadlineTimer {
         state.withLock { $0.now += seconds }
     }
 
-    /// Advances the clock, and fires the timer for every deadline that has passed.
+    /// Advances the clock and fires the timer for every deadline that has passed.
     package func advance(seconds: Double) {
         pass(seconds: seconds)
         while let due = takeDue() { due() }

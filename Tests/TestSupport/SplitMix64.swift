@@ -1,13 +1,12 @@
-/// A small random generator that gives the same numbers for the same seed, so that a failing case can be repeated.
+/// A small random number generator that produces the same numbers for the same seed, so that a failing case can be
+/// repeated.
 package struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Creates a generator.
     package init(seed: UInt64) {
         state = seed
     }
 
-    /// The next number.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

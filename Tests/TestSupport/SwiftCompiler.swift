@@ -1,18 +1,15 @@
 package import Foundation
 
-/// The compiler of this toolchain, for what compiles and what does not, with the modules the tests were built with.
+/// The compiler of this toolchain, for tests of code that must or must not compile.
+///
+/// The compiler uses the modules with which the tests were built.
 package enum SwiftCompiler {
-    /// The result of running the compiler.
     package struct Result {
-        /// The exit status.
         package let status: Int32
-        /// What the compiler prints.
         package let diagnostics: String
 
-        /// The texts of the errors.
         package var errors: [String] { texts(of: "error") }
 
-        /// The texts of the warnings.
         package var warnings: [String] { texts(of: "warning") }
 
         private func texts(of kind: String) -> [String] {
@@ -27,14 +24,14 @@ package enum SwiftCompiler {
         URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
     }
 
-    /// The name of this package for `-package-name`, which is made of that of its folder.
+    /// The name of this package for `-package-name`, which is derived from the name of its folder.
     package static var packageName: String {
         String(repository.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }
 
     /// Runs the compiler in the language mode of Swift 6.
     ///
-    /// - Parameter arguments: What follows the options for the modules.
+    /// - Parameter arguments: The arguments after the options for the modules.
     /// - Returns: The result.
     /// - Throws: An error if the compiler or the modules cannot be found.
     package static func run(_ arguments: [String]) throws -> Result {
@@ -53,12 +50,12 @@ package enum SwiftCompiler {
         return Result(status: process.terminationStatus, diagnostics: String(decoding: data, as: UTF8.self))
     }
 
-    /// Makes modules of the stubs of frameworks that only Apple's systems have.
+    /// Compiles stubs of frameworks that only Apple's systems provide.
     ///
     /// - Parameters:
     ///   - names: The frameworks, each of which has a file in `Tests/AppleStubs`.
-    ///   - folder: Receives the modules.
-    /// - Returns: What is wrong with them, which is nothing if they are right.
+    ///   - folder: The folder for the modules.
+    /// - Returns: The errors and warnings of the compiler.
     /// - Throws: An error if the compiler or the modules cannot be found.
     package static func makeStubs(of names: [String], in folder: String) throws -> [String] {
         try names.flatMap { name in
@@ -69,14 +66,14 @@ package enum SwiftCompiler {
         }
     }
 
-    /// Returns the object files of modules, to link a program with.
+    /// Returns the object files of modules, for linking a program.
     ///
     /// - Parameter names: The modules.
     /// - Returns: The paths of the files.
     /// - Throws: An error if a module has not been built.
     package static func objects(of names: [String]) throws -> [String] {
         let build = try modules().deletingLastPathComponent()
-        // Not what is in the folders: objects of sources that have been removed stay there.
+        // The folders are not listed, because objects of removed sources remain in them.
         let list = build.appending(path: "flint.product/Objects.LinkFileList")
         let linked = try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
             .map { $0.trimmingCharacters(in: ["'", "\""]) }
@@ -87,7 +84,7 @@ package enum SwiftCompiler {
         }
     }
 
-    /// The folder of the built modules, beside the running test bundle.
+    /// Returns the folder of the built modules, beside the running test bundle.
     private static func modules() throws -> URL {
         var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
         while folder.path != "/" {
@@ -100,7 +97,8 @@ package enum SwiftCompiler {
         throw Missing(what: "the built modules beside \(CommandLine.arguments[0])")
     }
 
-    /// The compiler of the toolchain whose runtime this process has loaded, or else the first in the path.
+    /// Returns the compiler of the toolchain whose runtime this process has loaded, or else the first compiler in
+    /// `PATH`.
     package static func executable() throws -> URL {
         let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
         let library = maps.split(separator: "\n").first { $0.hasSuffix("/libswiftCore.so") }
@@ -116,7 +114,7 @@ package enum SwiftCompiler {
         throw Missing(what: "swiftc in the path")
     }
 
-    /// An error for something that a test requires and that was not found.
+    /// The error of a missing prerequisite.
     private struct Missing: Error {
         let what: String
     }

@@ -1,11 +1,10 @@
 internal import Foundation
 
-/// A folder that is removed with its contents when the last reference to it is released.
+/// A temporary folder that is removed with its contents when the object is deallocated.
 package final class TemporaryFolder: Sendable {
-    /// The path of the folder, without symbolic links, which would show up in comparisons.
+    /// The path of the folder, without symbolic links, which would affect comparisons.
     package let path: String
 
-    /// Creates a folder with a unique name.
     package init() throws {
         path = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
             .appending(path: "flint-\(UUID().uuidString)").path(percentEncoded: false)
@@ -16,10 +15,9 @@ package final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of a file in the folder.
     package func path(of name: String) -> String { "\(path)/\(name)" }
 
-    /// Writes a file, with the folders it is in, and returns its path.
+    /// Writes a file, creates its parent folders, and returns its path.
     @discardableResult
     package func write(_ text: String, to name: String) throws -> String {
         let file = URL(filePath: path(of: name))
@@ -28,14 +26,14 @@ package final class TemporaryFolder: Sendable {
         return path(of: name)
     }
 
-    /// Creates a folder in it and returns its path.
+    /// Creates a subfolder and returns its path.
     @discardableResult
     package func makeFolder(_ name: String) throws -> String {
         try FileManager.default.createDirectory(atPath: path(of: name), withIntermediateDirectories: true)
         return path(of: name)
     }
 
-    /// The content of a file.
+    /// Returns the content of a file.
     package func text(_ name: String) throws -> String {
         String(decoding: try Data(contentsOf: URL(filePath: path(of: name))), as: UTF8.self)
     }

@@ -1,6 +1,6 @@
-/// The lines in which a text differs from an expected one.
+/// The lines in which a text differs from the expected text.
 package struct TextDifference: CustomStringConvertible {
-    /// The lines of the difference: `-` marks an expected line, `+` an actual one, and a blank one next to them.
+    /// The lines of the difference: `-` marks an expected line, `+` an actual line, and a blank an adjacent equal line.
     package let lines: [String]
 
     /// Compares two texts line by line.

@@ -22,13 +22,13 @@ final class AttachedClients: Sendable {
     private static let answered = Atomic(0)
     private static let announced = Atomic(0)
 
-    /// A summary of what the clients did.
+    /// A summary of the clients' work.
     static var summary: String {
         "\(asked.load(ordering: .acquiring)) commands from attached clients, "
             + "\(announced.load(ordering: .acquiring)) announcements"
     }
 
-    /// What is wrong after every client has ended.
+    /// The problem after every client has ended, or `nil`.
     static var problem: String? {
         let (asked, answered) = (asked.load(ordering: .acquiring), answered.load(ordering: .acquiring))
         if asked != answered { return "\(asked - answered) commands of attached clients have no answer" }
@@ -48,9 +48,9 @@ final class AttachedClients: Sendable {
         server = try InspectorServer(inspector, in: directory, tcpPort: 0)
     }
 
-    /// Attaches clients that ask and command, half of them through the port.
+    /// Attaches clients that send queries and commands, half of them through the port.
     ///
-    /// - Parameter group: What each client is in until it ends.
+    /// - Parameter group: The group that each client leaves at its end.
     func start(in group: DispatchGroup) {
         for number in 0..<Self.count {
             group.enter()
@@ -62,13 +62,13 @@ final class AttachedClients: Sendable {
         }
     }
 
-    /// Ends everything that serves.
+    /// Stops all servers.
     func stop() {
         server.stop()
         rmdir(directory.path)
     }
 
-    /// Attaches, asks a little of everything, sends commands and leaves.
+    /// Attaches, makes a few queries of each kind, sends commands, and detaches.
     private func visit(_ round: Int, _ number: Int, _ group: DispatchGroup) {
         let target =
             if let port = server.port, (round + number).isMultiple(of: 2) {

@@ -10,14 +10,14 @@ import FlintCore
     import Darwin
 #endif
 
-/// Uses every function of a runtime from eight threads while features are registered and clients are attached, and checks
-/// the final state.
+/// Uses every function of a runtime from eight threads while features are registered and clients are attached, and
+/// checks the final state.
 ///
-/// Meant for the thread sanitizer, which ends the program with another status when it detects a race:
+/// The program is intended for the thread sanitizer, which ends it with another status when it detects a race:
 ///
 ///     swift run --sanitize thread --scratch-path .build/sanitized -Xswiftc -DFLINT_THREAD_SANITIZER ThreadStress
 ///
-/// The steps of each thread follow from a seed; their interleaving does not.
+/// The steps of each thread follow from a seed, but their interleaving does not.
 @main
 enum Main {
     private static let threads = 8

@@ -135,7 +135,6 @@ struct Worker: Sendable {
         _ = Shop<Street, House>.buy.request()
     }
 
-    /// The next number of SplitMix64 below a limit.
     private mutating func next(_ limit: Int) -> Int {
         random &+= 0x9e37_79b9_7f4a_7c15
         var mixed = random

@@ -3,7 +3,6 @@ import FeatureGating
 import FlintCore
 import Synchronization
 
-/// The dependencies of the features.
 enum World {
     static let pass = NonConsumableProduct(name: "City pass", productID: "pass")
     static let tracker = DebugPurchaseTracker()
@@ -38,7 +37,7 @@ final class Camera: SystemPermissionAdapter {
         token.withLock { $0.append(added) }
     }
 
-    /// Changes the permission, as the system's settings do.
+    /// Changes the permission, like the system's settings.
     func permit(_ isPermitted: Bool) {
         self.isPermitted.store(isPermitted, ordering: .releasing)
         handlers.notify(())
@@ -51,7 +50,6 @@ final class City: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [Tram.self, Quarter.self] }
 }
 
-/// Has no requirements.
 final class Tram: Feature {
     static let description = "Rides through the city"
     static let ride = action(RideAction.self)
@@ -75,7 +73,7 @@ final class Quarter: ConditionalFeature, FeatureGroup {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Has a requirement of every kind.
+/// A feature with a requirement of every kind.
 final class Museum: ConditionalFeature {
     static let description = "Shows pictures"
     static let visit = action(RideAction.self)
@@ -109,7 +107,6 @@ final class WaitAction: Action {
     }
 }
 
-/// Ends the feature.
 final class LeaveAction: TerminatingAction {
     static let queue = RideAction.queue
 }
@@ -117,7 +114,7 @@ final class LeaveAction: TerminatingAction {
 /// The error of a ride.
 struct Crowded: Error {}
 
-/// A feature that is registered while the threads run; a type for each thread and number.
+/// A feature that is registered while the threads run, with a separate type for each thread and number.
 final class Shop<Street: Letter, House: Letter>: ConditionalFeature {
     static var description: String { "Opens late" }
     static var buy: ConditionalActionBinding<Shop, RideAction> { action(RideAction.self) }
@@ -126,7 +123,7 @@ final class Shop<Street: Letter, House: Letter>: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(buy) }
 }
 
-/// The parts of the types of shops.
+/// The parts of the names of shops, as types.
 protocol Letter: Sendable {}
 
 enum A: Letter {}

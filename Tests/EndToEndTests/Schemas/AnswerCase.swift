@@ -148,7 +148,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         return try JSONTree(parsing: result.output)
     }
 
-    /// Writes the answer of `features` to a file. The file `@new` requires another product than the demo.
+    /// Writes the answer of `features` to a file, in which `@new` requires another product than the demo.
     private func features(
         named name: String, in folder: TemporaryFolder, environment: [String: String]
     ) throws -> String {

@@ -43,7 +43,7 @@ final class ModelContextProperty {
         server.whenIdle { [weak self] in self?.isIdle = true }
     }
 
-    /// A description of the violated invariant, or `nil`. Valid once the server is idle.
+    /// A description of the violated invariant, or `nil`, valid once the server is idle.
     var problem: String? {
         if !isCutAlike { return "the lines depend on how the bytes are cut" }
         if shelf.sent.count > lineCount { return "\(lineCount) lines have \(shelf.sent.count) answers" }

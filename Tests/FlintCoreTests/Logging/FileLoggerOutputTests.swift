@@ -10,7 +10,7 @@ struct FileLoggerOutputTests {
     private let time = ManualTime()
     private let runtime = FlintRuntime()
 
-    /// Returns an output with files in the folder `Logs`. A line of one letter takes two bytes.
+    /// Returns an output with files in the folder `Logs`, where a line of one letter takes two bytes.
     private func output(
         _ name: String = "app", size: Int = 1000, files: Int = 10, strategy: (any LogFileNamingStrategy)? = nil
     ) throws -> FileLoggerOutput {

@@ -5,7 +5,7 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// Expectations of a live app: recorded, compared, and compared with an app of another version.
+/// Tests of recording expectations of a live app and of comparing them with the same app and with another version.
 struct ExpectationCheckTests {
     private static let child: Persona = {
         var persona = Persona(name: "Child", description: "Owns \"nothing\",\nand may not")
@@ -126,7 +126,7 @@ struct ExpectationCheckTests {
     }
 }
 
-/// An app before one of its constraints was changed.
+/// An app before a change of its constraints.
 private enum OldVersion {
     final class Bookshop: FeatureGroup {
         static let description = "Sells books"
@@ -140,7 +140,7 @@ private enum OldVersion {
     }
 }
 
-/// The same app afterwards.
+/// The same app after the change.
 private enum NewVersion {
     final class Bookshop: FeatureGroup {
         static let description = "Sells books"

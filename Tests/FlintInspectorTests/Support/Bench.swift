@@ -7,7 +7,7 @@ import InspectorKit
 import Synchronization
 import TestSupport
 
-/// An inspector over the test app on a simulated device.
+/// An inspector of the test app on a simulated device.
 struct Bench {
     let device: SimulatedDevice
     let runtime: FlintRuntime
@@ -17,16 +17,16 @@ struct Bench {
     /// The notices that the persistence returned at its start.
     let notices: [String]
 
-    /// Sets the app up.
+    /// Sets up the app.
     ///
     /// - Parameters:
     ///   - permissions: The initial statuses of permissions.
     ///   - offers: The offers of the store.
     ///   - credits: The initial number of credits.
     ///   - isSimulated: Whether the inspector may change the device.
-    ///   - time: The clock by which overrides expire; by default, the real one.
-    ///   - file: The file that overrides are saved to, if any.
-    ///   - saving: The clock by which changes of the file that wait are saved; by default, the real one.
+    ///   - time: The clock that expires overrides. The default is the real clock.
+    ///   - file: The file to which overrides are saved, or `nil`.
+    ///   - saving: The clock that schedules pending saves. The default is the real clock.
     ///   - allowsOverrides: Whether the app allows overrides.
     init(
         permissions: [SystemPermissionConstraint: SystemPermissionStatus] = [:], offers: [StoreOffer] = [],
@@ -60,7 +60,7 @@ struct Bench {
                 backgroundWork: isSimulated ? work : nil, activity: { "Selling" }, persistence: persistence))
     }
 
-    /// Sends a command whose completion is called synchronously.
+    /// Sends a command that completes synchronously.
     @discardableResult
     func send(_ command: Command) -> CommandResult {
         let results = Mutex<[CommandResult]>([])
@@ -77,17 +77,14 @@ struct Bench {
         }
     }
 
-    /// The current snapshot.
     var snapshot: Snapshot { inspector.snapshot() }
 
-    /// The current snapshot of a feature.
     func feature(_ id: String) -> FeatureSnapshot? { snapshot.features.first { $0.id == id } }
 
-    /// The events so far.
     var events: [EventRecord] { inspector.events(after: 0) }
 }
 
-/// Background work that does nothing.
+/// Background work without effect.
 final class Work: BackgroundWork {
     private let running = Mutex(true)
     var isRunning: Bool { running.withLock { $0 } }

@@ -19,7 +19,6 @@ enum D7: Digit { static let value = 7 }
 enum D8: Digit { static let value = 8 }
 enum D9: Digit { static let value = 9 }
 
-/// The requirements of the generated features.
 enum Needs {
     static let digits: [any Digit.Type] = [
         D0.self, D1.self, D2.self, D3.self, D4.self, D5.self, D6.self, D7.self, D8.self, D9.self,
@@ -35,13 +34,13 @@ enum Needs {
         .camera, .microphone, .location(usage: .whenInUse), .location(usage: .always),
     ]
 
-    /// The features in the group with a digit.
+    /// Returns the features in the group of a digit.
     static func members<First: Digit>(of first: First.Type) -> [FeatureDefinition.Type] {
         func make<Second: Digit>(_ second: Second.Type) -> FeatureDefinition.Type { Member<First, Second>.self }
         return digits.map { make($0) }
     }
 
-    /// The group with a digit.
+    /// Returns the group of a digit.
     static func group(_ digit: Int) -> FeatureGroup.Type {
         func make<First: Digit>(_: First.Type) -> FeatureGroup.Type { Cluster<First>.self }
         return make(digits[digit])
@@ -58,7 +57,7 @@ final class Cluster<First: Digit>: ConditionalFeature, FeatureGroup {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// A feature in a group, with requirements that follow from its two digits.
+/// A feature in a group, with requirements that depend on its two digits.
 final class Member<First: Digit, Second: Digit>: ConditionalFeature {
     static var description: String { "A generated feature" }
     static var isEnabled: Bool? { Second.value != 7 }
@@ -81,7 +80,7 @@ final class Member<First: Digit, Second: Digit>: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// The features that are registered at first.
+/// The root of the features that are registered initially.
 final class GeneratedRoot: FeatureGroup {
     static let description = "A generated app"
     static var subfeatures: [FeatureDefinition.Type] { [Cluster<D0>.self, Cluster<D1>.self] }

@@ -6,7 +6,10 @@ import InspectorKit
 import TestSupport
 import Testing
 
-/// Random requirements of a group, a group in it and a feature in that, with every state they can be in.
+/// Random requirements of two nested groups and a feature, with all states of their facts.
+///
+/// The review of these requirements, and the availability that the inspector derives, are compared with an enumeration
+/// of the states.
 struct LintWorld: Sendable, CustomStringConvertible {
     /// A requirement as a tree of conditions.
     indirect enum Rule: Sendable, Hashable {
@@ -18,7 +21,7 @@ struct LintWorld: Sendable, CustomStringConvertible {
         case group(isConjunction: Bool, [Rule])
     }
 
-    /// What a finding is compared by.
+    /// The properties by which findings are compared.
     struct Expected: Hashable {
         var kind: LintFinding.Kind
         var requirement: String?
@@ -30,13 +33,13 @@ struct LintWorld: Sendable, CustomStringConvertible {
 
         init(_ finding: LintFinding) {
             self.init(finding.kind, finding.requirement, finding.group)
-            // The texts of platforms are not what is compared.
+            // The texts of platforms are not compared.
             if kind != .redundantRequirement { requirement = nil }
             if kind == .neverOnThisPlatform { group = nil }
         }
     }
 
-    /// The ids of the feature and of the groups above it, the nearest first.
+    /// The IDs of the feature and its groups, from the inside out.
     static let ids = ["LintOuter/LintInner/LintLeaf", "LintOuter/LintInner", "LintOuter"]
     static let products = (0..<3).map { NonConsumableProduct(name: "P\($0)", productID: "p\($0)") }
     static let flags: [FeatureKey] = ["f0", "f1"]
@@ -47,7 +50,7 @@ struct LintWorld: Sendable, CustomStringConvertible {
 
     @TaskLocal static var current = LintWorld(rules: [])
 
-    /// What the feature and each group require, part by part, the feature first.
+    /// The requirements of the feature and of each group, part by part, from the inside out.
     let rules: [[Rule]]
 
     var description: String { "\(rules)" }
@@ -56,7 +59,6 @@ struct LintWorld: Sendable, CustomStringConvertible {
 
     private init(rules: [[Rule]]) { self.rules = rules }
 
-    /// Creates random requirements.
     init(using random: inout SplitMix64) {
         rules = (0..<3).map { distance in
             var parts: [Rule] = [.platform(Self.platformRule(using: &random))]
@@ -98,7 +100,7 @@ struct LintWorld: Sendable, CustomStringConvertible {
         return parts.count == 1 ? parts[0] : .group(isConjunction: Bool.random(using: &random), parts)
     }
 
-    /// An inspector of an app with these requirements.
+    /// Returns an inspector of an app with these requirements.
     func inspector() -> RuntimeInspector {
         let runtime = FlintRuntime()
         let device = SimulatedDevice(platform: CurrentPlatform("iOS 17.2") ?? .real)
@@ -158,29 +160,30 @@ struct LintWorld: Sendable, CustomStringConvertible {
 // MARK: - Trying every state
 
 extension LintWorld {
-    /// A state: products, flags, permissions and the feature's toggle as bits, and the platform.
+    /// A state: products, flags, permissions, and the feature's user setting as bits, and the platform.
     struct State {
         var bits: Int
         func has(_ index: Int) -> Bool { bits >> index & 1 == 1 }
         var platform: CurrentPlatform { LintWorld.currentPlatforms[bits >> LintWorld.bitCount] }
     }
 
-    /// The facts of two values: three products, two flags, three permissions and a toggle.
+    /// The number of two-valued facts: three products, two flags, three permissions, and a user setting.
     static let bitCount = 9
     static let currentPlatforms = platforms.compactMap { CurrentPlatform($0) }
     static let states = (0..<(platforms.count << bitCount)).map(State.init)
     private static let truths = TruthTables()
 
-    /// The states that meet rules, one bit for each.
+    /// Returns the states that satisfy the rules, one bit for each state.
     private func table(_ rules: [Rule]) -> [UInt64] { Self.truths.table(.group(isConjunction: true, rules)) }
 
-    /// Whether a state meets everything that the feature or a group and the groups above it require.
+    /// Returns whether a state satisfies the requirements of the feature or a group, including those of its outer
+    /// groups.
     func isAvailable(at distance: Int, in state: State) -> Bool {
         let table = table(rules[distance...].flatMap { $0 })
         return table[state.bits / 64] >> UInt64(state.bits % 64) & 1 == 1
     }
 
-    /// What a review is to find about the feature or a group.
+    /// Returns the expected findings about the feature or a group.
     func findings(at distance: Int) -> [Expected] {
         let chain = Array(rules[distance...])
         let ids = Array(Self.ids[distance...])
@@ -196,9 +199,10 @@ extension LintWorld {
         return (here ? [] : [Expected(.neverOnThisPlatform)]) + redundancies(chain, ids)
     }
 
-    /// The parts of the first rules without which the same states meet all rules.
+    /// Returns the parts of the first rules that can be removed without changing the set of states that satisfy all
+    /// rules.
     private func redundancies(_ chain: [[Rule]], _ ids: [String]) -> [Expected] {
-        // A single condition is no group.
+        // A single condition is not a group.
         let own = chain[0].count == 1 ? chain[0][0] : .group(isConjunction: true, chain[0])
         var nearest: [[Int]: Int] = [:]
         let paths = own.paths
@@ -221,7 +225,7 @@ extension LintWorld {
         }
     }
 
-    /// Compares the availability of the features in some states with what the inspector works out.
+    /// Compares the availability of the features in some states with the inspector's result.
     func compare(_ inspector: RuntimeInspector, using random: inout SplitMix64) throws {
         let model = inspector.list()
         for _ in 0..<6 {
@@ -234,7 +238,7 @@ extension LintWorld {
         }
     }
 
-    /// The overrides that put the app into a state.
+    /// Returns the overrides that put the app into a state.
     func commands(for state: State) -> [Command] {
         var commands: [Command] = [.overridePlatform(platform: state.platform.label)]
         for (index, product) in Self.products.enumerated() {
@@ -245,7 +249,8 @@ extension LintWorld {
         for (index, flag) in Self.flags.enumerated() {
             commands.append(.overrideFlag(key: flag.rawValue, isOn: state.has(3 + index)))
         }
-        // The wider of two permissions counts for the narrower one, whose override alone would be the answer.
+        // A granted wider permission implies the narrower one, but an override of the narrower permission takes
+        // precedence.
         let hasAlways = state.has(7)
         for (index, permission) in Self.permissions.enumerated() {
             let isGranted = state.has(5 + index) || (index == 1 && hasAlways)
@@ -257,7 +262,7 @@ extension LintWorld {
     }
 }
 
-/// The states that meet each condition, one bit for each.
+/// The states that satisfy each condition, one bit for each state.
 private struct TruthTables {
     /// The states on the current platform.
     let here: [UInt64]
@@ -297,19 +302,20 @@ private struct TruthTables {
 }
 
 extension LintWorld.Rule {
-    /// The paths of all parts, outer ones first, the empty one for the whole.
+    /// The paths of all parts, outer parts first.
+    ///
+    /// The empty path is the whole rule.
     var paths: [[Int]] {
         guard case .group(_, let parts) = self else { return [[]] }
         return [[]] + parts.enumerated().flatMap { index, part in part.paths.map { [index] + $0 } }
     }
 
-    /// The part at a path.
     func part(at path: ArraySlice<Int>) -> Self {
         guard let first = path.first, case .group(_, let parts) = self else { return self }
         return parts[first].part(at: path.dropFirst())
     }
 
-    /// The rule without the part at a path.
+    /// Returns the rule without the part at a path.
     func removing(_ path: ArraySlice<Int>) -> Self? {
         guard let first = path.first, case .group(let isConjunction, var parts) = self else { return nil }
         if path.count == 1 {
@@ -320,7 +326,7 @@ extension LintWorld.Rule {
         return .group(isConjunction: isConjunction, parts)
     }
 
-    /// The rule as a review describes it; `nil` if it is always met.
+    /// The rule as a review describes it, or `nil` if it is always satisfied.
     var words: String? {
         switch self {
         case .product(let index): return "P\(index)"
@@ -336,7 +342,6 @@ extension LintWorld.Rule {
     }
 }
 
-/// The outer group.
 final class LintOuter: ConditionalFeature, FeatureGroup {
     static let description = "Outer"
     static var subfeatures: [FeatureDefinition.Type] { [LintInner.self] }
@@ -344,7 +349,6 @@ final class LintOuter: ConditionalFeature, FeatureGroup {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// The inner group.
 final class LintInner: ConditionalFeature, FeatureGroup {
     static let description = "Inner"
     static var subfeatures: [FeatureDefinition.Type] { [LintLeaf.self] }
@@ -352,7 +356,6 @@ final class LintInner: ConditionalFeature, FeatureGroup {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// The feature.
 final class LintLeaf: ConditionalFeature {
     static let description = "Leaf"
     static func constraints(requirements: FeatureConstraintsBuilder) { LintWorld.current.declare(0, on: requirements) }

@@ -1,7 +1,7 @@
 import InspectorKit
 import TestSupport
 
-/// Random commands that change the test app.
+/// A generator of random commands that change the test app.
 struct RandomCommands {
     private var random: SplitMix64
 
@@ -9,13 +9,13 @@ struct RandomCommands {
         random = SplitMix64(seed: seed)
     }
 
-    /// The next command, a sequence of others now and then.
+    /// Returns the next command, which is occasionally a sequence of other commands.
     mutating func next() -> Command {
         if Int.random(in: 0..<12, using: &random) == 0 { return .sequence((0..<3).map { _ in single() }) }
         return single()
     }
 
-    /// The next command that is no sequence.
+    /// Returns the next command that is not a sequence.
     mutating func single() -> Command {
         let product = ["premium", "supporter"].randomElement(using: &random) ?? ""
         let permission = ["camera", "location-when-in-use", "location-always"].randomElement(using: &random) ?? ""

@@ -8,14 +8,12 @@ final class TestApp: FeatureGroup {
     }
 }
 
-/// The products.
 enum Products {
     static let premium = NonConsumableProduct(name: "Premium", description: "Everything", productID: "premium")
     static let supporter = AutoRenewingSubscriptionProduct(name: "Supporter", productID: "supporter")
     static let credits = ConsumableProduct(name: "Credit", productID: "credits")
 }
 
-/// Has no requirements.
 final class Shop: Feature, FeatureGroup {
     static let description = "Sells things"
     static let isVisible = true
@@ -31,7 +29,6 @@ final class Shop: Feature, FeatureGroup {
     }
 }
 
-/// Has a runtime switch.
 final class Discounts: ConditionalFeature {
     static let description = "Lowers prices"
     static let variation: String? = "B"
@@ -72,7 +69,6 @@ final class Premiere: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Requires watchOS.
 final class Watch: ConditionalFeature {
     static let description = "Fits the wrist"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.watchOSOnly = 9 }
@@ -96,7 +92,6 @@ struct Order: FlintLoggable, RouteParametersDecodable {
     var loggingInfo: [String: String]? { ["item": item, "count": "1"] }
 }
 
-/// Succeeds.
 final class BuyAction: UIAction {
     typealias InputType = Order
     static let description = "Buys something"
@@ -105,16 +100,13 @@ final class BuyAction: UIAction {
     }
 }
 
-/// Succeeds without an input.
 final class PingAction: UIAction {
     static func perform(context: ActionContext<NoInput>, presenter: Void, completion: Completion) -> Completion.Status {
         completion.completedSync(.success)
     }
 }
 
-/// Fails.
 final class FailAction: UIAction {
-    /// The failure.
     struct Failure: Error, CustomStringConvertible {
         let description = "the till is empty"
     }
@@ -124,10 +116,8 @@ final class FailAction: UIAction {
     }
 }
 
-/// A presenter.
 final class Screen {}
 
-/// Requires a presenter.
 final class ShowAction: UIAction {
     typealias PresenterType = Screen
     static func perform(

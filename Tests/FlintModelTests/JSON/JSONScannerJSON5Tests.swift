@@ -3,13 +3,13 @@ import Testing
 
 @testable import FlintModel
 
-/// The JSON5 that the scanner accepts, compared with decoding it.
+/// Compares the JSON5 that the scanner accepts with decoding.
 struct JSONScannerJSON5Tests {
     private func scan(_ text: String, _ limits: JSONLimits = .feed) throws(JSONScanError) -> JSONScanner.Measure {
         try limits.check(Data(text.utf8), format: .json5)
     }
 
-    /// Any value, with the distinctions that the tests require.
+    /// A JSON value with the distinctions that the tests require.
     private enum Value: Decodable, Equatable {
         case text(String)
         case number(Double)

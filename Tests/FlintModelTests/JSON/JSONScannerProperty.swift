@@ -6,12 +6,12 @@
     import Foundation
 #endif
 
-/// The invariants of the JSON scanner for any input, checked by the fuzzer and by the tests.
+/// The invariants of the JSON scanner for arbitrary input, checked by the fuzzer and the tests.
 enum JSONScannerProperty {
     /// Checks the invariants of the scanner.
     ///
     /// - Parameter input: Any bytes, such as a document.
-    /// - Returns: The violated invariant; `nil` if there is none.
+    /// - Returns: A description of the violated invariant, or `nil`.
     static func problem(with input: [UInt8]) -> String? {
         let limits = JSONLimits(bytes: 1 << 16, elements: 2_000)
         let data = Data(input)
@@ -25,7 +25,7 @@ enum JSONScannerProperty {
             guard (0...input.count).contains(error.offset) else { return "the offset of \(error) is out of range" }
             let breaks = input.prefix(error.offset).count { $0 == UInt8(ascii: "\n") }
             if error.line != breaks + 1 { return "the line of \(error) is wrong" }
-            // The decoder can accept it: it ignores trailing commas, and supports other encodings.
+            // The decoder may accept this input, because it ignores trailing commas and supports other encodings.
             return nil
         }
     }
@@ -34,7 +34,7 @@ enum JSONScannerProperty {
         (try? JSONDecoder().decode(Tree.self, from: data)) != nil
     }
 
-    /// Any value; decodes everything and stores nothing.
+    /// A value that decodes everything and stores nothing.
     private struct Tree: Decodable {
         private struct Name: CodingKey {
             let stringValue: String

@@ -12,7 +12,7 @@ struct JSONScannerSeedTests {
             let bytes = Array(try Data(contentsOf: seed))
             #expect(JSONScannerProperty.problem(with: bytes) == nil, "\(seed.lastPathComponent)")
             guard bytes.count < 200 else { continue }
-            // Every prefix, and every byte replaced by a significant one.
+            // Every prefix, and every byte replaced by a significant byte.
             for count in bytes.indices {
                 let problem = JSONScannerProperty.problem(with: Array(bytes.prefix(count)))
                 #expect(problem == nil, "\(seed.lastPathComponent), \(count) bytes")

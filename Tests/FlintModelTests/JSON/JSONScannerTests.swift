@@ -74,7 +74,7 @@ struct JSONScannerTests {
         let text = String(repeating: opening, count: 5000)
         let error = try #require(refusal(text))
         #expect(error.problem == .tooDeep(limit: 64))
-        // No more of the 5000 levels are read than are allowed.
+        // The scanner stops at the limit and does not read all 5000 levels.
         #expect(error.offset <= 65 * opening.utf8.count)
         #expect(error.exceedsLimit)
     }
@@ -84,7 +84,7 @@ struct JSONScannerTests {
         #expect(try scan(text) == JSONScanner.Measure(elements: 64, depth: 64))
         #expect(refusal("[\(text)]")?.problem == .tooDeep(limit: 64))
         #expect(refusal("[[[[[1]]]]]", Self.small)?.problem == .tooDeep(limit: 4))
-        // Siblings do not add up.
+        // The depths of siblings do not add up.
         #expect(refusal("[[[[]]],[[[]]]]", Self.small) == nil)
     }
 

@@ -7,7 +7,7 @@ import Foundation
 import InspectorKit
 import Synchronization
 
-/// A small app with a group, and a feature for several kinds of requirement.
+/// A small app with a group and with features for several kinds of requirement.
 final class Museum: FeatureGroup {
     static let description = "A museum"
     static var subfeatures: [FeatureDefinition.Type] { [Rooms.self, Tour.self, Shop.self] }
@@ -24,14 +24,12 @@ final class Rooms: ConditionalFeature, FeatureGroup {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Requires a permission, and the group's flag with it.
 final class Attic: ConditionalFeature {
     static let description = "Under the roof"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.permissions(.camera) }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Requires a purchase.
 final class Tour: ConditionalFeature {
     static let description = "Leads through the rooms"
     static let start = action(StepAction.self)
@@ -39,28 +37,27 @@ final class Tour: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(start) }
 }
 
-/// Has no requirements, and an action.
+/// A feature with an action and no requirements.
 final class Shop: Feature {
     static let description = "Sells postcards"
     static let enter = action(StepAction.self)
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(enter) }
 }
 
-/// Registered later than the rest.
 final class Annex: ConditionalFeature {
     static let description = "Next door"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Museum.pass) }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Does nothing, and succeeds.
+/// Succeeds without an effect.
 final class StepAction: UIAction {
     static func perform(context: ActionContext<NoInput>, presenter: Void, completion: Completion) -> Completion.Status {
         completion.completedSync(.success)
     }
 }
 
-/// The museum with its inspector, and a folder for its journals.
+/// The museum with its inspector and a folder for its journals.
 final class OpenMuseum {
     let runtime = FlintRuntime()
     let inspector: RuntimeInspector
@@ -92,23 +89,20 @@ final class OpenMuseum {
     static let header = JournalHeader(
         app: "The Museum", program: "tests 1.0", system: "Linux", date: Date(timeIntervalSince1970: 1_767_225_600))
 
-    /// Begins a journal.
     func record() throws -> JournalRecorder { try JournalRecorder(path, of: inspector, header: Self.header) }
 
-    /// Carries out a command at once.
+    /// Executes a command synchronously.
     func send(_ command: Command) {
         runtime.bind { inspector.send(command) { _ in } }
     }
 
-    /// Performs the action of the shop.
     func enterShop() {
         runtime.bind { Shop.enter.perform() }
     }
 
-    /// The last event that has happened.
     var lastEvent: UInt64 { inspector.events(after: 0).last?.id ?? 0 }
 
-    /// Does something for which a journal is kept, and opens the journal.
+    /// Keeps a journal during a closure and opens the journal.
     func recorded(_ body: () throws -> Void) throws -> JournalReader {
         let recorder = try record()
         try body()
@@ -116,7 +110,7 @@ final class OpenMuseum {
         return try JournalReader(path)
     }
 
-    /// What is listed and every explanation, without what a recording leaves out.
+    /// Returns all lists and explanations, without the data that a recording omits.
     static func description(of inspector: any Inspector) -> Described {
         var model = inspector.list()
         var changes = ModelChanges(revision: model.revision)
@@ -130,7 +124,7 @@ final class OpenMuseum {
             details: model.features.map { inspector.detail(of: $0.id) }, texts: inspector.featureTexts())
     }
 
-    /// What a front end knows of an app.
+    /// The data that a front end has about an app.
     struct Described: Equatable {
         var status: AppStatus
         var features: [FeatureSummary]
@@ -144,7 +138,7 @@ final class OpenMuseum {
 }
 
 extension EventRecord {
-    /// An event for journals that are written by hand.
+    /// Returns an event for handwritten journals.
     static func sample(_ id: UInt64, title: String = "Something happened") -> EventRecord {
         EventRecord(
             id: id, date: Date(timeIntervalSince1970: 1_767_225_600 + Double(id)), kind: .advisory, cause: "app",

@@ -9,15 +9,15 @@
         import Foundation
     #endif
 
-    /// The invariants of everything that is read from a flag server, for arbitrary responses; the fuzzer and the tests
-    /// check them alike.
+    /// The invariants of all data that is read from a flag server, for arbitrary responses, checked by the fuzzer and
+    /// the tests.
     enum FlagAnswerProperty {
         private static let secret = "t0p"
         private static let address = "https://flags.example.com"
 
         /// Checks the invariants for an input.
         ///
-        /// - Parameter input: The body of a response; its first line is also used as a header.
+        /// - Parameter input: The body of a response, whose first line is also used as a header.
         /// - Returns: A description of the violated invariant, or `nil`.
         static func problem(with input: [UInt8]) -> String? {
             let text = ServerText(secrets: [secret])

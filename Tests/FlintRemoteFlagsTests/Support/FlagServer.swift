@@ -7,7 +7,6 @@
 
     /// A real HTTP server on a free local port, which sends the responses of a test and records the requests.
     final class FlagServer: Sendable {
-        /// A recorded request.
         struct Question: Sendable {
             let method: String
             let path: String
@@ -26,7 +25,7 @@
                 HTTPResponse(statusCode: .notImplemented)
             }
             let asked = asked
-            // Long, so that a slow machine never decides a test.
+            // Long enough that a slow machine never fails a test.
             let server = HTTPServer(
                 address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), timeout: 600, logger: .disabled)
             await server.appendRoute("*") { request in
@@ -46,10 +45,8 @@
             self.handler = handler
         }
 
-        /// The recorded requests.
         var questions: [Question] { asked.withLock { $0 } }
 
-        /// The server's address.
         var url: URL {
             get throws {
                 guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw ServerFailure.noPort }
@@ -57,7 +54,7 @@
             }
         }
 
-        /// A configuration for the server.
+        /// Returns a configuration for the server.
         func configuration(_ change: (inout OFREPConfiguration) -> Void = { _ in }) throws -> OFREPConfiguration {
             var configuration = OFREPConfiguration(baseURL: try url, context: EvaluationContext(targetingKey: "ada"))
             configuration.allowsPlainHTTP = true
@@ -65,12 +62,12 @@
             return configuration
         }
 
-        /// Answers every further request with a handler.
+        /// Answers all further requests with a handler.
         func answer(_ handler: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) {
             self.handler.withLock { $0 = handler }
         }
 
-        /// Answers every further request with a fixed response.
+        /// Answers all further requests with a fixed response.
         func answer(_ status: Int = 200, _ headers: [String: String] = [:], _ body: String = "") {
             let headers = HTTPHeaders(Dictionary(uniqueKeysWithValues: headers.map { (HTTPHeader($0.key), $0.value) }))
             let response = HTTPResponse(
@@ -78,7 +75,7 @@
             answer { _ in response }
         }
 
-        /// Answers every further request with flags.
+        /// Answers all further requests with flags.
         func answer(flags: String, entityTag: String? = nil) {
             answer(200, entityTag.map { ["ETag": $0] } ?? [:], #"{"flags": [\#(flags)]}"#)
         }
@@ -91,14 +88,14 @@
             }
         }
 
-        /// Stops listening and closes every connection.
+        /// Stops listening and closes all connections.
         func stop() async {
             await server.stop()
             task.cancel()
         }
     }
 
-    /// The error of a server that cannot be used.
+    /// The error of an unusable server.
     enum ServerFailure: Error {
         case noPort
         case broken
@@ -128,7 +125,7 @@
         }
     }
 
-    /// Runs a test with a server that is stopped afterwards.
+    /// Runs a test with a server that is stopped afterward.
     func withFlagServer(_ body: (FlagServer) async throws -> Void) async throws {
         let server = try await FlagServer()
         do {

@@ -3,7 +3,7 @@
     import FlintRemoteFlags
     import Foundation
 
-    /// A clock and timers that a test advances and fires.
+    /// A scheduler whose clock and timers a test advances and fires.
     final class ManualScheduler: FetchScheduler {
         private struct Timer {
             let delay: TimeInterval
@@ -29,14 +29,14 @@
             return ObservationToken { [weak self] in self?.state.withLock { $0.timers[number] = nil } }
         }
 
-        /// The delays of the timers that are set, shortest first.
+        /// The delays of the pending timers, shortest first.
         var delays: [TimeInterval] {
             state.withLock { $0.timers.values.map(\.delay).sorted() }
         }
 
         /// Advances the clock by a delay and fires the timer with that delay.
         ///
-        /// - Returns: Whether there was one.
+        /// - Returns: Whether such a timer existed.
         @discardableResult
         func fire(_ delay: TimeInterval) -> Bool {
             let timer = state.withLock { state -> Timer? in

@@ -1,30 +1,27 @@
 #if RemoteFlags
     import Testing
 
-    /// A way in which a server can misbehave.
+    /// A kind of misbehavior of a server, with the expected error report.
     struct Misbehaviour: Sendable, CustomTestStringConvertible {
-        /// The name of the behaviour.
         let name: String
-        /// The steps of the server.
         let steps: [RawServer.Step]
         /// The end of the error that the source reports.
         let report: String
 
         var testDescription: String { name }
 
-        /// Describes a way.
         init(_ name: String, _ steps: [RawServer.Step], _ report: String) {
             self.name = name
             self.steps = steps
             self.report = report
         }
 
-        /// Describes a way in which one text is sent and the connection closed.
+        /// Creates a misbehavior in which one text is sent and the connection is closed.
         init(_ name: String, _ text: String, _ report: String) {
             self.init(name, [.send(Array(text.utf8))], report)
         }
 
-        /// Describes a way in which a text is sent and then another without an end.
+        /// Creates a misbehavior in which a text is sent, followed by another text without end.
         init(_ name: String, _ text: String, forever: String, _ report: String) {
             self.init(name, [.send(Array(text.utf8)), .flood(Array(forever.utf8))], report)
         }
@@ -54,7 +51,9 @@
             [.send(Array("\(ok)Content-Encoding: \(encoding)\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body)]
         }
 
-        /// The beginning of compressed zeros; each further zero byte stands for 1,032 of them.
+        /// The beginning of compressed zeros.
+        ///
+        /// Each further zero byte represents 1,032 zeros.
         private static let gzipBomb: [UInt8] = [
             31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 236, 193, 1, 1, 0, 0, 0, 128, 144, 254, 175, 238, 8, 10,
         ]
@@ -109,7 +108,7 @@
                 "sends slow announcements", [.trickle(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)), .hold], tooSlow),
         ]
 
-        /// Responses whose length or framing is wrong.
+        /// Responses with a wrong length or framing.
         static let frames: [Misbehaviour] = [
             Misbehaviour("has a length below zero", "\(ok)Content-Length: -1\r\n\r\n", notHTTP),
             Misbehaviour("has a length in letters", "\(ok)Content-Length: ten\r\n\r\n", notHTTP),
@@ -147,7 +146,7 @@
                 "encodes its transfer in another way", "\(ok)Transfer-Encoding: gzip\r\n\r\n\(flags)", encoding),
         ]
 
-        /// Responses that are framed correctly, and whose status or content is wrong.
+        /// Responses with correct framing and a wrong status or content.
         static let contents: [Misbehaviour] = [
             Misbehaviour(
                 "redirects to itself", "HTTP/1.1 307 Moved\r\nLocation: /ofrep/v1/evaluate/flags\r\n\r\n", "redirects"),
@@ -195,7 +194,6 @@
                 ], tooLarge),
         ]
 
-        /// Every misbehaviour.
         static let all = heads + frames + contents
     }
 #endif

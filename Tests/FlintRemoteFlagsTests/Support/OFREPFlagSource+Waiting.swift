@@ -4,7 +4,7 @@
     import Foundation
 
     extension OFREPFlagSource {
-        /// Performs an action that starts a request, and waits for the end of the request.
+        /// Performs an action that starts a request and waits for the end of the request.
         func status(after action: () -> Void) async -> RemoteFlagStatus {
             let (statuses, continuation) = AsyncStream<RemoteFlagStatus>.makeStream()
             let token = observeStatus { continuation.yield($0) }
@@ -20,11 +20,10 @@
             await status { refresh() }
         }
 
-        /// The evaluation of a flag.
         subscript(_ key: FeatureKey) -> FlagEvaluation? { evaluations[key] }
     }
 
-    /// A gate that one task waits for and another opens once.
+    /// A gate that one task waits for and another task opens once.
     final class Gate: Sendable {
         private let stream: AsyncStream<Void>
         private let continuation: AsyncStream<Void>.Continuation
@@ -43,7 +42,7 @@
         }
     }
 
-    /// The names of the changed flags, by notification.
+    /// A record of the changed flags, by notification.
     final class ChangeLog: Sendable {
         private let entries = Protected<[[String]]>([])
 

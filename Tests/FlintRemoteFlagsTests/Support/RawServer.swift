@@ -25,10 +25,9 @@
             case flood([UInt8])
             /// Sends nothing until the client closes the connection, and calls ``RawServer/whenHolding``.
             case hold
-            /// Resets the connection, so that the client receives an error and not an end.
+            /// Resets the connection, so that the client receives an error instead of an end.
             case reset
 
-            /// Sends a text.
             static func text(_ text: String) -> Step { .send(Array(text.utf8)) }
         }
 
@@ -70,12 +69,12 @@
             Thread.detachNewThread { [self] in serve() }
         }
 
-        /// Performs steps for every further request.
+        /// Performs steps for all further requests.
         func play(_ steps: [Step]) {
             state.withLock { $0.script = steps }
         }
 
-        /// Answers every further request with flags.
+        /// Answers all further requests with flags.
         func answer(flags: String) {
             let body = #"{"flags": [\#(flags)]}"#
             play([.send(Array("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8))])
@@ -86,13 +85,11 @@
             state.withLock { $0.whenHolding = body }
         }
 
-        /// The received requests, as text.
         var requests: [String] { state.withLock { $0.requests } }
 
-        /// The number of bytes that have been sent.
+        /// The number of sent bytes.
         var sent: Int { state.withLock { $0.sent } }
 
-        /// A configuration for the server.
         func configuration(_ change: (inout OFREPConfiguration) -> Void = { _ in }) throws -> OFREPConfiguration {
             guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw ServerFailure.noPort }
             var configuration = OFREPConfiguration(baseURL: url, context: EvaluationContext(targetingKey: "ada"))
@@ -101,10 +98,13 @@
             return configuration
         }
 
-        /// Stops the server; an open connection ends when the client closes it.
+        /// Stops the server.
+        ///
+        /// An open connection ends when the client closes it.
         func stop() {
             state.withLock { $0.isStopped = true }
-            // On some systems a thread keeps waiting for connections after the shutdown, until the next one arrives.
+            // On some systems, a thread keeps waiting for connections after the shutdown until the next connection
+            // arrives.
             shutdown(listener, Int32(SHUT_RDWR))
         }
 
@@ -137,7 +137,7 @@
             case .send(let bytes): return write(bytes, connection)
             case .trickle(let bytes): return bytes.allSatisfy { write([$0], connection) }
             case .flood(let bytes):
-                // Whole kilobytes, so that few bytes do not take a call each.
+                // Whole kilobytes, so that short sequences do not take a system call each.
                 let block = Array(repeatElement(bytes, count: max(1, 16_384 / bytes.count)).joined())
                 var count = 0
                 while count < Self.floodLimit, write(block, connection) { count += block.count }
@@ -187,7 +187,7 @@
         }
     }
 
-    /// Runs a test with a raw server that is stopped afterwards.
+    /// Runs a test with a raw server that is stopped afterward.
     func withRawServer(_ body: (RawServer) async throws -> Void) async throws {
         let server = try RawServer()
         defer { server.stop() }

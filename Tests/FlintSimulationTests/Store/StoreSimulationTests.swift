@@ -6,7 +6,7 @@ import Testing
 @testable import FlintSimulation
 
 struct StoreSimulationTests {
-    /// Holds the store, so that a test can change it inside an expectation.
+    /// A store that a test can change inside an expectation.
     private final class Shop {
         var store = StoreSimulation(now: day(0), offers: Offers.all)
     }

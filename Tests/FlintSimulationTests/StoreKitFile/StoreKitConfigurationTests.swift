@@ -11,7 +11,7 @@ struct StoreKitConfigurationTests {
         try StoreKitConfiguration(Data(json.utf8), file: "Shop.storekit")
     }
 
-    /// The description of the error of a file that cannot be used.
+    /// Returns the description of an unusable file's error.
     private func errorText(_ json: String) -> String {
         do {
             _ = try read(json)

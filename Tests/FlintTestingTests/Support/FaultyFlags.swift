@@ -16,7 +16,7 @@ final class FlagHandlers: Sendable {
             return handlers.count - 1
         }
         return ObservationToken { [self] in
-            // The number stays taken.
+            // The number is not reused.
             if !keepsThem { handlers.withLock { $0[number] = { _ in } } }
         }
     }
@@ -26,9 +26,8 @@ final class FlagHandlers: Sendable {
     }
 }
 
-/// A flag provider that is right in everything but one thing.
+/// A flag provider that is correct except for one fault.
 final class FaultyFlags: MutatingFeatureFlagProvider, DetailedFeatureFlagProvider, Sendable {
-    /// What it does wrong.
     enum Fault: CaseIterable, Sendable {
         case none
         case hasWithoutAnAnswer
@@ -91,7 +90,6 @@ final class FaultyFlags: MutatingFeatureFlagProvider, DetailedFeatureFlagProvide
         return true
     }
 
-    /// Changes a flag.
     func set(_ isOn: Bool?, of flag: FeatureKey) {
         let hasChanged = values.withLock { values in
             defer { values[flag] = isOn }

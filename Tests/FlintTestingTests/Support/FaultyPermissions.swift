@@ -1,9 +1,8 @@
 import FlintCore
 import Synchronization
 
-/// A permission checker that is right in everything but one thing.
+/// A permission checker that is correct except for one fault.
 final class FaultyChecker: SystemPermissionChecker {
-    /// What it does wrong.
     enum Fault: CaseIterable, Sendable {
         case none
         case takesOneForAll
@@ -32,7 +31,9 @@ final class FaultyChecker: SystemPermissionChecker {
     private let state = Mutex(Carrier(State()))
     private let observers = WeakObserverList<any SystemPermissionCheckerDelegate>()
 
-    /// The delegates are the test's, and are used by one test only.
+    /// A sendable box.
+    ///
+    /// The delegates belong to the test and are used by a single test.
     private struct Carrier: @unchecked Sendable {
         var value: State
 
@@ -80,7 +81,6 @@ final class FaultyChecker: SystemPermissionChecker {
         return state.withLock { $0.value.statuses[permission] ?? .notDetermined }
     }
 
-    /// Changes a permission.
     func set(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint) {
         guard self.status(of: permission) != status else { return }
         state.withLock { $0.value.statuses[permission] = status }
@@ -88,7 +88,6 @@ final class FaultyChecker: SystemPermissionChecker {
         observers.notify { $0.permissionStatusDidChange(permission) }
     }
 
-    /// Answers a prompt.
     func answer(_ status: SystemPermissionStatus, to permission: SystemPermissionConstraint) {
         let waiting = state.withLock { $0.value.waiting.removeValue(forKey: permission) ?? [] }
         if fault == .completesBeforeItNotifies { for completion in waiting { completion(permission, status) } }
@@ -112,7 +111,7 @@ final class FaultyChecker: SystemPermissionChecker {
     }
 }
 
-/// Carries what is not known to be safe out of a lock.
+/// A box that carries a value out of a lock without checking that it is sendable.
 private struct Carried<Value>: @unchecked Sendable {
     let value: Value
 
@@ -121,9 +120,8 @@ private struct Carried<Value>: @unchecked Sendable {
     }
 }
 
-/// An adapter that is right in everything but one thing.
+/// An adapter that is correct except for one fault.
 final class FaultyAdapter: SystemPermissionAdapter {
-    /// What it does wrong.
     enum Fault: CaseIterable, Sendable {
         case none
         case isForAnother
@@ -147,7 +145,6 @@ final class FaultyAdapter: SystemPermissionAdapter {
 
     var status: SystemPermissionStatus { current.withLock { $0 } }
 
-    /// Changes the permission.
     func set(_ status: SystemPermissionStatus) {
         let hasChanged = current.withLock { current in
             defer { current = status }

@@ -2,9 +2,8 @@ import Dispatch
 import FlintCore
 import Synchronization
 
-/// A purchase tracker that is right in everything but one thing.
+/// A purchase tracker that is correct except for one fault.
 final class FaultyTracker: PurchaseTracker, @unchecked Sendable {
-    /// What it does wrong.
     enum Fault: CaseIterable, Sendable {
         case none
         case blocks
@@ -25,8 +24,10 @@ final class FaultyTracker: PurchaseTracker, @unchecked Sendable {
         case keepsRemovedObservers
         case keepsObserversAlive
 
-        /// How long a test waits for what does not happen: long enough for everything else to happen on a busy
-        /// machine, but where nothing else does.
+        /// The time limit for an expected event.
+        ///
+        /// The limit is long enough for a busy machine. It is shorter for faults that block a thread, where the
+        /// expected event never occurs.
         var deadline: Duration {
             switch self {
             case .blocks: .milliseconds(300)
@@ -36,16 +37,18 @@ final class FaultyTracker: PurchaseTracker, @unchecked Sendable {
         }
     }
 
-    /// Held by threads that are to be blocked, until a test is over.
+    /// Blocks threads until the end of a test.
     static let open = DispatchSemaphore(value: 0)
 
     let fault: Fault
-    /// How the observers are notified.
+    /// The function that delivers notifications to the observers.
     let deliver: @Sendable (@escaping @Sendable () -> Void) -> Void
     private let statuses = Mutex<[String: PurchaseStatus]>([:])
     private let observers = Mutex<[Entry]>([])
     private let reads = Mutex(0)
-    /// A lock that another thread may wait for, and that is also held while observers are notified in one fault.
+    /// A lock that another thread may wait for.
+    ///
+    /// One fault also holds it while observers are notified.
     private let gate = DispatchSemaphore(value: 1)
 
     private struct Entry: @unchecked Sendable {
@@ -64,7 +67,6 @@ final class FaultyTracker: PurchaseTracker, @unchecked Sendable {
         fault == .declaresAnotherThingEachTime ? count().isMultiple(of: 2) : true
     }
 
-    /// Changes the status of a product.
     func set(_ status: PurchaseStatus, of product: Product) {
         let known = fault == .takesUnknownForNotPurchased && status == .unknown ? .notPurchased : status
         let hasChanged = statuses.withLock { $0[key(of: product)] ?? .unknown } != known

@@ -1,7 +1,7 @@
 import FlintCore
 import Foundation
 
-/// A folder with one new folder after another in it.
+/// A temporary folder that provides new subfolders.
 final class Folder {
     private let path: String
     private var count = 0
@@ -10,14 +10,14 @@ final class Folder {
         self.path = path
     }
 
-    /// The path of a new folder, which is not there yet.
+    /// Returns the path of a new folder, which does not exist yet.
     func next() -> String {
         count += 1
         return "\(path)/\(count)"
     }
 }
 
-/// Runs a body with a folder that is removed afterwards.
+/// Runs a closure with a folder that is removed afterward.
 func withFolder(_ body: (Folder) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flint-testing-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -25,7 +25,7 @@ func withFolder(_ body: (Folder) async throws -> Void) async throws {
     try await body(Folder(folder.path))
 }
 
-/// An app without a feature.
+/// An app without features.
 final class Nothing: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [] }
 }

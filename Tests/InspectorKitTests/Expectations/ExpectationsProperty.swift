@@ -7,13 +7,13 @@
     import Foundation
 #endif
 
-/// The invariants of the reader of expectations for arbitrary files; the fuzzer and the tests check them alike.
+/// The invariants of the expectations reader for arbitrary files, checked by the fuzzer and the tests.
 enum ExpectationsProperty {
     private static let limits = JSONLimits(bytes: 1 << 16, elements: 2_000, depth: 8)
 
     /// Checks the invariants for a file.
     ///
-    /// - Parameter input: What is in it.
+    /// - Parameter input: The content of the file.
     /// - Returns: A description of the violated invariant, or `nil`.
     static func problem(with input: [UInt8]) -> String? {
         do {
@@ -36,7 +36,7 @@ enum ExpectationsProperty {
         try JSONDecoder().decode(Expectations.self, from: data, within: limits, format: .json5)
     }
 
-    /// Expectations as a file has them.
+    /// The file format of expectations, for printing them.
     private struct Printed: Encodable {
         struct State: Encodable {
             let platform: String?

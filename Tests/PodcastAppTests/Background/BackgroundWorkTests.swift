@@ -5,7 +5,9 @@ import Testing
 
 @testable import PodcastApp
 
-/// These tests run on the main queue, where actions are performed at once, so a tick returns after its actions.
+/// Tests of the background work on the main queue.
+///
+/// Actions are performed synchronously on that queue, so a tick returns after its actions.
 @MainActor
 struct BackgroundWorkTests {
     @Test func `background work performs actions in the background session`() {
@@ -80,7 +82,7 @@ struct BackgroundWorkTests {
         test.ticker.tick(32)
         #expect(test.completedActions.contains("background Podcast downloading.remove E0: success"))
         test.ticker.tick(200)
-        // A download in progress and one that has just completed may be there too.
+        // The list may also contain a download in progress and a download that has just completed.
         #expect(test.app.centre.state.downloads.count <= PodcastState.downloadsKept + 2)
         #expect(test.completedActions.filter { $0.contains("download E0") }.count > 1)
     }
@@ -169,7 +171,7 @@ struct BackgroundWorkTests {
 }
 
 struct PodcastStateBackgroundTests {
-    /// Advances by seconds and returns the jobs that became due in each.
+    /// Advances by seconds and returns the jobs that become due in each second.
     private func jobs(_ state: inout PodcastState, seconds: Int, speed: Double = 1) -> [[BackgroundJob]] {
         (0..<seconds).map { _ in state.advance(speed: speed, bytes: 100_000) }
     }

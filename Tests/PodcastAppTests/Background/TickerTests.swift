@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct DispatchTickerTests {
-    /// Waits until a ticker has ticked a number of times, and stops it.
+    /// Waits until a ticker has ticked a number of times and stops it.
     private func wait(for ticker: DispatchTicker, toTick wanted: Int) async {
         let count = Mutex(0)
         await withCheckedContinuation { continuation in
@@ -40,7 +40,7 @@ struct DispatchTickerTests {
             #expect(ticker.isRunning)
         }
         #expect(!ticker.isRunning)
-        // Another ticker with the same interval shows that the stopped one would have ticked many times.
+        // Another ticker with the same interval proves that the stopped ticker would have ticked many times.
         await wait(for: DispatchTicker(interval: .milliseconds(1)), toTick: 10)
         #expect(ticks.withLock { $0 } == 3)
     }

@@ -202,7 +202,7 @@ struct PodcastFeaturesTests {
     @Test @MainActor func `transcript search requires and spends credits`() throws {
         test.device.store.buy("podcasts.premium")
         test.device.store.buy("podcasts.transcripts")
-        // Three are left from a promotion, and a search costs five.
+        // Three credits remain from a promotion, and a search costs five.
         #expect(test.isAvailable(TranscriptSearchFeature.self) == false)
         for _ in 1...3 { test.device.store.buy("podcasts.credits") }
         #expect(test.isAvailable(TranscriptSearchFeature.self) == true)

@@ -15,7 +15,7 @@ struct FeedReaderTests {
         try show(#"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [\#(items)]}"#)
     }
 
-    /// The description of the error of a feed that cannot be used.
+    /// Returns the description of an unusable feed's error.
     private func errorText(_ read: () throws(FeedError) -> Show) -> String {
         do {
             return "no error, but \(try read())"

@@ -1,7 +1,7 @@
 @testable import PodcastApp
 
 extension Show {
-    /// A show whose episodes have the given titles, 100 seconds and a million bytes each.
+    /// Returns a show whose episodes have the given titles, 100 seconds and a million bytes each.
     static func sample(_ title: String, _ episodes: [String]) -> Show {
         Show(
             id: title, title: title, summary: "", authors: [], homePage: nil, language: nil, file: "\(title).json",
@@ -10,7 +10,7 @@ extension Show {
 }
 
 extension Episode {
-    /// An episode of 100 seconds and a million bytes.
+    /// Returns an episode of 100 seconds and a million bytes.
     static func sample(_ title: String, of show: String, hasAudio: Bool = true) -> Episode {
         Episode(
             id: EpisodeID(show: show, item: title), title: title, summary: "All about \(title)", published: nil,
@@ -22,12 +22,12 @@ extension Episode {
 }
 
 extension PodcastState {
-    /// Two shows, both followed: A with One, Two and Three, and B with Uno and Due.
+    /// Two followed shows: A with One, Two, and Three, and B with Uno and Due.
     static var sample: PodcastState {
         PodcastState(shows: [.sample("A", ["One", "Two", "Three"]), .sample("B", ["Uno", "Due"])])
     }
 
-    /// The sample with as many downloads as there is room for.
+    /// The sample with the maximum number of downloads.
     static var full: PodcastState {
         var state = sample
         state.downloads = (0..<downloadsKept).map { Download(episode: EpisodeID("A", "\($0)"), size: 1, received: 1) }
@@ -36,7 +36,6 @@ extension PodcastState {
 }
 
 extension EpisodeID {
-    /// The identity of a sample episode.
     init(_ show: String, _ title: String) {
         self.init(show: show, item: title)
     }

@@ -13,23 +13,21 @@ struct TestApp {
     /// A provider that takes precedence over the built-in flags.
     let flags = TestFeatureFlagProvider()
 
-    /// Sets the app up.
     init(_ state: PodcastState = .sample, platform: CurrentPlatform? = nil) {
         device = PodcastDevice.make(platform: platform)
         app = PodcastApp(state: state, ticker: ticker)
-        // The app declares its URLs; other tests in this process declare others.
+        // The app declares its URLs, and other tests in this process declare different ones.
         runtime.ownAppInfo = AppInfo()
         Flint.withRuntime(runtime) { [app, device, flags] in
             app.setUp(on: device) { $0.featureFlagProviders.append(flags) }
         }
     }
 
-    /// Runs code with the app's runtime as the current one.
+    /// Runs a closure with the app's runtime as the current runtime.
     func run<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Flint.withRuntime(runtime, body)
     }
 
-    /// Whether a feature is available.
     func isAvailable(_ feature: ConditionalFeatureDefinition.Type) -> Bool? {
         run { feature.isAvailable }
     }
@@ -39,12 +37,11 @@ struct TestApp {
         runtime.facts.setOverride(.truth(.true), for: key, cause: "test")
     }
 
-    /// The path of a feature.
     func path(of feature: FeatureDefinition.Type) -> FeaturePath {
         run { feature.identifier }
     }
 
-    /// The actions that have been completed, as "session feature.action input: outcome".
+    /// The completed actions, in the form "session feature.action input: outcome".
     var completedActions: [String] {
         runtime.journal.events.compactMap { event in
             guard case .actionCompleted(let record, let outcome, _) = event.kind else { return nil }

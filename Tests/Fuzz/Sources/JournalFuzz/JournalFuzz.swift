@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Where the file of an input is.
+/// The path of the file with the input.
 private let path = TemporaryPath.of("journal-fuzz.jsonl")
 
 /// The function that the fuzzer calls with every input.
@@ -12,7 +12,7 @@ private let path = TemporaryPath.of("journal-fuzz.jsonl")
 /// - Parameters:
 ///   - start: The first byte.
 ///   - count: The number of bytes.
-/// - Returns: Always 0; a violated invariant ends the program.
+/// - Returns: Always 0. A violated invariant ends the program.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))

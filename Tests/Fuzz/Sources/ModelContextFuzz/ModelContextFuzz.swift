@@ -5,7 +5,7 @@ import Foundation
 /// - Parameters:
 ///   - start: The first byte.
 ///   - count: The number of bytes.
-/// - Returns: Always 0; a violated invariant ends the program.
+/// - Returns: Always 0. A violated invariant ends the program.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
@@ -13,7 +13,9 @@ public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// Gives a server the input and waits for its answers; its tasks run on the main queue, which is this thread's.
+/// Sends the input to a server and waits for its answers.
+///
+/// The server's tasks run on the main queue, whose thread is the current one.
 private func problem(with input: [UInt8]) -> String? {
     MainActor.assumeIsolated {
         let run = ModelContextProperty(input)

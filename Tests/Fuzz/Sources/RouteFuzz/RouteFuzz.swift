@@ -1,4 +1,6 @@
-/// The app whose URLs are opened while the fuzzer runs, on its one thread.
+/// The app whose URLs are opened.
+///
+/// The fuzzer has only one thread.
 nonisolated(unsafe) private let property = RouteProperty()
 
 /// The function that the fuzzer calls with every input.
@@ -6,7 +8,7 @@ nonisolated(unsafe) private let property = RouteProperty()
 /// - Parameters:
 ///   - start: The first byte.
 ///   - count: The number of bytes.
-/// - Returns: Always 0; a violated invariant ends the program.
+/// - Returns: Always 0. A violated invariant ends the program.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
