@@ -1,17 +1,17 @@
-# Everything here can be done by hand too; each target shows the commands it runs.
+# Every target prints its commands, which can also be run by hand.
 
 SWIFT ?= swift
 BUILD_FLAGS ?=
-# Optimized for size, which takes a tenth less time to build and to download and is as fast here; without the tables of
-# a debugger, which "swift build" makes.
+# Optimized for size, which makes builds and downloads about 10 % faster and does not slow the program down. The debug
+# information that "swift build" adds by default is omitted.
 RELEASE_FLAGS := -c release --product flint -Xswiftc -Osize -debug-info-format none
-# A statically linked Swift runtime starts faster and runs where no toolchain is installed. The toolchain's own linker,
-# unlike the system's, does not warn of a function the runtime uses.
+# A statically linked Swift runtime starts faster and runs without an installed toolchain. Unlike the system's linker, the
+# toolchain's linker does not warn about a function that the runtime uses.
 ifeq ($(shell uname -s),Linux)
 RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld
 endif
 
-# The optional modules and what they need are built for the tests, and not for the program.
+# The optional modules and their dependencies are built for the tests but not for the program.
 TRAITS := --enable-all-traits
 
 NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/include/ncursesw/curses.h \
@@ -29,7 +29,7 @@ help: ## List the targets.
 run: build ## Build the release and open the console on the podcast demo.
 	@"$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/flint" console
 
-run-server: ## Run the example of a service over HTTP; attach to it with "flint attach weather".
+run-server: ## Run the HTTP service example; attach to it with "flint attach weather".
 	$(SWIFT) run --traits ServerExample $(BUILD_FLAGS) WeatherService
 
 build: deps ## Build the release.
@@ -37,19 +37,19 @@ build: deps ## Build the release.
 
 PREFIX ?= /usr/local
 
-install: build ## Install the program, its resources, the manual page and the completions below PREFIX (/usr/local).
+install: build ## Install the program, its resources, the manual page, and the completions under PREFIX (/usr/local).
 	sh Resources/packaging/stage.sh "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/flint" "$(DESTDIR)$(PREFIX)"
 
-# The number of the release, which stands nowhere else.
+# The version number. Version.swift is its only definition.
 VERSION = $(shell sed -n 's/^let version = "\(.*\)"$$/\1/p' Sources/flint/Version.swift)
 DIST_FOLDER := .build/dist-packages
-# A folder that holds archives only, and stands first: the linker takes what it finds there.
+# A folder with static libraries only. It is the first in the search path, so the linker prefers these libraries.
 STATIC_LIBRARIES := $(CURDIR)/.build/static-libraries
 DIST_FLAGS := $(RELEASE_FLAGS) --scratch-path .build/dist -Xswiftc -L$(STATIC_LIBRARIES) \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --version-script=$(CURDIR)/Resources/packaging/exports.map \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --icf=all
 
-dist: deps ## Make a tarball of a program that needs nothing but the C library (Linux).
+dist: deps ## Make a tarball of a program whose only dependency is the C library (Linux).
 	rm -rf $(STATIC_LIBRARIES) && mkdir -p $(STATIC_LIBRARIES)
 	for library in ncursesw tinfo stdc++; do \
 		ln -s "$$(cc -print-file-name=lib$$library.a)" $(STATIC_LIBRARIES)/ || exit 1; \
@@ -57,22 +57,22 @@ dist: deps ## Make a tarball of a program that needs nothing but the C library (
 	$(SWIFT) build $(DIST_FLAGS) $(BUILD_FLAGS)
 	sh Resources/packaging/dist.sh .build/dist/release/flint $(VERSION) .build/dist/checkouts $(DIST_FOLDER)
 
-deb: dist ## Make a Debian package of it.
+deb: dist ## Make a Debian package from the tarball.
 	sh Resources/packaging/deb.sh $(DIST_FOLDER)/flint-$(VERSION)-linux-$$(uname -m) $(VERSION) $(DIST_FOLDER)
 
-try-deb: deb ## Install the package in a bare Debian, run it there and remove it; needs root and debootstrap.
+try-deb: deb ## Install, run, and remove the package on a minimal Debian system; needs root and debootstrap.
 	sh Resources/packaging/try-deb.sh $(DIST_FOLDER)/flint-console_$(VERSION)_$$(dpkg --print-architecture).deb .build/debian
 
-release-check: test-deps lint ## Say what a release is still missing: a stale picture, page, schema, benchmark or changelog.
+release-check: test-deps lint ## List what blocks a release: a stale picture, page, schema, benchmark, or changelog.
 	$(SWIFT) build --build-tests $(TRAITS) --explicit-target-dependency-import-check error $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
 	$(SWIFT) test --skip-build --parallel $(TRAITS) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors \
 		--filter 'ReferenceTests|AnswerSchemaTests|ManualTests|[Rr]eadme|README|SchemaTests'
 	sh Resources/packaging/release-check.sh $(VERSION)
 
-test: test-deps lint ## Everything CI checks: formatting, a build without warnings, every test, no data races, the counts.
+test: test-deps lint ## Run all CI checks: formatting, a build without warnings, every test, data races, and the counts.
 	$(MAKE) --jobs=2 test-debug counts-and-clients
 
-# One after the other, beside the tests.
+# Run in sequence, in parallel with the tests.
 counts-and-clients:
 	$(MAKE) counts
 	$(MAKE) clients
@@ -84,26 +84,26 @@ test-debug: test-deps
 
 CLIENTS_FLAGS := --package-path Tests/Clients --scratch-path .build/clients $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
 
-clients: deps ## Build and run what apps write in a package of its own, and check that every name of the contract is public.
+clients: deps ## Build and test app code in a separate package, and check that every name of the contract is public.
 	$(SWIFT) test --parallel $(CLIENTS_FLAGS)
 	$(MAKE) --no-print-directory surface SURFACE_BUILD=.build/clients/debug
 
 stress: deps ## Use one runtime from eight threads and attached clients at once, under the thread sanitizer.
 	$(SWIFT) run --sanitize thread --scratch-path .build/sanitized $(BUILD_FLAGS) -Xswiftc -DFLINT_THREAD_SANITIZER ThreadStress
 
-# How long each fuzzer runs, and which there are.
+# The seconds that each fuzzer runs, and the fuzzers.
 FUZZ_SECONDS ?= 60
 FUZZERS ?= $(notdir $(wildcard Tests/Fuzz/Sources/*))
 FUZZ_FOLDER := .build/fuzz
-# Of two sanitizers named apart, as the package manager names them, the compiler keeps the last one only.
+# The package manager passes each sanitizer in a separate option, of which the compiler uses only the last.
 FUZZ_FLAGS := -Xswiftc -sanitize=fuzzer,address
-# The system's linker loses the counters by which a fuzzer finds its way.
+# The system's linker drops the coverage counters that guide a fuzzer.
 ifeq ($(shell uname -s),Linux)
 FUZZ_FLAGS += -Xswiftc -use-ld=lld
 endif
 
-# Leaks are not looked for: of an object that is referred to weakly the runtime keeps the address in a form of its own,
-# which the search for leaks does not know.
+# Leak detection is off: the runtime encodes the address of a weakly referenced object in a form that the detection does
+# not recognize.
 fuzz: deps ## Run every fuzzer for FUZZ_SECONDS (60), under the address sanitizer.
 	$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path $(FUZZ_FOLDER) --sanitize fuzzer --sanitize address -Xswiftc -enable-testing -Xswiftc -package-name -Xswiftc flint $(FUZZ_FLAGS) $(BUILD_FLAGS)
 	@for fuzzer in $(FUZZERS); do \
@@ -112,35 +112,36 @@ fuzz: deps ## Run every fuzzer for FUZZ_SECONDS (60), under the address sanitize
 			-artifact_prefix=$(FUZZ_FOLDER)/ $(FUZZ_FOLDER)/corpus/$$fuzzer Tests/Fuzz/Seeds/$$fuzzer) || exit 1; \
 	done
 
-fuzz-seeds: ## Add a few small inputs that the fuzzers found to the seeds, which the tests run too.
+fuzz-seeds: ## Add a few small inputs that the fuzzers found to the seeds, which the tests also run.
 	@for fuzzer in $(FUZZERS); do \
 		python3 Tests/Fuzz/choose.py $(FUZZ_FOLDER)/release/$$fuzzer $(FUZZ_FOLDER)/corpus/$$fuzzer Tests/Fuzz/Seeds/$$fuzzer || exit 1; \
 	done
 
-# A folder of its own lets the counts be built beside the tests.
+# A separate build folder, so that the counts can be built in parallel with the tests.
 BENCH_RUN := run -c release --scratch-path .build/benchmarks $(BUILD_FLAGS)
 
-# The tests run at the same time and go first.
-counts: deps ## Hold the allocations, evaluations and bytes of the engine to their limits, in a release build.
+# Runs with a low priority, because the tests run at the same time.
+counts: deps ## Check the engine's allocations, evaluations, and bytes against their limits, in a release build.
 	nice $(SWIFT) $(BENCH_RUN) --quiet EngineCounts --limits Benchmarks/Thresholds.json
 
-bench: deps ## Measure speed, scale and memory in a release build, and hold them to their limits.
+bench: deps ## Measure speed, scale, and memory in a release build, and check them against their limits.
 	$(SWIFT) $(BENCH_RUN) Bench --limits Benchmarks/Thresholds.json $(BENCH_FLAGS)
 
-# How long the demo soaks, in seconds.
+# The duration of the soak test, in seconds.
 SOAK_SECONDS ?= 3600
 
-# How often each program is killed; the 16 commands that write, the journal, an app that is attached to, and its clients.
+# The number of kills per program. The programs are the 16 commands that write files, a program with a journal, an app
+# with attached clients, and the clients.
 KILLS ?= 70
 
-kills: test-deps ## Kill every program that writes, an app that is attached to, and its clients, at KILLS (70) random moments.
+kills: test-deps ## Kill programs that write files, an app with clients, and the clients, KILLS (70) times each.
 	FLINT_KILLS=$(KILLS) $(SWIFT) test $(TRAITS) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors \
 		--filter 'WriterKillTests|KilledJournalTests|AttachKillTests|StateFileTests'
 
-soak: deps ## Run the demo at 50 times its speed for SOAK_SECONDS (3600), used by consoles and clients; fail if memory grows.
+soak: deps ## Run the demo at 50 times its speed with consoles and clients for SOAK_SECONDS (3600); fail if memory grows.
 	$(SWIFT) $(BENCH_RUN) Bench --soak $(SOAK_SECONDS) --limits Benchmarks/Soak.json
 
-lint: ## Check the formatting, and that no phrase of .lint-phrases is used; note results older than the sources.
+lint: ## Check the formatting and the phrases in .lint-phrases; note benchmark results that are older than the sources.
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Sources
 	@! grep -rnE -f .lint-phrases --include='*.swift' --include='*.md' Package.swift Sources Tests Benchmarks/Sources Benchmarks/README.md README.md CONTRIBUTING.md Makefile
 	@measured=$$(sed -n 's/^Measured at commit `\([0-9a-f]*\)`.*/\1/p' Benchmarks/RESULTS.md); \
@@ -151,28 +152,28 @@ lint: ## Check the formatting, and that no phrase of .lint-phrases is used; note
 
 SURFACE_BUILD ?= .build/debug
 
-surface: ## Count the public names of the last debug build (SURFACE_FLAGS=--list prints them), and check those apps use.
+surface: ## Count the public names of the last debug build (SURFACE_FLAGS=--list prints them); check the contract's names.
 	@$(SWIFT) Tests/PublicSurface/main.swift $(SURFACE_BUILD) Tests/Clients/contract.txt $(SURFACE_FLAGS)
 
 format: ## Fix the formatting.
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks/Sources
 
-# The modules with public names, and where the site is written.
+# The modules with public names, and the output folder of the site.
 DOCUMENTED := FeatureGating FlintModel FlintCore FlintUserDefaults FlintObservation FlintTesting FlintSimulation \
 	FlintInspector FlintAttachServer FlintConsole FlintUI FlintCLI FlintRemoteFlags FlintConfigurationFlags FlintMetrics \
 	FlintSystemPermissions FlintDesktopPortal
 DOCS_SITE := .build/docs-site
-# The page on which the site opens, for which the plugin has no place: it links to the modules.
+# The site's landing page, which links to the modules. The plugin does not support landing pages.
 DOCS_LANDING := Resources/documentation/Flint.docc
 DOCS_MODULES := .build/docs/plugins/Swift-DocC/outputs/intermediates
 DOCS_LANDING_FLAGS := --fallback-display-name Flint --fallback-bundle-identifier Flint --warnings-as-errors \
 	--enable-experimental-external-link-support
 DOCC = $$(command -v docc || xcrun --find docc)
-# The path below which the site will be served, such as /flint.
+# The path under which the site will be served, such as /flint.
 DOCS_BASE_PATH ?= /
 
-# The variable makes the manifest name the plugin, whose versions do not stay in Package.resolved.
-docs: trait-deps ## Build the documentation's site in .build/docs-site; a warning is an error.
+# FLINT_DOCS adds the plugin to the manifest. Package.resolved is restored afterward, so it does not list the plugin.
+docs: trait-deps ## Build the documentation site in .build/docs-site; warnings are errors.
 	@rm -rf $(DOCS_SITE); mkdir -p .build/docs; saved=.build/docs/Package.resolved; rm -f $$saved; \
 	restore() { rm -f Package.resolved; if test -e $$saved; then mv $$saved Package.resolved; fi; }; \
 	if test -e Package.resolved; then cp -p Package.resolved $$saved; fi; trap restore EXIT; trap 'exit 130' INT TERM; \
@@ -187,8 +188,8 @@ docs: trait-deps ## Build the documentation's site in .build/docs-site; a warnin
 	echo '<!doctype html><meta http-equiv="refresh" content="0; url=documentation/flint/">' > $(DOCS_SITE)/index.html && \
 	echo "To read it: python3 -m http.server --directory $(DOCS_SITE), and open http://localhost:8000/"
 
-# The symbols of the last debug build, from which each page is made as the plugin makes it.
-docs-check: ## Hold the documentation of the last debug build to what "make docs" accepts; fetches and builds nothing.
+# Converts the symbols of the last debug build in the same way as the plugin.
+docs-check: ## Check that "make docs" will accept the documentation of the last debug build; without network or build.
 	@rm -rf .build/docs-check; mkdir -p .build/docs-check; archives=; \
 	docc="$$(command -v docc || xcrun --find docc)" || exit 1; \
 	target="$$($(SWIFT) -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1)"; \
@@ -204,11 +205,11 @@ docs-check: ## Hold the documentation of the last debug build to what "make docs
 	done; \
 	"$$docc" convert $(DOCS_LANDING) $$archives $(DOCS_LANDING_FLAGS) --output-path .build/docs-check/Flint.doccarchive
 
-screens: test-deps ## Write the expected screens, the README's and the generated reference anew; read the difference before you commit it.
+screens: test-deps ## Rewrite the expected screens, the README's screens, and the generated reference; review the diff before committing.
 	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(TRAITS) --filter 'FlintConsoleTests|ReferenceTests|AnswerSchemaTests|JourneyTests|ManualTests|ToolSchemaTests|ScenarioExportTests|ConsoleArticleTests|[Rr]eadme|README'
 	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(CLIENTS_FLAGS) --filter 'TutorialTests'
 
-# Installs packages of apt-get (1) or brew (2), or fails with a sentence (3).
+# Installs packages with apt-get (1) or brew (2), or fails with a message (3).
 define install
 if command -v apt-get >/dev/null && test -n "$(1)"; then \
 	set -x; $(AS_ROOT) apt-get update && $(AS_ROOT) apt-get install -y --no-install-recommends $(1); \
@@ -219,21 +220,21 @@ else \
 fi
 endef
 
-deps: ## Install the ncurses header where it is missing.
+deps: ## Install the ncurses header if it is missing.
 ifeq ($(NCURSES_HEADERS),)
 	@$(call install,libncurses-dev,ncurses,The ncurses header is missing. Install your system's ncurses development package.)
 endif
 
-trait-deps: deps ## Install the headers that the optional modules are built with, where they are missing: libsystemd's (Linux).
+trait-deps: deps ## Install the libsystemd headers for the optional modules if they are missing (Linux).
 	@if test "$$(uname -s)" = Linux && ! test -e /usr/include/systemd/sd-bus.h; then \
 		$(call install,libsystemd-dev,,The headers of libsystemd are missing; the trait DesktopPortal is built with them. Install them.); \
 	fi
 
-# Where the tests find the Python packages they compare with: the official client of the Model Context Protocol, and the
+# The virtual environment with the tests' Python packages: the official client of the Model Context Protocol, and the
 # published definitions of the OpenTelemetry protocol.
 PYTHON_PEERS := .build/mcp-client
 
-test-deps: trait-deps ## Install what the tests need, where it is missing: tmux, a desktop's message bus, and two Python packages.
+test-deps: trait-deps ## Install missing test dependencies: tmux, a desktop's message bus, and two Python packages.
 	@if test "$$(uname -s)" = Linux && ! { command -v dbus-daemon && test -x /usr/libexec/xdg-permission-store && \
 		/usr/bin/python3 -c 'import dbus.mainloop.glib, gi'; } >/dev/null 2>&1; then \
 		$(call install,dbus xdg-desktop-portal python3-dbus python3-gi,,The tests of the trait DesktopPortal need dbus-daemon and xdg-desktop-portal and the Python packages dbus and gi. Install them.); \

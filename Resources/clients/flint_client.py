@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""A client of the protocol in which an app serves its inspector, with the standard library only.
+"""A client of the protocol with which an app serves its inspector. It uses only the standard library.
 
     flint_client.py [--app NAME|PROCESS|SOCKET|tcp://127.0.0.1:PORT] METHOD [PARAMETERS]
     flint_client.py [--app NAME|PROCESS|SOCKET|tcp://127.0.0.1:PORT] watch
 
-METHOD is a method of the protocol, PARAMETERS a JSON object. "features" is short for every page of "list". "watch"
-prints the changes of the app, a line each. The result is printed as JSON; the status is 1 if the app refuses. A port wants
-the token that the app showed when it began to serve, in FLINT_ATTACH_TOKEN.
+METHOD is a method of the protocol, and PARAMETERS is a JSON object. "features" prints the features of all pages of
+"list". "watch" prints each change of the app on a line. The result is printed as JSON. The exit status is 1 if the app
+refuses the request. A port requires the token that the app displayed when it began to serve, in FLINT_ATTACH_TOKEN.
 """
 
 import argparse
@@ -20,11 +20,11 @@ import sys
 
 
 class Refusal(Exception):
-    """The error with which an app has answered."""
+    """The error that an app returned."""
 
 
 def directory():
-    """The directory in which this user's apps are found."""
+    """Returns the directory of the sockets of this user's apps."""
     runtime = os.environ.get("XDG_RUNTIME_DIR", "")
     if runtime.startswith("/"):
         return runtime + "/flint"
@@ -34,7 +34,7 @@ def directory():
 
 
 def socket_path(app, folder=None):
-    """The path of the socket of an app, named by its name, its process or its socket."""
+    """Returns the path of the socket of an app, given its name, its process identifier, or its socket."""
     if "/" in app:
         return app
     folder = folder or directory()
@@ -79,7 +79,7 @@ class Client:
         return json.loads(self._read(length))
 
     def request(self, method, parameters=None):
-        """Makes a request and returns its result."""
+        """Sends a request and returns its result."""
         self.last_id += 1
         message = {"jsonrpc": "2.0", "id": self.last_id, "method": method, "params": parameters or {}}
         content = json.dumps(message).encode()
@@ -94,13 +94,13 @@ class Client:
                 return answer["result"]
 
     def wait(self):
-        """Waits until something has changed since the last request."""
+        """Waits until the app has changed since the last request."""
         while not self.has_changed:
             self.has_changed = self._receive().get("method") == "changed"
         self.has_changed = False
 
     def list(self):
-        """Everything there is: the first page, with the features of the others."""
+        """Returns the complete list: the first page, extended by the features of the other pages."""
         first = self.request("list", {"from": 0})
         page = first
         while page.get("next") is not None:
@@ -110,14 +110,14 @@ class Client:
         return first
 
     def watch(self):
-        """Yields what is listed at first, and then the changes of the app as they happen, each as an object."""
+        """Yields the revision of the initial list, and then the changes of the app as they occur, each as an object."""
         self.request("subscribe")
         revision = self.list()["revision"]
         yield {"listed": revision}
         while True:
             changes = self.request("changes", {"since": revision})
             if changes is None:
-                # They are no longer kept, or the app was started again.
+                # The app no longer has these changes, or it has restarted.
                 revision = self.list()["revision"]
                 yield {"listed": revision}
             elif changes["revision"] != revision:

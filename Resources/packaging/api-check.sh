@@ -1,12 +1,12 @@
 #!/bin/sh
-# Compares the public interface of the libraries with that of a release, and prints what no longer compiles.
+# Compares the public interface of the libraries with a release's interface and prints the breaking changes.
 #
 #     Resources/packaging/api-check.sh TAG
 #
-# The present interface is that of the last debug build with all traits. It fails if there is a difference.
+# The current interface is that of the last debug build with all traits. The script fails if it finds a breaking change.
 #
-# It stands in for "swift package diagnose-api-breaking-changes", which builds the release without the package's traits, so
-# that the modules behind them are empty, and which takes the declarations of the access level "package" for public ones.
+# It replaces "swift package diagnose-api-breaking-changes", which builds the release without the package's traits, so that
+# the modules behind them are empty, and which treats declarations with the access level "package" as public.
 set -eu
 
 tag=$1
@@ -18,7 +18,7 @@ rm -rf "$sources"
 mkdir -p "$sources" "$folder/old" "$folder/new"
 git archive "$tag" | tar -x -C "$sources"
 
-# The libraries that the release offered.
+# The library products of the release.
 modules=$(swift package --package-path "$sources" dump-package | python3 -c '
 import json, sys
 for product in json.load(sys.stdin)["products"]:
@@ -65,7 +65,7 @@ for module in $modules; do
 		continue
 	fi
 	dump "$module" . .build "$folder/new/$module.json"
-	# What is left besides the headings and empty lines is a difference.
+	# All lines other than headings and empty lines are differences.
 	if swift-api-digester -diagnose-sdk -input-paths "$folder/old/$module.json" -input-paths "$folder/new/$module.json" 2>&1 |
 		grep -vE '^(/\*.*\*/)?$' | sed "s/^/$module: /" | grep .; then
 		breaks=1

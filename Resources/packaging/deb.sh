@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes a Debian package of the contents of a tarball.
+# Makes a Debian package from the contents of a tarball.
 #
 #     Resources/packaging/deb.sh CONTENTS VERSION FOLDER
 #
-# CONTENTS is the folder that "make dist" has made, FOLDER receives the package.
+# CONTENTS is the folder that "make dist" has made. FOLDER receives the package.
 set -eu
 
 contents=$1
@@ -16,7 +16,7 @@ rm -rf "$package" "$package.deb"
 mkdir -p "$package/DEBIAN" "$package/usr"
 cp -R "$contents/bin" "$contents/share" "$package/usr/"
 
-# Debian's places and forms: a compressed manual page, the licences in one file called copyright.
+# Debian requires a compressed manual page, and all licenses in one file named copyright.
 gzip --no-name --best "$package/usr/share/man/man1/flint.1"
 documents=$package/usr/share/doc/flint-console
 mv "$package/usr/share/doc/flint" "$documents"
@@ -32,7 +32,7 @@ install -d "$package/usr/share/zsh/vendor-completions"
 mv "$package/usr/share/zsh/site-functions/_flint" "$package/usr/share/zsh/vendor-completions/_flint"
 rmdir "$package/usr/share/zsh/site-functions"
 
-# The oldest C library that has every function the program uses.
+# The oldest version of the C library that has every function the program uses.
 libc=$(objdump -T "$package/usr/bin/flint" | sed -n 's/.*GLIBC_\([0-9.]*\).*/\1/p' | sort -Vu | tail -n 1)
 
 cat >"$package/DEBIAN/control" <<END

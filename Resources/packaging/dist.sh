@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes a tarball of a program that needs nothing but the C library.
+# Makes a tarball of a program whose only dependency is the C library.
 #
 #     Resources/packaging/dist.sh PROGRAM VERSION CHECKOUTS FOLDER
 #
@@ -11,7 +11,7 @@ version=$2
 checkouts=$3
 folder=$4
 
-# Libraries that belong to the C library itself; everything else must be inside the program.
+# Libraries that belong to the C library itself. All other libraries must be linked statically.
 others=$(ldd "$program" | grep -vE 'linux-vdso|ld-linux|lib(c|m|dl|rt|pthread|util|resolv)\.so' || true)
 if test -n "$others"; then
 	printf 'The program is not linked statically; it needs\n%s\n' "$others" >&2
@@ -25,7 +25,7 @@ sh Resources/packaging/stage.sh "$program" "$folder/$name"
 sh Resources/packaging/notices.sh "$checkouts" >"$folder/$name/share/doc/flint/THIRD-PARTY-NOTICES"
 cp CHANGELOG.md "$folder/$name/share/doc/flint/CHANGELOG.md"
 
-# The same contents give the same tarball.
+# The tarball is reproducible: the same contents result in the same tarball.
 tar --create --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct 2>/dev/null || echo 0)" \
 	--directory "$folder" "$name" | gzip --no-name --best >"$folder/$name.tar.gz"
 ls -l "$folder/$name/bin/flint" "$folder/$name.tar.gz"

@@ -1,14 +1,14 @@
 #!/bin/sh
-# Writes the licences of everything that a program linked with "make dist" contains.
+# Writes the licenses of all components of a program that "make dist" has linked.
 #
 #     Resources/packaging/notices.sh CHECKOUTS > THIRD-PARTY-NOTICES
 #
-# CHECKOUTS is the folder the package manager has cloned the dependencies into.
+# CHECKOUTS is the folder into which the package manager has cloned the dependencies.
 set -eu
 
 checkouts=$1
 
-# Writes a heading and a file; a licence that cannot be found must not be left out silently.
+# Writes a heading and a file. A missing license is an error, so that no license is omitted silently.
 part() {
 	if ! test -r "$2"; then
 		echo "The licence of $1 is not at $2. Without it the program must not be handed on." >&2

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Refuses a release that something is missing from, and prints everything that is.
+# Checks whether a release is ready and prints every problem.
 #
 #     Resources/packaging/release-check.sh VERSION
 #
-# The README's picture, the manual page, the schemas and the generated pages are compared with the program by the tests,
-# which "make release-check" runs before this.
+# Before this script, "make release-check" runs the tests that compare the README's picture, the manual page, the schemas,
+# and the generated pages with the program.
 set -u
 
 version=$1
@@ -26,7 +26,7 @@ if git rev-parse --quiet --verify "refs/tags/$version" >/dev/null; then
 	problem "There is a release $version already. Raise the number in Sources/flint/Version.swift."
 fi
 
-# The changelog has the release, with its date, before all others, and nothing that no release has.
+# The changelog must list the release first, with its date, and must not have unreleased changes.
 first=$(grep -m 1 '^## [0-9]' CHANGELOG.md || true)
 case $first in
 "## $version - "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]) ;;
@@ -44,7 +44,7 @@ changed=$(git log -1 --format=%h -- 'Sources/*.swift')
 git merge-base --is-ancestor "$changed" "${measured:-none}" 2>/dev/null ||
 	problem "Benchmarks/RESULTS.md is of ${measured:-no commit}, the sources of $changed. Run make bench BENCH_FLAGS=--update."
 
-# Whether a release may break with an earlier one: the major number is higher, or the minor one before 1.0.0.
+# Succeeds if a release may break the API of an earlier one: its major version is higher, or its minor version before 1.0.0.
 may_break() {
 	old_major=${1%%.*}; new_major=${2%%.*}
 	old_rest=${1#*.}; new_rest=${2#*.}

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Copies what an installed Flint consists of into a folder: the program, stripped, its resources, the manual page, the
-# completions and the licences.
+# Copies the files of an installation into a folder: the stripped program, its resources, the manual page, the
+# completions, and the licenses.
 #
 #     Resources/packaging/stage.sh PROGRAM FOLDER
 set -eu
@@ -13,7 +13,7 @@ install -d "$folder/bin" "$folder/share/flint" "$folder/share/man/man1" "$folder
 	"$folder/share/fish/vendor_completions.d"
 
 install -m 755 "$program" "$folder/bin/flint"
-# A program that cannot be stripped is only larger.
+# Stripping is optional: without it, the program is only larger.
 if command -v strip >/dev/null; then strip "$folder/bin/flint"; fi
 
 for part in Feeds Store clients expectations personas schema scripts; do

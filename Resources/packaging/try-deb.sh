@@ -1,9 +1,9 @@
 #!/bin/sh
-# Installs the Debian package in a bare Debian, runs it as a user, removes it, and sees that nothing is left.
+# Installs the Debian package on a minimal Debian system, runs it as a user, removes it, and checks for leftover files.
 #
 #     Resources/packaging/try-deb.sh PACKAGE FOLDER
 #
-# FOLDER keeps the bare system, which is made once with debootstrap. Needs root.
+# FOLDER keeps the minimal system, which is created once with debootstrap. The script needs root.
 set -eu
 
 package=$1
@@ -21,7 +21,7 @@ rm -rf --one-file-system "$root"
 mkdir "$root"
 tar --extract --file "$base" --directory "$root"
 
-# What is installed, apart from what every installation of a package changes.
+# Lists the installed files, except the files that every installation of a package changes.
 contents() {
 	(cd "$root" && find . \( -path ./proc -o -path ./sys -o -path ./dev -o -path ./var/log -o -path ./var/lib/dpkg \) \
 		-prune -o -print | sort)
@@ -43,7 +43,7 @@ rm "$root/flint.deb"
 
 inside su tester -c 'flint --version && flint features | head -n 5 && flint explain "Smart playlists"'
 inside su tester -c 'flint run /usr/share/flint/scripts/unlock.scenario && man -w flint 2>/dev/null || true'
-# The console on a terminal of its own: it shows the features, and q leaves it.
+# The console in a separate terminal shows the features, and the key q ends it.
 inside su tester -c 'printf q | TERM=xterm-256color script --quiet --return --command "flint console" /dev/null' \
 	>"$folder/screen"
 grep -q "Smart playlists" "$folder/screen"
@@ -52,5 +52,5 @@ inside dpkg --purge flint-console
 contents >"$folder/after"
 echo "What is left after the package was removed:"
 diff "$folder/before" "$folder/after" | sed -n 's/^> //p'
-# Only the tester's own state may be.
+# Only the tester's state may remain.
 ! diff "$folder/before" "$folder/after" | grep '^[<>]' | grep -v '^> ./home/tester'

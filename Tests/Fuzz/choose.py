@@ -1,9 +1,9 @@
-"""Chooses, of the inputs that a fuzzer has found, a few small ones that reach the most, and adds them to its seeds.
+"""Chooses a few small inputs with the highest coverage from a fuzzer's corpus and adds them to its seeds.
 
 Usage: choose.py FUZZER CORPUS SEEDS
 
-FUZZER is the program, CORPUS the folder of what it has found, SEEDS the folder of its seeds. At most 24 inputs with 4 KB
-together are added, named after what they reach; those that were added before make room for them.
+FUZZER is the program, CORPUS the folder of the inputs that it has found, and SEEDS the folder of its seeds. At most 24
+inputs with a total of 4 KB are added. They replace the inputs that were added by an earlier run.
 """
 
 import os
@@ -16,7 +16,7 @@ FILES, BYTES, PREFIX = 24, 4096, "found-"
 
 
 def reached(fuzzer, folders):
-    """What each input reaches that libFuzzer counts, by its path."""
+    """Returns the libFuzzer features that each input reaches, by the path of the input."""
     with tempfile.TemporaryDirectory() as folder:
         control = os.path.join(folder, "control")
         os.mkdir(os.path.join(folder, "merged"))

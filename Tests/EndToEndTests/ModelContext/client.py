@@ -1,11 +1,11 @@
-"""Talks to "flint mcp" with the official client of the Model Context Protocol, and prints what it finds as JSON.
+"""Connects to "flint mcp" with the official client of the Model Context Protocol and prints the results as JSON.
 
 Usage: client.py session|recording|discover PROGRAM [ARGUMENT ...]
 
-"session" agrees on a version and uses everything, "recording" uses what a recording has, and "discover" lets the newest
-client find out how the server speaks, which older packages cannot do.
+"session" negotiates a version and uses every function, "recording" uses the functions that a recording supports, and
+"discover" lets the newest client detect the server's protocol, which older versions of the package cannot do.
 
-The tests start it, with the Python of an environment that has the package "mcp".
+The tests run this script with the Python of an environment that has the package "mcp".
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from mcp import ClientSession, StdioServerParameters, stdio_client
 
 
 def plain(value):
-    """A model of the package as the members it has on the wire, whatever the package calls them."""
+    """Returns a model of the package as a dictionary with the protocol's member names."""
     return value.model_dump(by_alias=True, mode="json", exclude_none=True)
 
 
@@ -26,10 +26,10 @@ def parameters():
 
 
 async def refusal(function, *arguments):
-    """What an error says that a call raises."""
+    """Returns the message of the error that a call raises, or None."""
     try:
         await function(*arguments)
-    except Exception as error:  # The class has another name in every major version.
+    except Exception as error:  # The name of the class differs between major versions.
         return str(error)
     return None
 
@@ -39,7 +39,7 @@ async def in_session(use):
     async with stdio_client(parameters()) as (reader, writer), ClientSession(reader, writer) as session:
         found["initialize"] = plain(await session.initialize())
 
-        # The client holds every object that is answered to the schema of its tool.
+        # The client validates structured results against the schemas of the tools, which it reads here.
         found["tools"] = [plain(tool) for tool in (await session.list_tools()).tools]
 
         async def call(tool, /, **arguments):

@@ -1,10 +1,10 @@
-"""A peer of the tests on their message bus: the dialogs of a desktop, or a portal of another kind than the installed one.
+"""A peer of the tests on their message bus: the dialogs of a desktop, or a portal that differs from the installed one.
 
-    peer.py dialogs [lockdown]    what xdg-desktop-portal has show its dialogs; it asks GeoClue for locations
-    peer.py portal [old]          a portal itself, which answers as the test says
+    peer.py dialogs [lockdown]    the dialog backend of xdg-desktop-portal, and GeoClue, its source of locations
+    peer.py portal [old]          a portal with responses that the test sets
 
-It writes a line to standard output for each thing that happens, the first of which is "ready". Each line of standard
-input answers the oldest question: the number of a portal's response, followed by a word for a result.
+The peer writes a line to standard output for each event, starting with "ready". Each line of standard input answers the
+oldest open question with the number of a portal's response and a word for the result.
 """
 
 import os
@@ -20,7 +20,7 @@ BACKEND = "org.freedesktop.impl.portal"
 PATH = "/org/freedesktop/portal/desktop"
 GEOCLUE = "org.freedesktop.GeoClue2"
 
-# What answers each question, in the order in which they were asked.
+# The functions that answer the open questions, oldest first.
 questions = []
 
 
@@ -29,7 +29,7 @@ def note(*words):
 
 
 class Closable(dbus.service.Object):
-    """A dialog's object, which the portal closes when its app does."""
+    """A dialog's request object, which the portal closes when the app cancels the request."""
 
     @dbus.service.method(BACKEND + ".Request")
     def Close(self):
@@ -72,7 +72,7 @@ class Dialogs(dbus.service.Object):
 
 
 class Positions(dbus.service.Object):
-    """GeoClue as far as the portal needs it to start a session."""
+    """The part of GeoClue that the portal needs to start a session."""
 
     @dbus.service.method(GEOCLUE + ".Manager", out_signature="o")
     def CreateClient(self):
@@ -167,7 +167,7 @@ class Portal(dbus.service.Object):
 
 
 def answer_lines(descriptor, condition):
-    # What a file object has read ahead would wake nothing.
+    # A buffered file object could read ahead, and the main loop would not wake for the buffered lines.
     data = os.read(descriptor, 4096)
     if not data:
         loop.quit()
