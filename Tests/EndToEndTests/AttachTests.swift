@@ -43,7 +43,7 @@ struct AttachTests {
         try? FileManager.default.removeItem(atPath: runtime)
     }
 
-    @Test func `a command that follows tells when the app is lost and there again`() throws {
+    @Test func `a following command reports when the app is lost and reconnected`() throws {
         defer { clean() }
         let errors = folder.path(of: "errors")
         let child = try RunningChild(
@@ -66,7 +66,7 @@ struct AttachTests {
         "check Resources/expectations/podcast.json5", "explain smart --persona child",
         "open podcasts://play --dry-run", "open podcasts://nothing --dry-run",
     ])
-    func `a command answers attached as it does alone`(command: String) throws {
+    func `an attached command has the same output as a local one`(command: String) throws {
         defer { clean() }
         let words = command.split(separator: " ").map { String($0).replacing("_", with: " ") }
             .map { $0.hasPrefix("Resources/") ? "\(BuiltProgram.root)/\($0)" : $0 }
@@ -78,7 +78,7 @@ struct AttachTests {
         #expect(there.status == here.status)
     }
 
-    @Test func `what one command changes is seen by the next and in the files of the app`() throws {
+    @Test func `a command's change is visible to the next command and in the app's files`() throws {
         defer { clean() }
         #expect(try attached("override", "purchase", "premium", "purchased").status == 0)
         #expect(try attached("override", "list").output.contains("podcasts.premium"))
@@ -111,7 +111,7 @@ struct AttachTests {
         #expect(future.status == 64 && future.errors.contains("There is no such event; the last one is"))
     }
 
-    @Test func `a command that follows prints what another one changes`() throws {
+    @Test func `a following command prints the changes of another command`() throws {
         defer { clean() }
         let child = try RunningChild(
             BuiltProgram.path, ["features", "--watch", "--attach", "podcasts"],
@@ -159,7 +159,7 @@ struct AttachTests {
         _ = readOnly.kill()
     }
 
-    @Test func `a port is served to those who have its token, and to no others`() throws {
+    @Test func `a port requires its token`() throws {
         defer { clean() }
         #expect(server.end(with: SIGTERM) == 128 + SIGTERM)
         let child = try Self.serve(["--tcp", "0"], folder, environment)
@@ -216,7 +216,7 @@ struct AttachTests {
         #expect(refused.status == 1 && refused.errors.contains("There is no method"))
     }
 
-    @Test func `only what serves or attaches links it`() throws {
+    @Test func `only programs that serve or attach link the server module`() throws {
         defer { clean() }
         func links(_ program: String) throws -> Bool {
             let path = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: program)

@@ -55,7 +55,7 @@ struct CheckCommandTests: ProgramUser {
         #expect(explained.status == 0 && explained.output.contains("blocked by: "), "\(explained.errors)")
     }
 
-    @Test func `another product in a constraint is a difference for the personas it matters to`() throws {
+    @Test func `another product in a constraint is a difference for the affected personas`() throws {
         let file = try copy { $0.replacing("purchase podcasts.premium", with: "purchase podcasts.gold") }
         let result = try flint("check", file)
         #expect(result.status == 1)
@@ -129,7 +129,7 @@ struct CheckCommandTests: ProgramUser {
         #expect(try flint("check").status == 64)
     }
 
-    @Test func `recording anew lists what changes, and takes a file with the marks of a merge`() throws {
+    @Test func `recording again lists changes and accepts a file with merge markers`() throws {
         let file = try copy { $0.replacing("purchase podcasts.premium", with: "purchase podcasts.gold") }
         let result = try flint("check", file, "--record")
         #expect(result.status == 0)
@@ -203,7 +203,7 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
 struct CheckReferenceTests {
     private static let sample = "Resources/expectations/podcast.json5"
 
-    @Test func `the sample is what is recorded, and the demo does what it says`() throws {
+    @Test func `the sample equals a new recording and is met by the demo`() throws {
         let folder = try TemporaryFolder()
         let environment = ["FLINT_STATE": folder.path(of: "state.json")]
         let recorded = try BuiltProgram.run(

@@ -70,7 +70,7 @@ struct CompletionTests {
         #expect(try names(["perform"], argument: 0).contains(Self.feature + "/create"))
     }
 
-    @Test func `what impact takes is completed by its kind`() throws {
+    @Test func `arguments of impact are completed by kind`() throws {
         #expect(try names(["impact"], argument: 1, typed: ["purchase"]).contains("podcasts.premium"))
         #expect(try names(["impact"], argument: 1, typed: ["flag"]).contains("sleep-timer"))
         #expect(try names(["impact"], argument: 1, typed: ["platform"]).contains("watchOS"))
@@ -89,7 +89,7 @@ struct CompletionTests {
         #expect(try names(["what-if"], argument: 0, typed: ["flag sleep-timer on"]) == first)
     }
 
-    @Test func `asking for names changes nothing, and does without a usable state`() throws {
+    @Test func `completing names has no effect and needs no valid state`() throws {
         try folder.write("notes", to: "state.json")
         _ = try names(["explain"], argument: 0)
         #expect(try folder.text("state.json") == "notes")

@@ -196,7 +196,7 @@ struct ConsoleJourneyTests {
         try quit(again)
     }
 
-    @Test func `a theme is used, and what is wrong with it is reported`() throws {
+    @Test func `a theme is applied, and its errors are reported`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path(of: "theme")
         try Data("theme = high-contrast\ngood = gren\n".utf8).write(to: URL(filePath: path))

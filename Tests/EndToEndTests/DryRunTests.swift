@@ -75,7 +75,7 @@ struct DryRunTests: ProgramUser {
             uniqueKeysWithValues: changes.map { ($0["featureID"] as? String ?? "", $0["after"] as? Bool) })
     }
 
-    @Test(arguments: cases) func `what would change equals doing it and undoing it`(_ test: Case) throws {
+    @Test(arguments: cases) func `a forecast equals executing and undoing the command`(_ test: Case) throws {
         for arguments in test.before { #expect(try flint(arguments).status == 0) }
         let before = try availability()
         let history = try flint("history", "--json").output
@@ -94,7 +94,7 @@ struct DryRunTests: ProgramUser {
         #expect(try availability() == before)
     }
 
-    @Test func `a forecast of a command that would be refused is refused alike`() throws {
+    @Test func `a forecast of a refused command is refused with the same message`() throws {
         for arguments in [
             ["store", "refund", "podcasts.transcripts"], ["undo"], ["redo"], ["store", "buy", "nothing of this name"],
             ["override", "purchase", "premium", "perhaps"], ["toggle", "premium", "on"],
@@ -119,7 +119,7 @@ struct DryRunTests: ProgramUser {
         }
     }
 
-    @Test func `an action is decided on without being performed`() throws {
+    @Test func `a dry run decides about an action without performing it`() throws {
         let action = ["perform", "smart/create", "name=Morning", "--dry-run"]
         let denied = try flint(action)
         #expect(denied.status == 1)

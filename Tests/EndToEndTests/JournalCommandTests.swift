@@ -50,7 +50,7 @@ struct JournalCommandTests {
         "override list", "differences", "features needs:premium", "states smart", "states enhance --json",
         "lint --json",
     ])
-    func `a command answers from a journal as from the app`(command: String) throws {
+    func `a command has the same output for a journal as for the app`(command: String) throws {
         #expect(try run("features --journal FILE").status == 0)
         let there = try run(command + " --recording FILE")
         let here = try run(command)
@@ -74,7 +74,7 @@ struct JournalCommandTests {
         }
     }
 
-    @Test func `what changes the app is refused on a recording`() throws {
+    @Test func `commands that change the app are refused on a recording`() throws {
         #expect(try run("features --journal FILE").status == 0)
         for command in ["override purchase premium purchased", "toggle speed on", "undo"] {
             let result = try run(command + " --recording FILE")
@@ -86,7 +86,7 @@ struct JournalCommandTests {
         #expect(try run("features --watch --recording FILE").status == 64)
     }
 
-    @Test func `a recording answers what the app answers of other values`() throws {
+    @Test func `a recording predicts changes like the app`() throws {
         #expect(try run("features --journal FILE").status == 0)
         let ids =
             try JSONTree(parsing: try run("features --json").output).members["features"]?.elements
@@ -123,7 +123,7 @@ struct JournalCommandTests {
         }
     }
 
-    @Test func `a recording answers for personas as the app does`() throws {
+    @Test func `a recording has the same answers about personas as the app`() throws {
         #expect(try run("override switch turbo on --journal FILE").status == 0)
         let sample = BuiltProgram.root + "/Resources/expectations/podcast.json5"
         for words in [["explain", "smart", "--persona", "Premium user"], ["check", sample]] {
@@ -168,7 +168,7 @@ struct JournalCommandTests {
         #expect(try run("differences --since 1").status == 64)
     }
 
-    @Test func `a report is opened as the app was`() throws {
+    @Test func `a report shows the recorded app`() throws {
         #expect(try run("override purchase premium purchased").status == 0)
         #expect(try run("report --output FILE").status == 0)
         #expect(try run("override clear").status == 0)

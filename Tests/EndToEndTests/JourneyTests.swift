@@ -32,7 +32,7 @@ struct JourneyTests {
     private static let isUpdating = ProcessInfo.processInfo.environment["FLINT_UPDATE_SCREENS"] == "1"
 
     /// A single test covers all journeys, because they are parts of one file.
-    @Test func `every journey goes as the article shows`() throws {
+    @Test func `every journey has the output in the article`() throws {
         var text = try String(contentsOf: Self.page, encoding: .utf8)
         for journey in Self.journeys {
             let shell = try Shell()

@@ -13,7 +13,7 @@ struct KilledJournalTests {
     private static let writer = URL(filePath: BuiltProgram.path).deletingLastPathComponent()
         .appending(path: "StateWriter").path()
 
-    @Test func `what a killed program had reported is in its journal, which is whole but for its last line`() throws {
+    @Test func `the journal of a killed program has every reported event`() throws {
         let folder = try TemporaryFolder()
         var random = SystemRandomNumberGenerator()
         var (events, torn) = (0, 0)

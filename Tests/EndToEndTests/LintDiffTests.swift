@@ -102,7 +102,7 @@ struct LintDiffTests: ProgramUser {
         #expect(try flint("features", "--color", "sometimes").status == 64)
     }
 
-    @Test func `a quiet program writes answers and errors only`() throws {
+    @Test func `a quiet program prints only answers and errors`() throws {
         let change = try flint("override", "purchase", "premium", "purchased", "--quiet")
         #expect(change.status == 0 && change.output.isEmpty && change.errors.isEmpty)
         #expect(try flint("override", "list", "--quiet").output.contains("podcasts.premium"))

@@ -19,7 +19,7 @@ struct MatrixCommandTests: ProgramUser {
         #expect((answer["personas"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == Self.personas)
     }
 
-    @Test func `what a child account would lose is one command`() throws {
+    @Test func `one command shows the features that a child account would lose`() throws {
         #expect(try flint("persona", "apply", "premium").status == 0)
         let result = try flint("matrix", "now", "child", "--compare")
         #expect(result.status == 0)
@@ -51,7 +51,7 @@ struct MatrixCommandTests: ProgramUser {
         }
     }
 
-    @Test func `the matrix is written for other programs`() throws {
+    @Test func `the matrix is exported for other programs`() throws {
         let table = try flint("matrix", "premium").output.split(separator: "\n")
         #expect(table.first?.contains("Premium user") == true)
         #expect(table.last?.hasSuffix("features differ (*).") == true)
@@ -77,7 +77,7 @@ struct MatrixCommandTests: ProgramUser {
         #expect(try flint("persona").output.contains("As it was: the state of a test\n"))
     }
 
-    @Test func `the impact of a loss is told for the present state and for each persona`() throws {
+    @Test func `the impact of a loss is shown for the current state and for each persona`() throws {
         let lines = try flint("impact", "purchase", "premium").output.split(separator: "\n").map(String.init)
         #expect(lines.count == 6)
         #expect(lines[0] == "now: no feature becomes unavailable")
@@ -90,7 +90,7 @@ struct MatrixCommandTests: ProgramUser {
         #expect(try flint("impact", "weather", "rain").status == 64)
     }
 
-    @Test func `a persona that cannot be used is refused with its file or its fault`() throws {
+    @Test func `an invalid persona is refused with its file or its error`() throws {
         let personas = folder.path(of: "personas")
         try FileManager.default.createDirectory(atPath: personas, withIntermediateDirectories: true)
         try Data(

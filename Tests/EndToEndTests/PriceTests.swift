@@ -6,7 +6,7 @@ struct PriceTests {
     @Test(arguments: [
         ["purchases"], ["store", "status"], ["unlock", "smart"], ["unlock", "dynamic"], ["console", "--plain"],
     ])
-    func `a price is written alike everywhere`(arguments: [String]) throws {
+    func `a price has the same format everywhere`(arguments: [String]) throws {
         let folder = try TemporaryFolder()
         let result = try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
         #expect(result.status == 0, "\(result.errors)")

@@ -30,7 +30,7 @@ struct RefusedCommandTests: ProgramUser {
         #expect(result.output.isEmpty)
     }
 
-    @Test func `a list without a feature tells that none matches`() throws {
+    @Test func `an empty feature list states that no feature matches`() throws {
         #expect(try flint("features", "zz").output == "No feature matches.\n")
         #expect(try JSONTree(parsing: flint("features", "zz", "--json").output).members["features"]?.elements == [])
     }
@@ -48,7 +48,7 @@ struct RefusedCommandTests: ProgramUser {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func `the store's clock has a greatest rate`() throws {
+    @Test func `the store's clock has a maximum rate`() throws {
         #expect(try flint("store", "rate", "2592000").status == 0)
         let result = try flint("store", "rate", "1e9")
         #expect(result.status == 1 && result.errors.contains("at most 2592000 times as fast"), "\(result.errors)")
@@ -98,7 +98,7 @@ struct RefusedCommandTests: ProgramUser {
         #expect(result.errors == "The output cannot be written: No space left on device.\n")
     }
 
-    @Test func `a closed standard output takes no other file's place`() throws {
+    @Test func `no file is opened in place of a closed standard output`() throws {
         let result = try shell("exec \"$0\" features --journal '\(folder.path(of: "a.jsonl"))' >&-")
         #expect(result.status == 73)
         #expect(result.errors == "The output cannot be written: Bad file descriptor.\n")

@@ -27,7 +27,7 @@ struct ScenarioExportTests {
         ("Resources/scripts/unlock.scenario", "UnlockTests"),
         ("Tests/PodcastAppTests/Scenarios/everything.scenario", "EverythingTests"),
     ])
-    func `the tests of the demo are what its scenarios are exported as`(scenario: String, name: String) throws {
+    func `the demo's tests match the export of its scenarios`(scenario: String, name: String) throws {
         let path = folder.path(of: "\(name).swift")
         let result = try BuiltProgram.run(
             [
@@ -37,7 +37,7 @@ struct ScenarioExportTests {
         try GeneratedFile(path: "Tests/PodcastAppTests/Scenarios/\(name).swift").expect(folder.text("\(name).swift"))
     }
 
-    @Test func `what is expected by hand is all that is expected, and without that what changed is`() throws {
+    @Test func `explicit expectations replace the expectations derived from changes`() throws {
         let override = "override purchase premium purchased"
         let byHand = try export("\(override)\nexpect-feature smart undetermined").test
         #expect(byHand.contains("app.availability(of: SmartPlaylistsFeature.self) == .unknown"), "\(byHand)")
@@ -57,7 +57,7 @@ struct ScenarioExportTests {
         #expect(!test.contains(".camera"))
     }
 
-    @Test func `steps for the screen are comments, and what keys change is set`() throws {
+    @Test func `screen steps become comments, and changes made by keys are set`() throws {
         let test = try export("keys 2/premium<enter>b\nexpect Premium\nsize 80x24\nkeys 1").test
         #expect(test.contains("// keys 2/premium<enter>b\n        app.set("), "\(test)")
         for step in ["expect Premium", "size 80x24", "keys 1"] {
@@ -65,7 +65,7 @@ struct ScenarioExportTests {
         }
     }
 
-    @Test func `comments are kept, the first ones as what the type is for`() throws {
+    @Test func `comments are kept, and the first becomes the type's documentation`() throws {
         let test = try export(
             "# One sentence. And more\n# of it.\n\n# Above.\noverride purchase premium purchased\n# Below."
         ).test
@@ -85,7 +85,7 @@ struct ScenarioExportTests {
         #expect(allowed.test.contains("#expect(await app.perform(\"pause\", of: PlaybackFeature.self) == .success)"))
     }
 
-    @Test func `a scenario without anything of features is no test`() throws {
+    @Test func `a scenario without features is not a test`() throws {
         let (result, test) = try export("keys 1\nexpect Podcast playback")
         #expect(result.status == 1 && test.isEmpty && result.errors.contains("nothing to test"), "\(result.errors)")
     }
@@ -95,7 +95,7 @@ struct ScenarioExportTests {
         #expect(result.status == 1 && test.isEmpty)
     }
 
-    @Test func `no file is replaced, and its name is that of a type`() throws {
+    @Test func `no file is replaced, and its name is a valid type name`() throws {
         let text = "expect-feature smart unavailable"
         #expect(try export(text).result.status == 0)
         let again = try export(text).result
@@ -108,7 +108,7 @@ struct ScenarioExportTests {
         #expect(without.status == 64 && without.errors.contains("--test-app needs --export-test"))
     }
 
-    @Test func `a feature of the framework is not one of the app's`() throws {
+    @Test func `a feature of the framework is not a feature of the app`() throws {
         let (result, _) = try export("expect-feature FlintFeatures available")
         #expect(result.status == 1 && result.errors.contains("line 1: FlintFeatures is not one of the features of"))
     }

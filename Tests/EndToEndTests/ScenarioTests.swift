@@ -64,7 +64,7 @@ struct ScenarioTests {
         }
     }
 
-    @Test func `what is changed in the console is recorded, and replayed to the same state`() throws {
+    @Test func `changes in the console are recorded and replayed to the same state`() throws {
         let path = folder.path(of: "recorded.scenario")
         let session = try TerminalSession(["console", "--record", path])
         try session.wait(for: "Podcast playback")

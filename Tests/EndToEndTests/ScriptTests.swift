@@ -35,7 +35,7 @@ struct ScriptTests {
         #expect(readme.contains("](Resources/pictures/console.svg)"))
     }
 
-    @Test func `a permission flow is stepped through, put off and cancelled by a script`() throws {
+    @Test func `a script steps through, postpones, and cancels a permission flow`() throws {
         let result = try play("\(BuiltProgram.root)/Resources/scripts/permissions.script")
         #expect(result.status == 0, "\(result.errors)")
     }
@@ -64,7 +64,7 @@ struct ScriptTests {
         #expect(lines.count > 20 && lines.last?.hasSuffix("\"nothing like this\"") == true, "the screen comes first")
     }
 
-    @Test func `what is wrong with a script, its options and its files is an error of its own`() throws {
+    @Test func `errors of a script, its options, and its files are distinguished`() throws {
         let malformed = try play(try file("press 2"))
         #expect(malformed.status == 66 && malformed.errors.contains("line 1: \"press\" is no step"))
         #expect(try play(folder.path(of: "missing")).status == 66)
@@ -90,7 +90,7 @@ struct ScriptTests {
         #expect(config.status == 0 && config.errors.contains("line 2: nothing is no key"))
     }
 
-    @Test func `what a script changes is kept like every other change`() throws {
+    @Test func `changes made by a script are saved like other changes`() throws {
         #expect(try play(try file("keys 2Gb\nexpect 1 override")).status == 0)
         let list = try BuiltProgram.run(
             ["override", "list"], environment: ["FLINT_STATE": folder.path(of: "state.json")])

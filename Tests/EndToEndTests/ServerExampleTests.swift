@@ -85,7 +85,7 @@ import TestSupport
             #expect(try get("/forecast").status == 200)
         }
 
-        @Test func `its personas are compared from outside`() throws {
+        @Test func `the service's personas are compared by an attached command`() throws {
             defer { clean() }
             let matrix = try flint("matrix", "Free customer", "Pro customer")
             #expect(matrix.status == 0 && matrix.output.contains("Forecast"), "\(matrix)")

@@ -56,7 +56,7 @@ struct SilentSourcesTests {
         ("features FEATURE", ": available"), ("perform FEATURE/open --dry-run", "would be performed"),
         ("perform FEATURE/open", "Open: success"), ("matrix", "FEATURE ok"),
     ])
-    func `an attached command answers from what sources say now`(command: String, text: String) throws {
+    func `an attached command uses the current values of sources`(command: String, text: String) throws {
         let server = try serve()
         defer { clean() }
         // A watching client must have no effect.
@@ -98,7 +98,7 @@ struct SilentSourcesTests {
         #expect(missing.errors.contains("is incomplete: missing value (an integer)."), "\(missing.errors)")
     }
 
-    @Test func `an action that does not complete in time fails, and standard error tells of the wait`() throws {
+    @Test func `an action that does not complete in time fails, and standard error reports the wait`() throws {
         defer { clean() }
         try set("licence", true)
         let result = try alone("perform", "LicensedFeature/wait", "--timeout", "1")
@@ -114,7 +114,7 @@ struct SilentSourcesTests {
         ("what-if override_purchase_licence_not-purchased", "1 feature would change"),
         ("check EXPECTATIONS", ""), ("report --json", #""status" : "purchased""#),
     ])
-    func `an attached command about the app answers from what sources say now`(command: String, text: String) throws {
+    func `an attached command about the app uses the current values of sources`(command: String, text: String) throws {
         let server = try serve()
         defer { clean() }
         try FileManager.default.createDirectory(atPath: runtime + "/x", withIntermediateDirectories: true)
@@ -139,7 +139,7 @@ struct SilentSourcesTests {
     }
 
     @Test(arguments: [false, true])
-    func `a tool for agents answers from what sources say now`(isAttached: Bool) throws {
+    func `a tool for agents uses the current values of sources`(isAttached: Bool) throws {
         let server = isAttached ? try serve() : nil
         defer { clean() }
         let agent = try Agent(

@@ -92,7 +92,7 @@ struct UnlockCommandTests: ProgramUser {
         #expect(result.errors.contains(complaint), "\(result.errors)")
     }
 
-    @Test func `the history tells who did what and what was undone`() throws {
+    @Test func `the history shows the source of each step and the undone steps`() throws {
         #expect(try flint("undo").status == 1)
         #expect(try flint("override", "purchase", "premium", "purchased").status == 0)
         #expect(try flint("permission", "camera", "denied").status == 0)
@@ -105,7 +105,7 @@ struct UnlockCommandTests: ProgramUser {
         #expect(try flint("redo").errors == "There is nothing to redo.\n")
     }
 
-    @Test func `what happens at the simulated store is undone`() throws {
+    @Test func `events of the simulated store are undone`() throws {
         #expect(try flint("store", "buy", "premium").status == 0)
         let undone = try flint("undo")
         #expect(
@@ -152,7 +152,7 @@ struct CommandConventionTests: ProgramUser {
         #expect(try flint("permission", "camera").output == "Camera (camera): restricted, for Clip sharing\n")
     }
 
-    @Test func `a spelling that people use instead is answered with the right one`() throws {
+    @Test func `a common misspelling gets the correct spelling as a suggestion`() throws {
         #expect(try flint("permission", "camera", "granted").errors.contains("Did you mean authorized?"))
         #expect(try flint("permission", "camera", "authorised").errors.contains("Did you mean authorized?"))
         #expect(try flint("override", "purchase", "premium", "yes").errors.contains("Did you mean purchased?"))

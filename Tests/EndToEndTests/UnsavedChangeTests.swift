@@ -32,7 +32,7 @@ struct UnsavedChangeTests: ProgramUser {
 
     // MARK: Commands
 
-    @Test func `a change that is saved without its place in the history is answered with both`() throws {
+    @Test func `a change that is saved without its history entry reports both`() throws {
         let lock = try lock("state.history.json")
         let result = try flint("override", "purchase", "premium", "purchased")
         close(lock)
@@ -132,7 +132,7 @@ struct UnsavedChangeTests: ProgramUser {
         #expect(try terminal.folder.text("state.json").contains("podcasts.premium"))
     }
 
-    @Test func `a served app tells that an override is not saved, and saves it before it ends`() throws {
+    @Test func `a served app reports an unsaved override and saves it before it ends`() throws {
         // A socket's path must be short, but the path of the temporary folder may be long.
         let runtime = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
         mkdir(runtime, 0o700)

@@ -44,7 +44,7 @@ struct BrokenAnswersTests {
     ]
 
     @Test(arguments: methods, BreakingProxy.Fault.allCases)
-    func `an answer that could not be had is never presented as one`(
+    func `a missing answer is never presented as an answer`(
         method: String, fault: BreakingProxy.Fault
     ) async throws {
         let gallery = try ServedGallery()

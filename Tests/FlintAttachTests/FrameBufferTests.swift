@@ -5,7 +5,7 @@ import Testing
 /// Tests of frames that arrive in arbitrary pieces.
 struct FrameBufferTests {
     @Test(arguments: [1, 2, 3, 5, 7, 64, 100_000])
-    func `frames are found whatever the pieces they arrive in`(size: Int) throws {
+    func `frames are found regardless of the pieces in which they arrive`(size: Int) throws {
         let contents = ["", "a", "two", String(repeating: "x", count: 70_000), "end"].map { Data($0.utf8) }
         let bytes = contents.flatMap(FrameBuffer.frame)
         var buffer = FrameBuffer(limit: 100_000)

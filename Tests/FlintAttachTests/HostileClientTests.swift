@@ -40,7 +40,7 @@ struct HostileClientTests {
         #"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[99],"client":"test"}}"#,
         #"{"jsonrpc":"2.0","id":1,"method":"hello","params":{}}"#,
     ])
-    func `what is no handshake is refused with an error`(content: String) throws {
+    func `an input that is not a handshake is refused with an error`(content: String) throws {
         let channel = try gallery.channel()
         channel.write(frame(content))
         #expect(next(channel)?.contains("\"error\"") == true)
@@ -72,7 +72,7 @@ struct HostileClientTests {
         #expect(next(channel)?.contains("Gallery/Tickets") == true)
     }
 
-    @Test func `a client that dies in the middle of a frame or of an answer is forgotten`() throws {
+    @Test func `a client that dies within a frame or an answer is removed`() throws {
         for _ in 0..<20 {
             let channel = try greeted()
             channel.write(frame(#"{"jsonrpc":"2.0","id":2,"method":"list","params":{"from":0}}"#))
@@ -81,7 +81,7 @@ struct HostileClientTests {
         try expectServed()
     }
 
-    @Test func `a thousand connections leave the app and its clients as they are`() async throws {
+    @Test func `a thousand connections do not affect the app and its clients`() async throws {
         let remote = try gallery.attach()
         var idle: [FrameChannel] = []
         for _ in 0..<1_000 {
@@ -96,7 +96,7 @@ struct HostileClientTests {
         #expect(remote.list() == gallery.inspector.list())
     }
 
-    @Test func `a connection too many is refused with the reason`() throws {
+    @Test func `a connection beyond the limit is refused with the reason`() throws {
         let held = try (0..<InspectorServer.connectionLimit).map { _ in try greeted() }
         #expect(throws: AttachError.refused(.full)) { try gallery.attach() }
         withExtendedLifetime(held) {}
@@ -117,7 +117,7 @@ struct HostileClientTests {
         #expect(next(channel)?.contains("\"id\":3") == true)
     }
 
-    @Test func `commands beyond those that may be under way are refused`() throws {
+    @Test func `commands beyond the limit of pending commands are refused`() throws {
         let channel = try greeted()
         let count = WireProtocol.commandLimit * 4
         for id in 2..<count + 2 {

@@ -31,7 +31,7 @@ struct PortTests {
     }
 
     @Test(arguments: [nil, "", "wrong", String(repeating: "0", count: 64)])
-    func `a client without it is refused and the connection closed`(token: String?) throws {
+    func `a client without the token is refused and its connection closed`(token: String?) throws {
         #expect(throws: AttachError.refused(.token)) { try attach(token) }
         let channel = FrameChannel(try Socket.connected(to: port.address), limit: FrameBuffer.answerLimit)
         channel.write(Data(#"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[2],"client":"a"}}"#.utf8))
@@ -55,7 +55,7 @@ struct PortTests {
         #expect(try attach(port.token.text).app.app == "The Gallery")
     }
 
-    @Test func `connections without a token take no room from others`() throws {
+    @Test func `connections without a token do not count toward the limit of clients`() throws {
         // The server waits for the rest of their first requests.
         let waiting = try (0..<InspectorServer.connectionLimit * 2).map { _ in
             try Socket.connected(to: port.address)

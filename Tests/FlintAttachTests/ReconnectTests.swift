@@ -19,7 +19,7 @@ struct ReconnectTests {
         announcements = Announcements(of: remote)
     }
 
-    @Test func `a lost connection is reported in the status and everything is answered emptily`() async throws {
+    @Test func `a lost connection is reported in the status, and all answers are empty`() async throws {
         let model = remote.list()
         gallery.server.stop()
         await announcements.until { remote.changes(since: model.revision)?.status?.disconnection != nil }
@@ -33,7 +33,7 @@ struct ReconnectTests {
         #expect(remote.list().features.isEmpty)
     }
 
-    @Test func `after the app was started again it is listed again and its events follow the earlier ones`()
+    @Test func `a restarted app is listed again, and its events follow the earlier events`()
         async throws
     {
         _ = await remote.answer(to: Self.buy)
@@ -53,7 +53,7 @@ struct ReconnectTests {
         #expect(later.map(\.title) == events.map(\.title) && later.first?.id == last + 1)
     }
 
-    @Test func `what was tried is tried again after the app was started again`() async throws {
+    @Test func `what-if changes are retried after a restart of the app`() async throws {
         let scratch = remote.scratch()
         #expect(await scratch.answer(to: Self.buy).status == .done)
         let model = scratch.list()
@@ -76,7 +76,7 @@ struct ReconnectTests {
         await announcements.until { remote.changes(since: model.revision) == nil }
     }
 
-    @Test func `overrides are made again after the app was started again, if they are kept`() async throws {
+    @Test func `kept overrides are restored after a restart of the app`() async throws {
         let changes = Announcements(of: gallery.inspector)
         remote.keepOverrides()
         let model = remote.list()
@@ -92,13 +92,13 @@ struct ReconnectTests {
         #expect(gallery.inspector.list().overrides.map(\.identity) == [FactReference(kind: .purchase, key: "pass")])
     }
 
-    @Test func `overrides are the app's own otherwise`() async throws {
+    @Test func `without kept overrides the app's own overrides apply after a restart`() async throws {
         #expect(await remote.answer(to: Self.buy).status == .done)
         try await startAgain()
         #expect(remote.list().overrides.isEmpty)
     }
 
-    @Test func `without an app there is an error that names those there are`() throws {
+    @Test func `a missing app is an error that names the running apps`() throws {
         let problem = #expect(throws: AttachTarget.Problem.self) {
             try RemoteInspector(AttachTarget("museum", in: gallery.directory), client: "console")
         }

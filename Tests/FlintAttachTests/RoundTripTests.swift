@@ -26,7 +26,7 @@ struct RoundTripTests {
         #expect(remote.app.version == 2)
     }
 
-    @Test func `every question is answered as in the process`() async {
+    @Test func `every question has the same answer as in the process`() async {
         _ = await remote.answer(to: Self.buy)
         _ = await remote.answer(to: .perform(ActionInvocation(feature: "Gallery/Pictures", action: "ShowAction")))
         #expect(remote.list() == local.list())
@@ -52,7 +52,7 @@ struct RoundTripTests {
         #expect(remote.detail(of: "Nothing") == nil && remote.plans(of: "Nothing") == nil)
     }
 
-    @Test func `forecasts are those of the process`() {
+    @Test func `forecasts equal those in the process`() {
         let commands = [Self.buy, Self.allow]
         #expect(remote.preview(commands, limit: .max) == local.preview(commands, limit: .max))
         #expect(remote.preview(commands, limit: 0) == local.preview(commands, limit: 0))
@@ -99,7 +99,7 @@ struct RoundTripTests {
         #expect(local.list().overrides.isEmpty)
     }
 
-    @Test func `what one client changes is announced to the others`() async throws {
+    @Test func `a client's change is announced to the other clients`() async throws {
         let other = try gallery.attach(as: "command line")
         let announcements = Announcements(of: remote)
         var model = remote.list()

@@ -30,7 +30,7 @@ struct ServeInspectorTests {
         #expect(remote.app.app == "Gallery" && remote.list().features.contains { $0.id == "Gallery/Guide" })
     }
 
-    @Test func `personas of a folder are served, with what is wrong with them`() throws {
+    @Test func `personas of a folder are served with their problems`() throws {
         let personas = folder + "-personas"
         defer {
             for path in [folder, personas] { try? FileManager.default.removeItem(atPath: path) }

@@ -43,7 +43,7 @@ struct UnannouncedFactsTests {
     ]
 
     @Test(arguments: SilentApp.Way.allCases, questions.keys.sorted())
-    func `every question is answered from what sources say now`(way: SilentApp.Way, question: String) throws {
+    func `every question is answered with the current values of sources`(way: SilentApp.Way, question: String) throws {
         let inspector = app.inspector(way)
         let answer = try #require(Self.questions[question])
         // A watching client must have no effect.
@@ -59,7 +59,7 @@ struct UnannouncedFactsTests {
     }
 
     @Test(arguments: SilentApp.Way.allCases)
-    func `a list has the values that sources give now`(way: SilentApp.Way) {
+    func `a list has the current values of sources`(way: SilentApp.Way) {
         let inspector = app.inspector(way)
         for isTrue in [true, false] {
             for fact in SilentApp.features.keys { app.sources.set(fact, isTrue) }
@@ -125,7 +125,7 @@ struct UnannouncedFactsTests {
     }
 
     @Test(arguments: SilentApp.Way.allCases)
-    func `a reader that follows changes has no source asked`(way: SilentApp.Way) {
+    func `following changes reads no source`(way: SilentApp.Way) {
         let inspector = app.inspector(way)
         let revision = inspector.list().revision
         let questions = app.sources.questions {

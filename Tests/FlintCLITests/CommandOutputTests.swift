@@ -3,7 +3,7 @@ import Testing
 @testable import FlintCLI
 
 struct CommandOutputTests {
-    @Test func `a text of up to 200 bytes is quoted whole`() {
+    @Test func `a text of up to 200 bytes is quoted in full`() {
         let text = String(repeating: "x", count: 200)
         #expect(CommandOutput.quotable(text) == text)
         #expect(CommandOutput.quotable(text + "x") == text + "…")

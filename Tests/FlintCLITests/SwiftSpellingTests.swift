@@ -18,7 +18,7 @@ struct SwiftSpellingTests {
         #expect(SwiftSpelling.comment("one\nfatalError()\r\nthree") == "one fatalError() three")
     }
 
-    @Test func `a product has a name of its own that Swift takes`() {
+    @Test func `a product has a unique name that is valid in Swift`() {
         #expect(SwiftSpelling.name("Premium subscription", besides: []) == "premiumSubscription")
         #expect(SwiftSpelling.name("Premium subscription", besides: ["premiumSubscription"]) == "premiumSubscription2")
         #expect(SwiftSpelling.name("2 weeks", besides: []) == "product2Weeks")

@@ -71,14 +71,14 @@
             #expect(store.status(of: .camera) == .unsupported)
         }
 
-        @Test func `asking writes nothing`() async throws {
+        @Test func `requesting a permission writes no entry`() async throws {
             let bus = try MessageBus()
             let question = Question(.camera, on: bus, app: Self.app)
             #expect(await question.answer() == .unsupported)
             #expect(PermissionStore(app: Self.app, address: bus.address).status(of: .camera) == .notDetermined)
         }
 
-        @Test func `what is determined is not asked for`() async throws {
+        @Test func `a determined permission is not requested`() async throws {
             let bus = try MessageBus()
             try bus.set("devices", "camera", app: Self.app, to: ["no"])
             let question = Question(.camera, on: bus, app: Self.app)
@@ -93,7 +93,7 @@
             for permission in PortalPermission.allCases { #expect(store.status(of: permission) == .unsupported) }
         }
 
-        @Test func `an address that is none is a problem, too`() {
+        @Test func `an invalid bus address is reported`() {
             #expect(PermissionStore(app: Self.app, address: "nonsense").problem != nil)
         }
     }

@@ -6,7 +6,7 @@
 
     struct PortalPermissionTests {
         @Test(arguments: [PortalPermission.camera, .microphone, .background])
-        func `yes, no and ask are what they read`(permission: PortalPermission) {
+        func `the values yes, no, and ask are mapped to statuses`(permission: PortalPermission) {
             #expect(permission.status(of: "yes") == .authorized)
             #expect(permission.status(of: "no") == .denied)
             #expect(permission.status(of: "ask") == .notDetermined)
@@ -21,7 +21,7 @@
         }
 
         @Test(arguments: ["COUNTRY", "CITY", "NEIGHBORHOOD", "STREET", "EXACT"])
-        func `a location of any accuracy is one`(accuracy: String) {
+        func `a location permission of any accuracy is authorized`(accuracy: String) {
             #expect(PortalPermission.location.status(of: accuracy) == .authorized)
         }
 
@@ -43,7 +43,7 @@
             #expect(PortalPermission.combined([]) == .unsupported)
         }
 
-        @Test func `every permission but that to notify has a portal that asks`() {
+        @Test func `every permission except notifications can be requested through a portal`() {
             #expect(PortalPermission.allCases.filter { $0.portal == nil } == [.notifications])
         }
 

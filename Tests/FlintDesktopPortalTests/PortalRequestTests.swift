@@ -108,7 +108,7 @@
             #expect(problem.contains("a backend that shows dialogs"))
         }
 
-        @Test func `without a portal, too`() async throws {
+        @Test func `without a portal the permission is unsupported, and the remedy is named`() async throws {
             let question = Question(.microphone, on: try MessageBus())
             #expect(await question.answer() == .unsupported)
             #expect(question.problems.withLock { $0 }.count == 1)

@@ -21,7 +21,7 @@ struct PastReaderTests {
             + [model.status.platform.description]
     }
 
-    @Test func `the facts at every event are those that there were`() throws {
+    @Test func `the facts at every event equal the facts at that time`() throws {
         var commands = RandomCommands(seed: 4)
         var compared = 0
         for round in 0..<40 {
@@ -45,7 +45,7 @@ struct PastReaderTests {
         #expect(compared > 200)
     }
 
-    @Test func `the past stays what it was while the app goes on`() throws {
+    @Test func `a past moment does not change while the app continues`() throws {
         let bench = Bench()
         bench.send(.overridePurchase(productID: "premium", status: .notPurchased))
         let event = try #require(bench.inspector.events(after: 0).last?.id)

@@ -88,7 +88,7 @@ struct ExportTests {
     }
 
     @Test(arguments: ExportFormat.allCases)
-    func `nothing, and what cannot be, is exported too`(format: ExportFormat) throws {
+    func `empty and invalid events are exported too`(format: ExportFormat) throws {
         _ = try text(format, [])
         var odd = events
         for (index, date) in [1e308, -1e308, .infinity, .nan, -1].enumerated() {

@@ -110,7 +110,7 @@ struct JournalReaderTests {
         #expect(try !reader.update())
     }
 
-    @Test func `a moment costs a keyframe and what follows it, however long the journal is`() throws {
+    @Test func `the cost of reading a moment does not depend on the journal's length`() throws {
         var bytes = try JournalLine.journal(OpenMuseum.header).encoded()
         for id in 0...20_000 {
             if id > 0 { bytes += try JournalLine.event(.sample(UInt64(id))).encoded() }

@@ -58,7 +58,7 @@ struct JournalRecorderTests {
         recorder.finish(within: 30)
     }
 
-    @Test func `events that are no longer kept when their turn comes are counted`() throws {
+    @Test func `events that are discarded before they are written are counted`() throws {
         museum.runtime.journal.capacity = 10
         let recorder = try JournalRecorder(
             museum.path, of: museum.inspector, header: OpenMuseum.header, writesAtOnce: false)
@@ -108,7 +108,7 @@ struct JournalRecorderTests {
             OpenMuseum.description(of: try MomentInspector(journal)) == OpenMuseum.description(of: museum.inspector))
     }
 
-    @Test func `keyframes come again and again`() throws {
+    @Test func `keyframes are written repeatedly`() throws {
         let journal = try museum.recorded {
             for round in 0..<600 {
                 museum.send(.overridePurchase(productID: "pass", status: round.isMultiple(of: 2) ? .purchased : nil))

@@ -59,7 +59,7 @@ struct LargeFileTests {
         }
     }
 
-    @Test func `of very many keyframes some are kept, and every moment is found by them`() throws {
+    @Test func `some of very many keyframes are kept, and every moment is found with them`() throws {
         var unit: [UInt8] = []
         for line in keyframe { unit += try line.encoded() }
         let reader = try JournalReader(try file(of: keyframe, repeated: unit, upTo: 1 << 20))

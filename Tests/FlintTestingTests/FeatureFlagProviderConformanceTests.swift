@@ -29,7 +29,7 @@ struct FeatureFlagProviderConformanceTests {
         }
     }
 
-    @Test func `a provider that is right passes`() async throws {
+    @Test func `a correct provider passes`() async throws {
         try await check(.none).verify()
     }
 

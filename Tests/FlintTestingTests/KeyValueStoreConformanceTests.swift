@@ -25,7 +25,7 @@ struct KeyValueStoreConformanceTests {
         }
     }
 
-    @Test func `a store that is right passes`() async throws {
+    @Test func `a correct store passes`() async throws {
         try await check(.none).verify()
     }
 
@@ -97,7 +97,7 @@ struct KeyValueStoreConformanceTests {
 
     // MARK: Every check
 
-    @Test func `each rule is shown to be broken by something`() {
+    @Test func `every rule is broken by some fault`() {
         let shown = Set(PurchaseTrackerConformanceTests.rules.values)
             .union(PermissionConformanceTests.checkerRules.values).union(PermissionConformanceTests.adapterRules.values)
             .union(FeatureFlagProviderConformanceTests.rules.values).union(Self.rules.values)

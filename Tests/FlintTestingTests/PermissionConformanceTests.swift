@@ -47,7 +47,7 @@ struct PermissionConformanceTests {
         }
     }
 
-    @Test func `a checker and an adapter that are right pass`() async throws {
+    @Test func `a correct checker and a correct adapter pass`() async throws {
         try await check(FaultyChecker.Fault.none).verify()
         try await check(FaultyAdapter.Fault.none).verify()
     }

@@ -38,7 +38,7 @@ struct PurchaseTrackerConformanceTests {
 
     // MARK: The check
 
-    @Test func `a tracker that is right passes`() async throws {
+    @Test func `a correct tracker passes`() async throws {
         try await check(.none).verify()
     }
 

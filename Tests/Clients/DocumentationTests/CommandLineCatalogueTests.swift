@@ -7,7 +7,7 @@ struct CommandLineCatalogueTests {
     private static let catalogue = sources.appending(path: "FlintCLI.docc")
     private let landingPage = catalogue.appending(path: "FlintCLI.md")
 
-    @Test func `the landing page shows an app that is compiled as it stands`() throws {
+    @Test func `the app on the landing page is compiled unchanged`() throws {
         let app = Article.root.appending(path: "Tests/ReleasedApp/ReleasedApp.swift")
         let source = normalized(try String(contentsOf: app, encoding: .utf8).split(separator: "\n").map(String.init))
             .joined(separator: "\n")

@@ -83,13 +83,13 @@ struct ConditionalFeaturesTests {
         }
     }
 
-    @Test func `a property for one platform leaves out the others until they are assigned`() {
+    @Test func `a property for one platform excludes the others until they are assigned`() {
         let output = Output()
         ConditionalFeaturesSnippets.platforms(print: output)
         #expect(output.lines == shown("ConditionalFeatures", 4))
     }
 
-    @Test func `what a group requires, everything below it does`() async {
+    @Test func `a group's requirements apply to everything in it`() async {
         let tracker = DebugPurchaseTracker()
         tracker.overridePurchase(product: Products.supporter, with: .notPurchased)
         await Flint.withRuntime(FlintRuntime()) {

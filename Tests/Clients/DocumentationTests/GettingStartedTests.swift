@@ -2,7 +2,7 @@ import FlintCore
 import Testing
 
 struct GettingStartedTests {
-    @Test func `the first app performs, is refused with a reason, and performs once the product is bought`() async {
+    @Test func `the first app is denied with a reason and performs its action after the purchase`() async {
         await Flint.withRuntime(FlintRuntime()) {
             let output = [Output(), Output(), Output(), Output()]
             let tracker = await GettingStartedSnippets.setUp(print: output[0])

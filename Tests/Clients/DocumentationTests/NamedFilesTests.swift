@@ -25,7 +25,7 @@ struct NamedFilesTests {
         }
     }
 
-    @Test func `a journey passes at most ten files, and the override as many as it states`() throws {
+    @Test func `a journey passes at most ten files, and the override journey the stated number`() throws {
         let text = try Article(at: Article.root.appending(path: "CONTRIBUTING.md")).text
         let journeys = try #require(text.split(separator: "\n## ").first { $0.hasPrefix("Journeys") })
         let sections = journeys.split(separator: "\n### ").dropFirst()

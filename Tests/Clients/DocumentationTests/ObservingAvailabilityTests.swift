@@ -30,7 +30,7 @@ struct ObservingAvailabilityTests {
 
     @MainActor
     @Test(.timeLimit(.minutes(5)))
-    func `an observer is asked to draw again`() async {
+    func `an observer is notified to redraw`() async {
         let output = Output()
         await inObservatory {
             $0.purchaseTracker = tracker

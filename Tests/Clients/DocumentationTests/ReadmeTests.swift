@@ -9,7 +9,7 @@ struct ReadmeTests {
         #expect(try Article(at: readme).text.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
     }
 
-    @Test func `the README's app is compiled as it stands`() throws {
+    @Test func `the README's app is compiled unchanged`() throws {
         let snippets = Article.root.appending(path: "Tests/Clients/DocumentationTests/Snippets/ReadmeSnippets.swift")
         let source = try String(contentsOf: snippets, encoding: .utf8).split(separator: "\n").map(String.init)
         let blocks = try Article(at: readme).blocks.filter { $0.language == "swift" }

@@ -3,13 +3,13 @@ import FlintTesting
 import Testing
 
 struct SourcesOfYourOwnTests {
-    @Test func `a store that keeps nothing is reported as the article shows`() async {
+    @Test func `a store that saves no values is reported as in the article`() async {
         let output = Output()
         await SourcesOfYourOwnSnippets.report(print: output)
         #expect(output.lines == shown("SourcesOfYourOwn", 0))
     }
 
-    @Test func `a tracker that forgets to announce is found out`() async {
+    @Test func `a tracker without announcements is detected`() async {
         let failures = await PurchaseTrackerConformance {
             SilentTracker()
         } change: { tracker, product, status in

@@ -36,7 +36,7 @@ struct MigratedAppTests {
         }
     }
 
-    @Test func `a note is saved on a queue of its own and completes later`() async {
+    @Test func `a note is saved on a separate queue and completes later`() async {
         let app = NotebookApp()
         await app.run {
             #expect(await NoteManagementFeature.save.perform(withInput: finches) == .success)
@@ -68,7 +68,7 @@ struct MigratedAppTests {
         }
     }
 
-    @Test func `pictures need a purchase, and each kind its permission`() async {
+    @Test func `pictures require a purchase, and each source its permission`() async {
         let app = NotebookApp(camera: .denied)
         await app.run {
             #expect(PhotoLibraryFeature.choose.request() == nil)
@@ -110,7 +110,7 @@ struct MigratedAppTests {
         }
     }
 
-    @Test func `support is for builds that enable it`() async {
+    @Test func `support requires a build that enables it`() async {
         let app = NotebookApp()
         await app.run {
             #expect(SupportFeature.isAvailable == false && SupportFeature.requiresRuntimeEnabled)
@@ -146,7 +146,7 @@ struct MigratedAppTests {
         }
     }
 
-    @Test func `a flow that the user cancels asks for nothing more`() async {
+    @Test func `a canceled flow requests no further permission`() async {
         let app = NotebookApp(camera: .notDetermined)
         await app.run {
             let guide = Guide()
@@ -184,7 +184,7 @@ struct MigratedAppTests {
         }
     }
 
-    @Test func `a URL of nobody, or one that the user does not follow, opens nothing`() async throws {
+    @Test func `an unmapped URL and a canceled URL open no screen`() async throws {
         let url = try #require(URL(string: "notebook://note/Finches"))
         let other = try #require(URL(string: "notebook://atlas"))
         let app = NotebookApp()
@@ -238,7 +238,7 @@ struct MigratedAppTests {
         }
     }
 
-    @Test func `analytics learn of actions with an identifier only`() async {
+    @Test func `only actions with an identifier are reported to analytics`() async {
         let app = NotebookApp()
         await app.run {
             NoteManagementFeature.open.perform(withInput: finches, presenter: app.screen)
@@ -265,7 +265,7 @@ struct MigratedAppTests {
         }
     }
 
-    @Test func `an action ends its feature's stack, and belongs to it before`() async throws {
+    @Test func `a terminating action belongs to the stack that it closes`() async throws {
         let app = NotebookApp()
         try await app.run {
             NoteManagementFeature.open.perform(withInput: finches, presenter: app.screen)
@@ -276,7 +276,7 @@ struct MigratedAppTests {
         }
     }
 
-    @Test func `an observer learns of both ends of an action`() async {
+    @Test func `an observer receives the beginning and the end of an action`() async {
         let app = NotebookApp()
         await app.run {
             let observer = EndObserver()

@@ -12,7 +12,7 @@ import Testing
 /// | `UserFeatureToggles` | ``Notice`` |
 @MainActor
 struct DocumentedFormsTests {
-    @Test func `a provider whose context is the attributes is called`() {
+    @Test func `a provider that takes the attributes as its context is called`() {
         inGrounds {
             let abacus = Abacus()
             AnalyticsFeature.provider = abacus
@@ -22,7 +22,7 @@ struct DocumentedFormsTests {
         }
     }
 
-    @Test func `a checker and toggles of the app's own are asked and requested`() {
+    @Test func `an app's own checker and user settings are used`() {
         let (porter, notice) = (Porter(), Notice())
         Flint.withRuntime(FlintRuntime()) {
             Flint.setup(GroundsFeatures.self) { config in
@@ -40,7 +40,7 @@ struct DocumentedFormsTests {
         }
     }
 
-    @Test func `an adapter with a usage description key is asked`() {
+    @Test func `an adapter with a usage description key is used`() {
         let bell = Bell()
         Flint.withRuntime(FlintRuntime()) {
             Flint.setup(GroundsFeatures.self) { config in

@@ -5,7 +5,7 @@ import Testing
 struct FiveMinutesTests {
     private static let article = Program.root.appending(path: "Sources/FlintCLI/FlintCLI.docc/FiveMinutes.md")
 
-    @Test func `every command answers as the article shows`() throws {
+    @Test func `every command prints the output in the article`() throws {
         let state = try Folder()
         let text = try String(contentsOf: Self.article, encoding: .utf8)
         var commands = 0

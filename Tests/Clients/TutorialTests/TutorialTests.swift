@@ -33,14 +33,14 @@ struct TutorialTests {
             .replacing(/\n +/, with: " ")
     }
 
-    @Test func `the tutorial has ten steps, each with a file that exists, and no file is left over`() throws {
+    @Test func `the tutorial has ten steps, and each file belongs to a step`() throws {
         let files = try tutorial().matches(of: /@Code\(name: "[^"]+", file: "([^"]+)"\)/).map { String($0.1) }
         #expect(files.count == 10)
         #expect(files == files.sorted())
         #expect(try FileManager.default.contentsOfDirectory(atPath: path(of: "Code")).sorted() == files)
     }
 
-    @Test func `every file of code keeps what the step before it has declared`() throws {
+    @Test func `every code file keeps the declarations of the previous step`() throws {
         let steps = try FileManager.default.contentsOfDirectory(atPath: path(of: "Code")).sorted()
             .filter { $0.hasSuffix(".swift") }.dropFirst()
         var declared: Set<String> = []
@@ -64,12 +64,12 @@ struct TutorialTests {
         #expect(try bookshelf("explain", feature).output.contains(reason))
     }
 
-    @Test func `the tutorial quotes what the app answers`() throws {
+    @Test func `the tutorial quotes the app's output`() throws {
         #expect(try tutorial().contains("`blocked by: User setting is off`"))
         #expect(try tutorial().contains("`Bookshelf Plus is not purchased`"))
     }
 
-    @Test func `a permission is asked for before its action is performed`() throws {
+    @Test func `a permission is requested before its action is performed`() throws {
         let result = try bookshelf("perform", "scan/scan", "--answer", "camera=allow")
         #expect(result.status == 0, "\(result.output)\(result.errors)")
         #expect(try bookshelf("perform", "scan/scan").status == 0, "it is not asked for twice")
@@ -89,7 +89,7 @@ struct TutorialTests {
         #expect(try bookshelf("perform", "export/export").status == 0, "what a script changes is kept")
     }
 
-    @Test func `the expectations are met, and a watch does not meet them`() throws {
+    @Test func `the expectations are met, except on a watch`() throws {
         let file = path(of: "Code/bookshelf-10-expectations.json5")
         let met = try bookshelf("check", file)
         #expect(met.status == 0, "\(met.output)")

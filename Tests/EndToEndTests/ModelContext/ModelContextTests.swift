@@ -37,7 +37,7 @@ struct ModelContextTests {
         answer.members["result"]?.members["content"]?.elements.first?.members["text"]?.text ?? ""
     }
 
-    @Test func `every line of the output is an answer, whatever the app prints`() throws {
+    @Test func `every line of the output is an answer, even if the app prints text`() throws {
         let (answers, _) = try send([
             Self.hello, #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
             call(1, "list_features", "{}"), call(2, "explain_feature", #"{"feature":"smart"}"#),
@@ -52,7 +52,7 @@ struct ModelContextTests {
         #expect(text(answers[2]).contains("blocked by: Premium subscription is not purchased"))
     }
 
-    @Test func `the end of a pipe is the end of the program`() throws {
+    @Test func `the program ends at the end of its input`() throws {
         try folder.write(Self.hello + "\n", to: "input")
         let program = "cat '\(folder.path(of: "input"))' | '\(BuiltProgram.path)' mcp"
         let result = try ChildProcess.run(
@@ -74,7 +74,7 @@ struct ModelContextTests {
             try BuiltProgram.run(["override", "list"], environment: environment).output == "There are no overrides.\n")
     }
 
-    @Test func `a server that only looks refuses every change`() throws {
+    @Test func `a read-only server refuses every change`() throws {
         let (answers, _) = try send(
             [
                 Self.hello, call(1, "override", #"{"kind":"purchase","name":"premium","value":"purchased"}"#),
@@ -102,7 +102,7 @@ struct ModelContextTests {
         #expect(answers.prefix(3).allSatisfy { $0.members["id"] == .null })
     }
 
-    @Test func `a terminal is refused, and so is an app that cannot be found`() throws {
+    @Test func `a terminal and a missing app are refused`() throws {
         #expect(try BuiltProgram.run(["mcp", "--attach", "nowhere"]).status == 1)
         #expect(try BuiltProgram.run(["mcp", "--state", ""]).status == 64)
         let session = try TerminalSession(["mcp"])
@@ -130,7 +130,7 @@ struct ModelContextTests {
         _ = served.kill()
     }
 
-    @Test func `more requests than are carried out at once are all answered`() throws {
+    @Test func `requests beyond the concurrency limit are all answered`() throws {
         let count = 300
         let requests = (1...count).map { call($0, "explain_feature", #"{"feature":"smart"}"#) }
         let (answers, _) = try send([Self.hello] + requests)
@@ -191,7 +191,7 @@ struct ModelContextClientTests {
     }
 
     @Test(.enabled(if: python != nil, "make test-deps installs the client of the Model Context Protocol"))
-    func `a report is read, and nothing in it is changed`() throws {
+    func `a report can be read but not changed`() throws {
         let folder = try TemporaryFolder()
         let (report, journal) = (folder.path(of: "report.json"), folder.path(of: "a.journal"))
         let environment = ["FLINT_STATE": folder.path(of: "state.json")]
@@ -223,7 +223,7 @@ struct ModelContextClientTests {
     }
 
     @Test(.enabled(if: python != nil, "make test-deps installs the client of the Model Context Protocol"))
-    func `the newest client finds out how the server speaks`() throws {
+    func `the newest client detects the server's protocol`() throws {
         let found = try run("discover", TemporaryFolder())
         guard found["isOlder"] == nil else { return }
         #expect(found["version"]?.text == "2026-07-28")

@@ -22,7 +22,7 @@ struct ConsoleArticleTests {
     ]
 
     /// A single test covers all screens, because they are parts of one file.
-    @Test func `the screens of the article are those of the demo`() throws {
+    @Test func `the screens in the article match the demo`() throws {
         for screen in Self.screens {
             try MarkedPart(path: Self.path, name: screen.name).expect("```text\n\(try Self.draw(screen))```\n")
         }

@@ -39,7 +39,7 @@ struct ManualTests {
     }
 
     @Test(.enabled(if: installed("mandoc") != nil))
-    func `mandoc finds nothing wrong with the manual page`() throws {
+    func `mandoc reports no problems with the manual page`() throws {
         let arguments = ["-Tlint", "-Wwarning", "\(BuiltProgram.root)/\(Self.path)"]
         let result = try ChildProcess.run(try #require(Self.installed("mandoc")), arguments, environment: [:])
         #expect(result.status == 0 && result.output.isEmpty, "\(result.output)")

@@ -19,7 +19,7 @@ struct ProgramReferenceTests {
         table(head, entries.map { ($0.name, $0.meaning) }, isCode: isCode)
     }
 
-    @Test func `the tables of the reference are those of the code`() throws {
+    @Test func `the tables in the reference match the code`() throws {
         let statuses = ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }
         let parts = [
             ("statuses", Self.table("Status", statuses, isCode: false)),
@@ -42,7 +42,7 @@ struct ProgramReferenceTests {
         #expect(read.sorted() == ReferenceEntry.environment.map(\.name).sorted())
     }
 
-    @Test func `what the precedence names is listed or can be typed`() throws {
+    @Test func `every name in the precedence list is documented or is an option`() throws {
         let variables = Set(ReferenceEntry.environment.map(\.name))
         let dump = try HelpDump(json: try BuiltProgram.run(["--experimental-dump-help"]).output)
         let options = Set(

@@ -66,7 +66,7 @@ struct ReferenceTests {
     /// The maximum number of lines of an answer that is shown unabridged.
     static let sampleLimit = 36
 
-    @Test func `the reference of commands is what the argument parser knows`() throws {
+    @Test func `the command reference matches the argument parser`() throws {
         let result = try BuiltProgram.run(["--experimental-dump-help"])
         let dump = try HelpDump(json: result.output)
         try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/Commands.md", name: "commands")

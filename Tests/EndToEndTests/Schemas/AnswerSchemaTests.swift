@@ -11,7 +11,7 @@ struct AnswerSchemaTests {
     }
 
     @Test(arguments: Dictionary(grouping: AnswerCase.all, by: \.schema).values.compactMap(\.first))
-    func `a changed answer does not fit`(command: AnswerCase) throws {
+    func `a changed answer is invalid`(command: AnswerCase) throws {
         let schema = try SchemaFile(command.schema).schema
         let answer = try command.answer()
         for mutation in DocumentMutation.all(of: answer, limit: 60) {

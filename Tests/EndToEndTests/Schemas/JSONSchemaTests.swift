@@ -44,7 +44,7 @@ struct JSONSchemaTests {
     ]
 
     @Test(arguments: examples)
-    func `documents fit or do not`(example: Example) throws {
+    func `documents are valid or invalid`(example: Example) throws {
         let schema = try JSONSchema(example.schema)
         for text in example.valid { #expect(schema.problems(in: try JSONTree(parsing: text)) == [], "\(text)") }
         for text in example.invalid { #expect(!schema.problems(in: try JSONTree(parsing: text)).isEmpty, "\(text)") }
@@ -58,7 +58,7 @@ struct JSONSchemaTests {
         #expect(throws: JSONSchema.Malformed.self) { try JSONSchema(text) }
     }
 
-    @Test func `problems name the place`() throws {
+    @Test func `problems name their location`() throws {
         let schema = try JSONSchema(#"{"properties": {"a": {"items": {"type": "string"}}}}"#)
         let problems = schema.problems(in: try JSONTree(parsing: #"{"a": ["b", 1]}"#))
         #expect(problems.count == 1 && problems[0].hasPrefix("$.a[1] fails type"), "\(problems)")

@@ -68,7 +68,7 @@ struct SchemaFileTests {
         }
     }
 
-    @Test func `every schema is used, strict and named as its file`() throws {
+    @Test func `every schema is used, is strict, and has the name of its file`() throws {
         let followed = ["features-watch.v1", "timeline-follow.v1", "logs-follow.v1"]
         // Tests of the tools for agents compare this answer with its schema.
         let answers = Set(AnswerCase.all.map(\.schema)).union(followed).union(["mcp-list.v1"])
@@ -89,7 +89,7 @@ struct SchemaFileTests {
         }
     }
 
-    @Test func `definitions of one name are the same in every schema`() throws {
+    @Test func `definitions with the same name are equal in every schema`() throws {
         var known: [String: JSONTree] = [:]
         for name in SchemaFile.names {
             for (definition, schema) in try SchemaFile(name).schema.root.members["$defs"]?.members ?? [:] {

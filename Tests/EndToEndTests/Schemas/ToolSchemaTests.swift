@@ -7,7 +7,7 @@ struct ToolSchemaTests {
     /// The maximum number of characters of a schema on a line.
     private static let width = 108
 
-    @Test func `the schemas that are built in are those of the files`() throws {
+    @Test func `the built-in schemas equal the schema files`() throws {
         var text = """
             // Written by "make screens" from Resources/schema.
 

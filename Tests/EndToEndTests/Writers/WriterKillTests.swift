@@ -11,7 +11,7 @@ struct WriterKillTests {
     private static let seed = environment["FLINT_KILL_SEED"].flatMap { UInt64($0) } ?? 1
 
     @Test(arguments: WriterCase.all)
-    func `a killed command leaves whole files`(writer: WriterCase) throws {
+    func `a killed command leaves complete files`(writer: WriterCase) throws {
         let folder = try WriterCase.prepared()
         var random = SeededNumbers(state: Self.seed)
         let clock = ContinuousClock()

@@ -88,7 +88,7 @@ struct WriterRefusalTests {
         #expect(again.status == 0, "\(again.errors)")
     }
 
-    @Test func `an event for which there is no room does not take the next one with it`() throws {
+    @Test func `an event that does not fit on the disk does not affect the next event`() throws {
         let writer = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: "StateWriter").path()
         let folder = try TemporaryFolder()
         // The output is a socket, which has no size limit.

@@ -24,7 +24,7 @@ struct MinimalConditionTests {
         #expect(smaller > 1_000 && open > 800, "\(smaller), \(open)")
     }
 
-    @Test func `what is redundant among any facts is removed`() {
+    @Test func `parts that are redundant for any facts are removed`() {
         let (a, b, c) = (Requirement.fact("A"), Requirement.fact("B"), Requirement.fact("C"))
         #expect(Requirement.any([a, .all([a, b])]).minimalCondition().requirement == a)
         #expect(Requirement.all([a, .any([b, a])]).minimalCondition().requirement == a)

@@ -5,7 +5,7 @@ import Testing
 
 struct SlotSumsTests {
     @Test(arguments: [1, 2, 3, 7, 8, 100, 255])
-    func `sums are those of the bits one by one`(blockCount: Int) {
+    func `sums equal the sums of the individual bits`(blockCount: Int) {
         var random = SplitMix64(seed: UInt64(blockCount))
         var sums = SlotSums(blockCount: Double(blockCount))
         for _ in 0..<2 {

@@ -15,7 +15,7 @@ struct StateProblemTests {
         #expect(two.weights.map { $0.map(\.value).sorted() } == [[1, 1, 3], [1, 1]])
     }
 
-    @Test func `equal parts are one node and constants are none`() {
+    @Test func `equal parts share a node and constants have none`() {
         var space = StateSpace()
         let (a, b) = (space.addVariable(valueCount: 2), space.addVariable(valueCount: 2))
         let problem = StateProblem(

@@ -72,11 +72,11 @@ struct ModelContextServerTests {
     }
 
     @Test(arguments: ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"])
-    func `a version that is spoken is agreed on`(version: String) async throws {
+    func `a supported version is negotiated`(version: String) async throws {
         #expect(try await start(version)?["protocolVersion"] == .string(version))
     }
 
-    @Test func `the newest version is offered in place of one that is not spoken`() async throws {
+    @Test func `the newest version is offered instead of an unsupported version`() async throws {
         let result = try await start("1999-01-01")
         #expect(result?["protocolVersion"] == .string(ModelContextProtocol.versions[0]))
         #expect(result?["capabilities"] == .object(["tools": .object([:]), "resources": .object([:])]))
@@ -94,7 +94,7 @@ struct ModelContextServerTests {
         #expect(try await answers().map(\.code) == [-32_600])
     }
 
-    @Test func `a tool is listed with a schema of what it takes`() async throws {
+    @Test func `a tool is listed with the schema of its input`() async throws {
         _ = try await start()
         send(#"{"jsonrpc":"2.0","id":"a","method":"tools/list"}"#)
         let answer = try #require(try await answers().first)
@@ -107,7 +107,7 @@ struct ModelContextServerTests {
         #expect(tools[0]["annotations"]?["readOnlyHint"] == .bool(true))
     }
 
-    @Test func `what a tool answers is text and an object, and what is wrong is for the model to read`() async throws {
+    @Test func `a tool returns text and an object, and its errors are readable by the model`() async throws {
         _ = try await start()
         func call(_ arguments: String) async throws -> JSONValue? {
             send(#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":\#(arguments)}}"#)
@@ -176,7 +176,7 @@ struct ModelContextServerTests {
         #expect(contents == [.object(["uri": "a:1", "mimeType": "text/plain", "text": "one"])])
     }
 
-    @Test func `a request that is cancelled is not answered, and others go on meanwhile`() async throws {
+    @Test func `a canceled request is not answered, and other requests continue`() async throws {
         _ = try await start()
         send(#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wait"}}"#)
         while desk.waiters.isEmpty { await Task.yield() }
@@ -254,7 +254,7 @@ struct ModelContextServerTests {
         #expect(result(answers.first { $0["id"] == 4 })["ttlMs"] == 0)
     }
 
-    @Test func `a version that no request can name is answered with those that it can`() async throws {
+    @Test func `an unsupported version in a request is answered with the supported versions`() async throws {
         send(request(1, "server/discover", version: #""2031-01-01""#))
         let answer = try await answers().first
         let error = answer?["error"]
@@ -264,7 +264,7 @@ struct ModelContextServerTests {
         #expect(try await start()?["protocolVersion"] == "2025-06-18", "the client can go on with an agreement")
     }
 
-    @Test func `what a request that names its version lacks is named`() async throws {
+    @Test func `missing members of a request with a version are named`() async throws {
         send(request(1, "tools/list", version: "7"), request(2, "tools/list", capabilities: nil))
         send(request(3, "tools/list"), request(4, "ping"), request(5, "initialize"))
         send(#"{"jsonrpc":"2.0","id":6,"method":"tools/list"}"#, request(7, "resources/read", #""uri":"a:9""#))
@@ -272,7 +272,7 @@ struct ModelContextServerTests {
         #expect(codes == [-32_602, -32_602, nil, -32_601, -32_022, -32_602, -32_602])
     }
 
-    @Test func `a version that was agreed on is named by no request`() async throws {
+    @Test func `a request that names a version is refused after a handshake`() async throws {
         _ = try await start()
         send(request(1, "tools/list"))
         #expect(try await answers().first?.code == -32_600)
@@ -308,7 +308,7 @@ struct ModelContextServerTests {
         #expect(try await answers().map(\.code) == [-32_600])
     }
 
-    @Test func `lines are found however they are cut, and one that is too long is not kept`() {
+    @Test func `lines are found regardless of how they are split, and an overlong line is discarded`() {
         var buffer = LineBuffer(limit: 5)
         let text = Array("ab\r\n\n123456789\ncdefg\nx".utf8)
         var lines: [LineBuffer.Line] = []

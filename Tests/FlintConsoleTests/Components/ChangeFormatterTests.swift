@@ -27,7 +27,7 @@ struct ChangeFormatterTests {
         #expect(fitted(120) == "Premium subscriptio~" + ending)
     }
 
-    @Test func `then how it was changed gives way`() {
+    @Test func `then the kind of change gives way`() {
         let ending = "; Playlists is available, Premiere is undetermined, and 3 more."
         #expect(fitted(85) == "Premium subscription ~" + ending)
     }
@@ -46,7 +46,7 @@ struct ChangeFormatterTests {
         #expect(fitted(change, 60).hasSuffix("; 1 feature changes."))
     }
 
-    @Test func `what follows the effect stays behind it`() {
+    @Test func `text after the effect stays after it`() {
         let name = String(repeating: "A", count: 60)
         let change = CommandChange(
             [CommandChange.Part("Premium", "overridden, on until removed")],
@@ -73,7 +73,7 @@ struct ChangeFormatterTests {
     }
 
     @Test(arguments: 0...140)
-    func `no message is wider than its room`(columns: Int) {
+    func `no message is wider than the available space`(columns: Int) {
         #expect(DisplayWidth.of(fitted(columns)) <= columns)
         let wide = CommandChange(
             [CommandChange.Part("日本語の商品", "overridden, on until removed")],

@@ -52,7 +52,7 @@ struct KeymapFileTests {
         #expect(file.keymap == .standard)
     }
 
-    @Test func `of two lines for the same keys or the same command the later one is reported`() {
+    @Test func `the later of two lines for the same keys or the same command is reported`() {
         let twice = KeymapFile("console undo = ctrl-u\nconsole undo = U")
         #expect(twice.problems == ["line 2: Line 1 already sets the keys of console undo."])
         #expect(keys(of: .undo, in: .console, twice) == "ctrl-u")

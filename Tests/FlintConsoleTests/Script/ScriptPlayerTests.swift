@@ -46,7 +46,7 @@ struct ScriptPlayerTests {
         #expect(picture.hasPrefix("<svg ") && picture.contains("Smart playlists"))
     }
 
-    @Test func `what a key starts is done before the next key`() async throws {
+    @Test func `the effect of a key is complete before the next key`() async throws {
         _ = try await play(
             """
             keys 2G
@@ -68,7 +68,7 @@ struct ScriptPlayerTests {
         #expect(refused?.message.hasPrefix("The screen contains \"Features\"") == true)
     }
 
-    @Test func `a script goes no further than the console`() async throws {
+    @Test func `a script ends with the console`() async throws {
         let error = await #expect(throws: ConsoleScriptError.self) { try await play("keys qjj\nkeys 2") }
         #expect(error?.description == "line 2: The console quit before this step")
     }

@@ -72,7 +72,7 @@ struct TravelTests {
         #expect(shell.state.announcement?.text == "This is the present")
     }
 
-    @Test func `what is not recorded is reported, and the present stays`() {
+    @Test func `a missing moment is reported, and the current state stays`() {
         let shell = start { _ in throw Lost() }
         terminal.type("5g@")
         #expect(shell.state.announcement?.text == "The journal cannot be read" && !shell.state.isInThePast)
@@ -121,7 +121,7 @@ struct TravelTests {
         #expect(shell.state.compared.last?.event == shell.state.travel.map { $0 + 1 })
     }
 
-    @Test func `the time before the oldest event that is kept is said not to be known`() {
+    @Test func `the time before the oldest stored event is reported as unknown`() {
         let shell = start { _ in FakeInspector() }
         let first = shell.state.timeline.tail.rows.fold.entries.flatMap(\.events).map(\.id).min() ?? 0
         for _ in 0..<300 { terminal.type("<") }

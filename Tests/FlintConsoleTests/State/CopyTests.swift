@@ -51,13 +51,13 @@ struct CopyTests {
         #expect(try !json().isEmpty)
     }
 
-    @Test func `where nothing is selected nothing is copied`() {
+    @Test func `nothing is copied without a selection`() {
         terminal.type("2/xyz<enter>y")
         #expect(terminal.clipboard == nil && shell.state.dialog == nil)
         #expect(shell.state.announcement?.tone == .problem)
     }
 
-    @Test func `what is too long is named as that`() {
+    @Test func `text that is too long to copy is reported`() {
         var driver = ConsoleDriver()
         driver.feed(.copied(String(repeating: "x", count: 80_000), title: "The row", wasSent: false))
         #expect(driver.announcement == "The row: too long to copy (80000 bytes)")

@@ -118,7 +118,7 @@ struct FilterTests {
         #expect(!driver.state.filter.isEditing)
     }
 
-    @Test func `a value that nothing has is answered with the nearest one`() {
+    @Test func `an unknown value gets the nearest value as a suggestion`() {
         var driver = ConsoleDriver()
         driver.type("/needs:premum")
         #expect(driver.text().contains("Nothing here has needs:premum. Did you mean Premium subscription?"))

@@ -44,7 +44,7 @@ struct MatchTests {
         #expect(driver.state.selectedFeature?.available == false)
     }
 
-    @Test func `what is not there is announced`() {
+    @Test func `a search without a match is announced`() {
         for (keys, text) in [
             ("2/xyz<enter>n", "Nothing matches the filter"), ("/smart<enter>n", "This is the only match"),
             ("5n", "No event here failed or was denied"), ("6n", "Stacks do not fail: / filters them"),

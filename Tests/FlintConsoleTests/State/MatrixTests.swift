@@ -25,7 +25,7 @@ struct MatrixTests {
         #expect(driver.state.matrix.rows.count == driver.state.model.features.count)
     }
 
-    @Test func `comparing with the column that is compared with already tells how to choose another`() {
+    @Test func `comparing with the current column explains how to choose another`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8=")
         #expect(driver.announcement.hasPrefix("Compared with now already"))
@@ -73,7 +73,7 @@ struct MatrixTests {
         #expect(driver.state.matrix.count == nil)
     }
 
-    @Test func `a count shows how far it is, stops when asked, and ends when another feature is selected`() throws {
+    @Test func `a count shows its progress, can be canceled, and ends when another feature is selected`() throws {
         var state = ConsoleDriver(.populated).state
         state.screen = .matrix
         let inspector = FakeInspector(.populated)

@@ -31,7 +31,7 @@ struct MessagesTests {
         #expect(driver.announcement == result.message)
     }
 
-    @Test func `only so many messages are kept`() {
+    @Test func `the number of kept messages is limited`() {
         var driver = ConsoleDriver()
         for number in 0..<(ConsoleState.messageLimit + 5) {
             driver.feed(.commandFinished(.undo, .change, CommandResult(status: .failed, message: "\(number)")))

@@ -41,7 +41,7 @@ struct OpeningTests {
         #expect(ConsolePlace(driver.state) == place)
     }
 
-    @Test func `collapsed groups and the divider are as they were left`() {
+    @Test func `collapsed groups and the divider are restored`() {
         var left = ConsoleDriver()
         left.type("j<left>")
         left.state.divider = Divider(columns: 61, rows: 12)
@@ -51,7 +51,7 @@ struct OpeningTests {
         #expect(driver.state.selectedFeature?.name == "Podcast playback")
     }
 
-    @Test func `what is no longer there is left out`() {
+    @Test func `items that no longer exist are omitted`() {
         var place = ConsolePlace()
         place.screen = "games"
         place.screens = ["features": .init(selection: "Gone"), "games": .init(selection: "x", filter: "y")]

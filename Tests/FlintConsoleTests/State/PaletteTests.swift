@@ -54,7 +54,7 @@ struct PaletteTests {
         #expect(driver.app.sent == [.setBackgroundWork(isRunning: true)])
     }
 
-    @Test func `what does not apply is shown with the reason and refused`() {
+    @Test func `a command that does not apply is shown with the reason and refused`() {
         var driver = ConsoleDriver()
         driver.type(":undo the")
         #expect(driver.text().contains("There is nothing to undo"))

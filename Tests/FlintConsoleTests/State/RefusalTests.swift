@@ -17,7 +17,7 @@ struct RefusalTests {
         return driver
     }
 
-    @Test func `a dialog that answers takes letters only after an arrow, so that typing ahead changes nothing`() {
+    @Test func `a dialog that opens unprompted accepts letters only after an arrow key`() {
         var driver = refused()
         #expect(driver.dialogTitle == "Smart playlists is not available")
         let sent = driver.app.sent
@@ -29,7 +29,7 @@ struct RefusalTests {
         #expect(driver.app.sent.last == .setPurchase(productID: "premium", status: .purchased))
     }
 
-    @Test func `where several things stand in the way, the last choice overrides them all`() {
+    @Test func `with several blocking requirements the last choice overrides all of them`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>aj<enter>Morning walk<enter><enter>")
         #expect(driver.text().contains("2 steps are needed"))
@@ -42,7 +42,7 @@ struct RefusalTests {
         #expect(driver.state.selectedFeature?.available == true)
     }
 
-    @Test func `where one thing stands in the way, only that is offered`() {
+    @Test func `with one blocking requirement only that requirement is offered`() {
         #expect(!refused().text().contains("steps are needed"))
     }
 

@@ -9,7 +9,7 @@ struct ScratchTests {
     /// The keys that select Smart playlists, which needs Premium and a permission.
     private static let overridePremium = "2G<tab>b"
 
-    @Test func `a change that is tried is seen on every screen and not made`() {
+    @Test func `a what-if change is visible on every screen and not applied`() {
         var driver = ConsoleDriver()
         let app = driver.app
         driver.type("W" + Self.overridePremium)
@@ -31,7 +31,7 @@ struct ScratchTests {
         #expect(driver.announcement == "Actions cannot be performed in a what-if session")
     }
 
-    @Test func `applying makes what was tried as one change`() {
+    @Test func `applying what-if changes is a single change`() {
         var driver = ConsoleDriver()
         let app = driver.app
         driver.type("W" + Self.overridePremium + "3oaWa")
@@ -40,7 +40,7 @@ struct ScratchTests {
         #expect(driver.state.model.overrides.count == 2)
     }
 
-    @Test func `leaving without having tried anything asks nothing`() {
+    @Test func `leaving without what-if changes needs no confirmation`() {
         var driver = ConsoleDriver()
         driver.type("WW")
         #expect(driver.state.dialog == nil)
@@ -53,7 +53,7 @@ struct ScratchTests {
         #expect(driver.state.model.status.scratch?.changes.count == 1)
     }
 
-    @Test func `undo removes what was tried last`() {
+    @Test func `undo removes the last what-if change`() {
         var driver = ConsoleDriver()
         driver.type("W" + Self.overridePremium + "u")
         #expect(driver.state.model.status.scratch?.changes.isEmpty == true)

@@ -17,7 +17,7 @@ struct TransactionTests {
         #expect(driver.state.selectedProduct?.transactions.map(\.id) == [9, 2])
     }
 
-    @Test func `a product of which nothing was bought has no transactions to delete`() {
+    @Test func `a product without purchases has no transactions to delete`() {
         var driver = ConsoleDriver(.full)
         driver.type("2GD")
         #expect(driver.announcement == "Premium subscription has no transactions")
@@ -45,7 +45,7 @@ struct TransactionTests {
                 > lines[life + 1].distance(from: lines[life + 1].startIndex, to: refund))
     }
 
-    @Test func `a transaction in words names how it came about and what became of it`() {
+    @Test func `a transaction is described by its origin and its outcome`() {
         let transactions = PodcastWorld.subscribed.transactions["premium"] ?? []
         let words = transactions.map { TransactionList.words($0, signs: .ascii, offset: 0) }
         #expect(words[0].hasPrefix("bought ") && words[0].contains(" refunded "))

@@ -125,7 +125,7 @@ struct ThemeFileTests {
         #expect(file.theme == .standard)
     }
 
-    @Test func `of two lines for a role the later one is reported, and a theme must come first`() {
+    @Test func `the later of two lines for a role is reported, and a theme must come first`() {
         let twice = ThemeFile("good = red\ngood = blue")
         #expect(twice.problems == ["line 2: Line 1 already sets good."])
         #expect(twice.theme.style(.good).foreground == .ansi(1))
@@ -134,7 +134,7 @@ struct ThemeFileTests {
     }
 
     @Test(arguments: ["#", "#12345", "#1234567", "#+12345", "#gggggg", "color", "color-1", "bright-", "bright-blu"])
-    func `what is no color is refused`(word: String) {
+    func `an invalid color is refused`(word: String) {
         #expect(ThemeFile("good = \(word)").problems.count == 1)
     }
 }

@@ -90,7 +90,7 @@ struct PurchaseConstraintTests {
         #expect(fixture.run { Levels.isAvailable } == nil)
     }
 
-    @Test func `too small a balance is a no until past purchases unlock the feature`() {
+    @Test func `an insufficient balance is unmet until past purchases unlock the feature`() {
         let fixture = Fixture(Levels.self)
         fixture.tracker.setBalance(4, of: Products.credits)
         fixture.tracker.set(nil, Products.credits)
@@ -105,7 +105,7 @@ struct PurchaseConstraintTests {
         #expect(fixture.run { Levels.isAvailable } == nil, "the balance alone unlocks nothing")
     }
 
-    @Test func `past purchases do not stand for a plan that is required beside credits`() {
+    @Test func `past purchases do not replace a plan that is required in addition to credits`() {
         let fixture = Fixture(Planned.self)
         fixture.tracker.set(false, Products.monthly)
         fixture.tracker.setPast(true, Planned.self, announcing: Products.credits)

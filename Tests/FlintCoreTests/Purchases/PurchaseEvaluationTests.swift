@@ -29,7 +29,7 @@ struct PurchaseEvaluationTests {
     }
 
     @Test(arguments: [(nil, Truth.unknown), (-1, .false), (0, .false), (4, .false), (5, .unknown), (6, .unknown)])
-    func `too small a balance of a consumable is a no, and enough of it is no yes`(balance: Int?, expected: Truth) {
+    func `only an insufficient balance decides about a purchase`(balance: Int?, expected: Truth) {
         tracker.setBalance(balance)
         #expect(truth(credits) == expected)
         #expect(truth(credits, enabledByPastPurchases: true) == .true)
