@@ -3,7 +3,7 @@ import FlintCore
 import Foundation
 import Synchronization
 
-/// What the rows of the article on migrating are tried with.
+/// The features for the tests of the rows in the article on migrating.
 final class LevelFeatures: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] {
         [
@@ -14,12 +14,12 @@ final class LevelFeatures: FeatureGroup {
     }
 }
 
-/// The features of a later version of the app, in which one of them has moved.
+/// The features of a later version of the app, in which a feature has moved.
 final class MovedFeatures: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [DraftFeatures.self] }
 }
 
-/// Where the feature has moved to.
+/// The new group of the moved feature.
 final class DraftFeatures: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [DraftFeature.self] }
 }
@@ -49,7 +49,7 @@ final class BothColorsFeature: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// A group that is not available on the Mac of the tests.
+/// A group that is unavailable on the tests' Mac.
 final class WorkshopFeature: ConditionalFeature, FeatureGroup {
     static let description = "Everything that is done with colors"
 
@@ -102,7 +102,7 @@ final class PictureFeature: ConditionalFeature {
 
 final class TakePictureAction: TerminatingAction {}
 
-/// The camera's permission, changed in the settings of a system that announces nothing.
+/// The camera's permission on a system whose settings announce no changes.
 final class CameraSwitch: SystemPermissionAdapter {
     let permission = SystemPermissionConstraint.camera
     let usageDescriptionKey = "NSCameraUsageDescription"
@@ -193,7 +193,7 @@ final class ShowColorAction: Action {
     }
 }
 
-/// Lets every action be performed that presents nothing.
+/// A router that allows every action without a presenter.
 struct StudioRouter: PresentationRouter {
     func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
         for binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType

@@ -2,7 +2,7 @@ import Dispatch
 import FlintCore
 import Synchronization
 
-/// What the further rows of the article on migrating are tried with.
+/// The features for the tests of further rows in the article on migrating.
 final class MovingFeatures: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] {
         [
@@ -150,7 +150,7 @@ final class NoteLaterAction: AsyncAction {
 
 // MARK: - Surroundings
 
-/// The last input of an action.
+/// A record of an action's last input.
 final class NotedInput: Sendable {
     let text = Mutex<String?>(nil)
 }
@@ -169,7 +169,7 @@ struct NotingRouter: PresentationRouter {
     ) -> PresentationResult<ActionType.PresenterType> { .unsupported }
 }
 
-/// A permission that is denied when the system asks for it.
+/// A permission with a given status that becomes denied on request.
 final class FixedPermission: SystemPermissionAdapter {
     let permission: SystemPermissionConstraint
     let usageDescriptionKey = "NSUsageDescription"

@@ -1,6 +1,6 @@
 import FlintCore
 
-/// A use of old spellings; the protocol's member is not deprecated, so that running one is no warning.
+/// A use of old spellings, through a requirement that is not deprecated, so that calling it causes no warning.
 protocol OldUse: Sendable {
     @MainActor func run(print: Output)
 }
