@@ -4,10 +4,8 @@ import PackageDescription
 /// Returns a dependency on a module of the package under test.
 func flint(_ product: String) -> Target.Dependency { .product(name: product, package: "flint") }
 
-/// The modules that the sample apps import.
 let samples = ["FlintCore", "FlintUserDefaults", "FlintTesting", "FlintObservation"].map(flint)
 
-/// The modules that the tutorial's app imports.
 let tutorial = ["FlintCLI", "FlintInspector", "FlintSimulation", "FlintCore"].map(flint)
 
 /// The tutorial's steps that are programs.

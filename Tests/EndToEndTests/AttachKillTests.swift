@@ -35,7 +35,6 @@ struct AttachKillTests {
             BuiltProgram.path, ["features", "--watch", "--attach", "podcasts"], environment: variables)
     }
 
-    /// Starts a client that changes the app and ends.
     private func change(isOn: Bool) throws -> RunningChild {
         let words = isOn ? ["override", "purchase", "premium", "purchased"] : ["override", "clear"]
         return try RunningChild(BuiltProgram.path, words + ["--attach", "podcasts"], environment: variables)
@@ -98,7 +97,6 @@ struct AttachKillTests {
     }
 }
 
-/// A SplitMix64 generator of random numbers.
 struct SeededNumbers {
     var state: UInt64
 

@@ -36,7 +36,6 @@ struct AttachedScriptTests {
         "open a screen by an action": ["/purchase browser<enter>", "a", "<enter>"],
     ]
 
-    /// The names of the scripts in the resources.
     private static let scripts = ["permissions", "picture", "tour"]
 
     /// Returns a script that saves the screen after each of its lines of keys.

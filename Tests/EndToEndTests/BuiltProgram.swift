@@ -2,7 +2,6 @@ import Foundation
 
 /// The built `flint` program, run as a child process or in a terminal.
 enum BuiltProgram {
-    /// The path of the program, beside the test bundle.
     static let path: String = {
         if let path = ProcessInfo.processInfo.environment["FLINT_PROGRAM"] { return path }
         let beside = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "flint").path()

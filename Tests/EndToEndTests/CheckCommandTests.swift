@@ -16,7 +16,6 @@ struct CheckCommandTests: ProgramUser {
         folder = try TemporaryFolder()
     }
 
-    /// Writes a modified copy of the sample.
     private func copy(_ change: (String) -> String) throws -> String {
         try folder.write(change(try String(contentsOfFile: Self.sample, encoding: .utf8)), to: "a.json5")
         return folder.path(of: "a.json5")
@@ -187,7 +186,6 @@ struct CheckCommandTests: ProgramUser {
     }
 }
 
-/// A counter of an XML document's elements.
 private final class ElementCounter: NSObject, XMLParserDelegate {
     private(set) var counts: [String: Int] = [:]
 

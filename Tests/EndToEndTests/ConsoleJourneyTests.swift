@@ -24,7 +24,6 @@ struct ConsoleJourneyTests {
         try terminal.wait(described: "no dialog") { !$0.contains(title) }
     }
 
-    /// Filters the current list and keeps the filter.
     private func find(_ text: String, _ terminal: TerminalSession) throws {
         try terminal.type("/" + text)
         try terminal.wait(for: "keep")

@@ -4,7 +4,6 @@ import Testing
 
 /// Records a long session in the console and replays it.
 struct ConsoleRecordingTests {
-    /// The minimum number of recorded commands.
     private static let commandCount = 200
 
     private let folder: TemporaryFolder

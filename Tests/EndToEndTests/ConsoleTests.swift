@@ -58,7 +58,6 @@ struct ConsoleTests {
         try terminal.expectTerminalRestored()
     }
 
-    /// Opens the list of actions, picks "create", and fills in its form.
     private func createPlaylist(in terminal: TerminalSession) throws {
         try terminal.press("a")
         try terminal.wait(for: "Perform: Smart playlists", "create")
@@ -69,7 +68,6 @@ struct ConsoleTests {
         try terminal.press("Enter")
     }
 
-    /// Returns whether texts follow one another in a screen.
     private static func areInOrder(_ texts: [String], in screen: String) -> Bool {
         var rest = screen[...]
         for text in texts {

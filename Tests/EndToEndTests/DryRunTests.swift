@@ -14,7 +14,6 @@ struct DryRunTests: ProgramUser {
     struct Case: CustomTestStringConvertible, Sendable {
         var command: [String]
         var assumption: String
-        /// Commands that run first.
         var before: [[String]] = []
 
         var testDescription: String { command.joined(separator: " ") }

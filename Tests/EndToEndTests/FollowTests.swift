@@ -12,12 +12,10 @@ struct FollowTests {
         state = folder.path(of: "state.json")
     }
 
-    /// Starts a long-running command.
     private func start(_ arguments: String...) throws -> RunningChild {
         try RunningChild(BuiltProgram.path, arguments + ["--state", state])
     }
 
-    /// Overrides Premium as purchased from another process.
     private func buyPremium() throws {
         let result = try BuiltProgram.run(["override", "purchase", "podcasts.premium", "purchased", "--state", state])
         #expect(result.status == 0)
@@ -36,7 +34,6 @@ struct FollowTests {
         return nil
     }
 
-    /// Returns whether a value is a date in the format of ISO 8601.
     private static func isDate(_ value: Any?) -> Bool {
         (value as? String)?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil
     }

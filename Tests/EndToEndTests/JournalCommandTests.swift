@@ -19,7 +19,6 @@ struct JournalCommandTests {
         return try BuiltProgram.run(words, environment: ["FLINT_STATE": folder.path(of: "state.json")])
     }
 
-    /// Records a journal with a change, an action, and a denied action.
     private func record() throws {
         let result = try run("perform smart/create name=M --journal FILE")
         #expect(result.status == 1, "\(result.errors)")

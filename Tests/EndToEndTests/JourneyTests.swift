@@ -28,7 +28,6 @@ struct JourneyTests {
         }
     }()
 
-    /// Whether to rewrite the output in the article.
     private static let isUpdating = ProcessInfo.processInfo.environment["FLINT_UPDATE_SCREENS"] == "1"
 
     /// A single test covers all journeys, because they are parts of one file.
@@ -59,12 +58,10 @@ struct JourneyTests {
         #expect(Self.journeys.count >= 7)
     }
 
-    /// Returns the commands of a session.
     private static func commands(of session: String) -> [String] {
         session.split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
     }
 
-    /// A shell in a folder with a freshly installed demo.
     private struct Shell {
         private let folder: TemporaryFolder
 

@@ -9,7 +9,6 @@ struct KilledJournalTests {
     /// The number of killed programs, which `FLINT_KILLS` overrides.
     private static let count = ProcessInfo.processInfo.environment["FLINT_KILLS"].flatMap(Int.init) ?? 6
 
-    /// The program that writes the journals.
     private static let writer = URL(filePath: BuiltProgram.path).deletingLastPathComponent()
         .appending(path: "StateWriter").path()
 

@@ -29,7 +29,6 @@ struct LintDiffTests: ProgramUser {
 
     // MARK: Diff
 
-    /// Saves a modified copy of the feature list.
     private func save(_ name: String, _ change: (String) -> String = { $0 }) throws -> String {
         try folder.write(change(try flint("features", "--json").output), to: name)
         return folder.path(of: name)

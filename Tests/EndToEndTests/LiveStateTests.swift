@@ -10,7 +10,6 @@ struct LiveStateTests {
         return try #require(features?.first { $0["id"] as? String == id })["available"] as? Bool
     }
 
-    /// Returns the number of available features on a screen.
     private func available(in screen: String) -> Int? {
         (try? #/(\d+) of \d+ available/#.firstMatch(in: screen))?.flatMap { Int($0.output.1) }
     }

@@ -30,7 +30,6 @@ extension ProgramUser {
 }
 
 extension ChildProcess.Result {
-    /// Returns the JSON object that the program printed.
     func object() throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
     }

@@ -13,7 +13,6 @@ struct SavedHistoryTests {
         folder = try TemporaryFolder()
     }
 
-    /// The commands that wrote the samples.
     private static let commands = [
         "override purchase podcasts.premium purchased --reason demo --uses 3", "toggle speed on",
         "permission camera denied", "store buy podcasts.premium", "flags set sleep-timer on", "unlock smart --apply",

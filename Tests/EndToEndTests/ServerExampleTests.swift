@@ -29,7 +29,6 @@ import TestSupport
             try? FileManager.default.removeItem(atPath: runtime)
         }
 
-        /// Sends a request and returns the status and the body of the response.
         private func get(_ path: String) throws -> (status: Int, body: String) {
             let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             defer { close(connection) }

@@ -41,7 +41,6 @@ struct SilentSourcesTests {
             environment: environment)
     }
 
-    /// Sets whether a fact is true.
     private func set(_ fact: String, _ isTrue: Bool) throws {
         if isTrue {
             try folder.write("", to: fact)
@@ -206,13 +205,11 @@ private final class Agent {
             ])
     }
 
-    /// Calls a tool and returns the text of its answer.
     func call(_ name: String, _ arguments: [String: Any]) throws -> String {
         let result = try request("tools/call", ["name": name, "arguments": arguments])
         return result["content"]?.elements.first?.members["text"]?.text ?? ""
     }
 
-    /// Reads a resource and returns its text.
     func read(_ path: String) throws -> String {
         let result = try request("resources/read", ["uri": "flint://\(path)"])
         return result["contents"]?.elements.first?.members["text"]?.text ?? ""

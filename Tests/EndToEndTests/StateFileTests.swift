@@ -16,7 +16,6 @@ struct StateFileTests {
         get throws { Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) }
     }
 
-    /// Runs the writer to its end and returns the lines of its output.
     private func run(_ arguments: [String]) throws -> [String] {
         let result = try ChildProcess.run(StateWriter.path, arguments)
         #expect(result.status == 0, "\(arguments): \(result.errors)")
@@ -164,7 +163,6 @@ private enum StateWriter {
         return try String(contentsOf: folder.appending(path: "\(kind)-\(version).json"), encoding: .utf8)
     }
 
-    /// Every kind of state file.
     static let kinds = (try? ChildProcess.run(path, ["kinds"]))?.output.split(separator: "\n").map(String.init) ?? []
 }
 

@@ -14,7 +14,6 @@ struct StateTests: ProgramUser {
         (try json("explain", feature)["feature"] as? [String: Any])?["available"] as? Bool
     }
 
-    /// Saves an override of the premium subscription with an expiry.
     private func savePremium(expiry: String) throws {
         let record = "{\"kind\": \"purchase\", \"key\": \"podcasts.premium\", \"value\": \"purchased\", \(expiry)}"
         try folder.write("{\"flint\": \"overrides\", \"version\": 2, \"overrides\": [\(record)]}", to: "state.json")

@@ -7,7 +7,6 @@ import Testing
 /// The session presses keys and reads the screen. It does not sleep for fixed times: it reads the screen repeatedly
 /// until the expected text appears. A test fails after a time limit that exceeds the needs of any machine.
 final class TerminalSession: ProgramUser {
-    /// The time limit for the expected text, in seconds.
     private static let timeLimit: TimeInterval = 60
 
     private let socket = "flint-\(UUID().uuidString.prefix(8))"
@@ -114,7 +113,6 @@ final class TerminalSession: ProgramUser {
         try tmux("display-message", "-p", "#{\(name)}").trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Returns the identifier of the program's process.
     func programProcess() throws -> Int32 {
         guard let id = Int32(try folder.text("process").trimmingCharacters(in: .whitespacesAndNewlines)) else {
             throw SessionError(description: "the program does not run")
@@ -133,7 +131,6 @@ final class TerminalSession: ProgramUser {
         #expect(try folder.text("after") == folder.text("before"), sourceLocation: sourceLocation)
     }
 
-    /// Runs a tmux command on this session's server and returns its output.
     @discardableResult
     private func tmux(_ arguments: String...) throws -> String { try tmux(arguments: arguments) }
 
@@ -156,7 +153,6 @@ struct SessionError: Error, CustomStringConvertible {
 }
 
 extension TerminalSession {
-    /// Overrides Premium as purchased, in a newly opened console of the demo.
     func overridePremium() throws {
         try wait(for: "1 Features", "Smart playlists")
         try press("2")

@@ -45,6 +45,5 @@ struct AttachedMomentTests {
 }
 
 extension ServedGallery {
-    /// The identifier of the last event.
     fileprivate var lastEvent: UInt64 { inspector.events(after: 0).last?.id ?? 0 }
 }

@@ -17,7 +17,6 @@ final class FrameProperty: Sendable {
     private let server: InspectorServer
     private let folder: String
 
-    /// Serves a small app in a separate directory.
     init() throws {
         let runtime = FlintRuntime()
         runtime.setUp(Studio.self) {
@@ -60,7 +59,6 @@ final class FrameProperty: Sendable {
         }
     }
 
-    /// Returns the bytes that are sent for an input.
     private static func bytes(of input: [UInt8]) -> [UInt8] {
         guard input.first == UInt8(ascii: "L") else { return input }
         let lines = input.dropFirst().split(separator: UInt8(ascii: "\n")).map { Data($0) }
@@ -94,7 +92,6 @@ final class Studio: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [Recording.self, Mixing.self] }
 }
 
-/// Requires a purchase, a permission, and a user setting.
 final class Recording: ConditionalFeature {
     static let description = "Records"
     static func constraints(requirements: FeatureConstraintsBuilder) {
@@ -105,7 +102,6 @@ final class Recording: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Requires a flag.
 final class Mixing: ConditionalFeature {
     static let description = "Mixes"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag("mixing") }

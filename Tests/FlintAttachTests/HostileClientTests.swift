@@ -15,7 +15,6 @@ struct HostileClientTests {
 
     private func frame(_ text: String) -> Data { Data(text.utf8) }
 
-    /// Returns the server's next frame as text, or `nil` at the end.
     private func next(_ channel: FrameChannel) -> String? {
         guard case .frame(let data) = channel.read(seconds: 30) else { return nil }
         return String(decoding: data, as: UTF8.self)

@@ -51,7 +51,6 @@ struct JUnitReportTests {
 /// The elements of an XML document with their attributes, in order.
 final class XMLElements: NSObject, XMLParserDelegate {
     private var elements: [(name: String, attributes: [String: String])] = []
-    /// The text between the tags.
     private(set) var text = ""
 
     init(_ document: String) throws {
@@ -61,7 +60,6 @@ final class XMLElements: NSObject, XMLParserDelegate {
         guard parser.parse() else { throw parser.parserError ?? CocoaError(.coderReadCorrupt) }
     }
 
-    /// Returns the attributes of all elements with a given name.
     func named(_ name: String) -> [[String: String]] { elements.filter { $0.name == name }.map(\.attributes) }
 
     func parser(

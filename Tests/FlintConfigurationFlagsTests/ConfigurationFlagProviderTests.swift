@@ -35,7 +35,6 @@
                 features: features)
         }
 
-        /// Makes a change and waits until the provider announces it.
         private func keys(
             changedIn provider: ConfigurationFlagProvider, _ change: () throws -> Void
         ) async throws -> [String]? {

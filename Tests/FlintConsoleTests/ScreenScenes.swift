@@ -102,7 +102,6 @@ extension ScreenTests {
         ScreenScene("clear-overrides", "2G<enter>b3oaC", .dialog, at: [.wide], look: true),
     ]
 
-    /// Products, permissions, and flags.
     private static let facts = [
         ScreenScene("purchases", "2G", .list, .details, .keys, at: [.wide, .narrow, .small]),
         ScreenScene("purchase-details", "2G<enter>", .details, at: [.narrow, .small]),

@@ -193,7 +193,6 @@ private final class CountingObserver: ActionDispatchObserver {
     ) {}
 }
 
-/// Has actions of several kinds.
 private final class Plain: Feature {
     static let description = "Has no conditions"
     static let ping = action(PingAction.self)

@@ -171,7 +171,6 @@ struct FlintTests {
 
 /// An actor that counts the hops to its executor.
 private actor Counter {
-    /// A serial executor that counts its jobs.
     final class Executor: SerialExecutor {
         private let queue = DispatchQueue(label: "tests.counter")
         let jobs = Protected(0)
@@ -204,7 +203,6 @@ private final class Plain: Feature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
 }
 
-/// A feature that is never registered.
 private final class Stranger: Feature {
     static let description = "Stranger"
     static let ping = action(PingAction.self)

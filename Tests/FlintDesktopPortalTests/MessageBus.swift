@@ -91,7 +91,6 @@
             try? FileManager.default.removeItem(atPath: folder)
         }
 
-        /// Ends the bus and the permission store.
         func stop() {
             guard daemon.isRunning else { return }
             daemon.terminate()
@@ -137,7 +136,6 @@
             }
         }
 
-        /// An error of the bus.
         struct Failure: Error {
             let call: String
             let status: Int32

@@ -98,7 +98,6 @@
         }
     }
 
-    /// A delegate that passes on its notifications.
     private final class ChangeObserver: SystemPermissionCheckerDelegate {
         private let continuation: AsyncStream<SystemPermissionConstraint>.Continuation
 

@@ -64,7 +64,6 @@
             return lines.removeFirst()
         }
 
-        /// Answers the oldest open question.
         func answer(_ response: String) {
             input.fileHandleForWriting.write(Data("\(response)\n".utf8))
         }

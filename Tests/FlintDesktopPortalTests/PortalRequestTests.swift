@@ -185,7 +185,6 @@
         /// Keeps the bus running as long as the question exists.
         private let bus: MessageBus
 
-        /// Sends the request.
         init(_ permission: SystemPermissionConstraint, on bus: MessageBus, app: String = "") {
             let store = PermissionStore(app: app, address: bus.address)
             let (answers, continuation) = AsyncStream.makeStream(of: SystemPermissionStatus.self)

@@ -15,7 +15,6 @@ struct CommandHistoryTests {
         let store: SavedDevice
         let permissions: SavedDevice
 
-        /// Returns short descriptions of the differences.
         func differences(from other: Everything) -> [String] {
             var differences: [String] = []
             if snapshot.features != other.snapshot.features { differences.append("features") }

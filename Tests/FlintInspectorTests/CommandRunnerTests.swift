@@ -6,7 +6,6 @@ import Testing
 
 /// Tests of commands, their effects, and their inverses.
 struct CommandRunnerTests {
-    /// Every command that changes a fact.
     static let changes: [Command] = [
         .overridePurchase(productID: "premium", status: .purchased),
         .overridePurchase(productID: "credits", status: .purchased),

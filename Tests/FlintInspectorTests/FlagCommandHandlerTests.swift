@@ -15,7 +15,6 @@ struct FlagCommandHandlerTests {
         debug = DebugFeatureFlagProvider(userDefaults: store, newFeatures: ["fresh"])
     }
 
-    /// Returns an inspector of an app with the given flag providers.
     private func inspector(_ providers: any FeatureFlagProvider...) -> RuntimeInspector {
         runtime.setUp(Radio.self) { $0.featureFlagProviders = providers }
         return RuntimeInspector(runtime: runtime, configuration: .init(appName: "Radio", cause: "console"))
@@ -214,7 +213,6 @@ struct FlagCommandHandlerTests {
     }
 }
 
-/// A source of a remote provider whose values a test sets.
 private final class RemoteAnswers: RemoteFlagSource {
     private let values = Mutex<[FeatureKey: FlagEvaluation]>([:])
     private let handlers = Mutex<[@Sendable ([FeatureKey]?) -> Void]>([])

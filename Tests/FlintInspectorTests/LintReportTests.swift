@@ -81,7 +81,6 @@ struct LintReportTests {
     }
 }
 
-/// Requires the flags that a test sets.
 final class FlaggedFeature: ConditionalFeature {
     @TaskLocal static var flags: [FeatureKey] = []
     static let name = "Flagged"
@@ -92,7 +91,6 @@ final class FlaggedFeature: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// The group of the feature that requires flags.
 final class FlaggedGroup: FeatureGroup {
     static let description = "Flags"
     static var subfeatures: [FeatureDefinition.Type] { [FlaggedFeature.self] }

@@ -39,7 +39,6 @@ struct ListAndWatchTests {
             random = SplitMix64(seed: seed)
         }
 
-        /// Makes a random change.
         mutating func step() {
             switch Int.random(in: 0..<1_000, using: &random) {
             case 0..<400: override()
@@ -167,7 +166,6 @@ struct ListAndWatchTests {
         #expect(lists.prompt < 100, "changes suffice nearly always")
     }
 
-    /// Describes the first difference between two models.
     private static func difference(_ folded: AppModel, _ fresh: AppModel) -> String {
         func first<Element: Equatable>(_ name: String, _ left: some Sequence<Element>, _ right: some Sequence<Element>)
             -> String?

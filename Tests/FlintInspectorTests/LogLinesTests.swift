@@ -11,7 +11,6 @@ import Testing
 struct LogLinesTests {
     private let bench = Bench()
 
-    /// Returns a logger that writes to the bench's log.
     private func logger(_ label: String = "till") -> Logger {
         var logger = Logger(label: label) { Flint.logHandler(label: $0, runtime: bench.runtime) }
         logger.logLevel = .trace

@@ -172,7 +172,6 @@ struct OverridePersistenceLiveTests {
     }
 }
 
-/// Counts calls from any thread.
 private final class Counter: Sendable {
     private let count = Protected(0)
     var value: Int { count.withLock { $0 } }

@@ -12,7 +12,6 @@ struct RecordedGatingTests {
     private static let header = JournalHeader(
         app: "Shop", program: "tests 1.0", system: "Linux", date: Date(timeIntervalSince1970: 1_767_225_600))
 
-    /// Records the current state of an app and opens the recording.
     private func recording(of bench: Bench) throws -> MomentInspector {
         let path = "/tmp/flint-\(UInt64.random(in: .min ... .max)).jsonl"
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -21,7 +20,6 @@ struct RecordedGatingTests {
         return try MomentInspector(JournalReader(path))
     }
 
-    /// Returns apps in random states.
     private func benches(_ count: Int, seed: UInt64) -> [Bench] {
         var commands = RandomCommands(seed: seed)
         return (0..<count).map { _ in

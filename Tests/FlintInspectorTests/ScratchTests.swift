@@ -136,7 +136,6 @@ struct ScratchTests {
     }
 }
 
-/// Counts calls from any thread.
 private final class Counter: Sendable {
     private let count = Protected(0)
     var value: Int { count.withLock { $0 } }

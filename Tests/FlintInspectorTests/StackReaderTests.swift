@@ -14,7 +14,6 @@ import Testing
         }
     }
 
-    /// Returns the steps of a stack as text.
     private func steps(_ stack: StackSnapshot?) -> [String] {
         (stack?.steps ?? []).map { step in
             switch step.content {
@@ -125,7 +124,6 @@ import Testing
 }
 
 extension Order {
-    /// Creates an order without a voucher.
     fileprivate init(_ item: String) {
         self.item = item
     }

@@ -18,7 +18,6 @@ struct StoreCommandHandlerTests {
                 productID: "patron", name: "Patron", description: "More", type: .autoRenewable,
                 subscriptionGroup: "Main", subscriptionPeriod: SubscriptionPeriod("P1Y")),
         ])
-    /// The initial time of the store's clock.
     private let start = Date(timeIntervalSince1970: 1_767_225_600)
 
     private func product(_ id: String) -> ProductSnapshot? { bench.snapshot.products.first { $0.productID == id } }

@@ -5,7 +5,6 @@ import Testing
 
 /// Compares the answers of a world, derived from declarations and facts, with the running app.
 struct WorldTests {
-    /// Returns the app as data.
     private func world(of bench: Bench) -> World {
         var world = World(model: bench.inspector.list())
         world.add(bench.inspector.catalog(of: nil))

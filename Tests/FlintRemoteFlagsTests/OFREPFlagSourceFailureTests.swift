@@ -286,7 +286,6 @@
         }
     }
 
-    /// An endless sequence of bytes.
     private struct EndlessBytes: AsyncBufferedSequence, Sendable {
         typealias Element = UInt8
 

@@ -8,14 +8,12 @@ struct AnsweredLaterStatusTests {
     private final class Desk: Sendable {
         private let waiting = Protected<[@Sendable (SystemPermissionStatus) -> Void]>([])
 
-        /// The number of unanswered requests.
         var questions: Int { waiting.withLock { $0.count } }
 
         func ask(_ answer: @escaping @Sendable (SystemPermissionStatus) -> Void) {
             waiting.withLock { $0.append(answer) }
         }
 
-        /// Answers the oldest request.
         func answer(_ status: SystemPermissionStatus) {
             waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }?(status)
         }

@@ -55,7 +55,6 @@ struct AppleSourceTests {
             ] + traits.flatMap { ["-D", $0] } + sources)
     }
 
-    /// A folder that is removed with the test.
     private final class Folder {
         let path: String
 

@@ -21,7 +21,6 @@ final class FakeSystem: SystemPermissionSource {
 
     var status: SystemPermissionStatus { state.withLock { $0.status } }
 
-    /// The number of requests.
     var questions: Int { state.withLock { $0.completions.count } }
 
     func request(_ completion: @escaping @Sendable () -> Void) {

@@ -110,7 +110,6 @@ private final class AdapterWithSystem: SystemPermissionAdapter {
     }
 }
 
-/// Records its notifications.
 private final class ChangeObserver: SystemPermissionCheckerDelegate {
     let changes = Protected<[SystemPermissionConstraint]>([])
 

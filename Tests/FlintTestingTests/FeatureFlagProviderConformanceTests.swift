@@ -13,7 +13,6 @@ import Testing
 struct FeatureFlagProviderConformanceTests {
     private static let flags: [FeatureKey] = ["new-player", "offline.mode"]
 
-    /// The rule that each fault breaks.
     static let rules: [FaultyFlags.Fault: ConformanceRule] = [
         .hasWithoutAnAnswer: .answersAgree, .givesAValueWithAnError: .answersAgree, .contradictsItself: .answersAgree,
         .listsTwice: .listsEachFlagOnce, .ignoresWhatIsSet: .settingCounts, .clearsNothing: .settingCounts,

@@ -135,7 +135,6 @@ struct GatingTestTests {
     }
 }
 
-/// A presenter of pictures.
 private struct Wall: Sendable {}
 
 /// A router that presents every action on the wall.

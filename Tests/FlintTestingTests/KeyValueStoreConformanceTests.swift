@@ -10,7 +10,6 @@ import Testing
 /// Correct implementations pass, each fault is detected, and the package's own implementations pass.
 @Suite(.timeLimit(.minutes(5)))
 struct KeyValueStoreConformanceTests {
-    /// The rule that each fault breaks.
     static let rules: [FaultyStore.Fault: ConformanceRule] = [
         .keepsNilAsFalse: .removesValues, .ignoresCapitals: .keysAreExact, .cutsKeysAtTheDot: .keysAreExact,
         .savesNothing: .keepsValues, .keepsTwentyValues: .losesNoWrites, .announcesNothing: .announcesChanges,

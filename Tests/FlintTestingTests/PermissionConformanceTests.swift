@@ -13,7 +13,6 @@ struct PermissionConformanceTests {
     ]
     private static let statuses: [SystemPermissionStatus] = [.authorized, .denied, .restricted, .notDetermined]
 
-    /// The rule that each fault of a checker breaks.
     static let checkerRules: [FaultyChecker.Fault: ConformanceRule] = [
         .takesOneForAll: .judgesSetsByStatus, .forgetsTheDelegate: .notifiesTheDelegate,
         .keepsTheDelegateAlive: .notifiesTheDelegate, .neverCompletes: .completesRequests,
@@ -23,7 +22,6 @@ struct PermissionConformanceTests {
         .holdsObserversStrongly: .holdsObserversWeakly,
     ]
 
-    /// The rule that each fault of an adapter breaks.
     static let adapterRules: [FaultyAdapter.Fault: ConformanceRule] = [
         .isForAnother: .declaresOnce, .passesAnotherAdapter: .completesRequests, .neverCompletes: .completesRequests,
         .keepsOneHandlerOnly: .notifiesEveryObserver, .announcesNothing: .announcesChanges,

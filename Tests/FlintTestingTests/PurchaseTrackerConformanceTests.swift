@@ -12,7 +12,6 @@ import Testing
 struct PurchaseTrackerConformanceTests {
     private static let all: [PurchaseStatus] = [.purchased, .notPurchased, .unknown]
 
-    /// The rule that each fault breaks.
     static let rules: [FaultyTracker.Fault: ConformanceRule] = [
         .blocks: .answersWithoutBlocking, .neverChanges: .answersWhatWasSet,
         .answersAnotherThingEachTime: .answersAlike, .guessesWhatItDoesNotKnow: .unknownStaysUnknown,

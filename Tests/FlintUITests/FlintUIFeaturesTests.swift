@@ -20,12 +20,10 @@ private final class RecordingPresenter: ScreenPresenter {
     }
 }
 
-/// An app without features.
 private final class EmptyFeatures: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [] }
 }
 
-/// Closes the help.
 private final class CloseHelpAction: DismissingUIAction {}
 
 /// An app's feature that presents a screen of the console.
@@ -39,7 +37,6 @@ private final class Help: Feature {
 struct FlintUIFeaturesTests {
     private let presenter = RecordingPresenter()
 
-    /// Runs a closure in a runtime with the debug features.
     private func withRuntime(
         tracker: (any PurchaseTracker)? = DebugPurchaseTracker(), _ body: (FlintRuntime) throws -> Void
     ) rethrows {

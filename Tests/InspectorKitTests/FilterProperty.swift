@@ -101,7 +101,6 @@ enum FilterProperty {
         return nil
     }
 
-    /// An item with a text in every field.
     private struct Item: FilteredItem {
         let text: String
 

@@ -147,7 +147,6 @@ struct JSONShapeTests {
         #expect(try JSONDecoder().decode(FlagSnapshot.self, from: JSONEncoder().encode(flag)) == flag)
     }
 
-    /// Returns the value as a JSON object.
     private func object(_ value: some Encodable) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: JSONEncoder().encode(value)) as? [String: Any])
     }

@@ -14,7 +14,6 @@ enum Samples {
             runtimeSwitch: nil)
     }
 
-    /// Returns a row of a feature's requirements.
     static func row(
         _ kind: RequirementKind, _ title: String, _ status: RequirementStatus, value: String = "",
         state: FactValue? = nil, from ancestor: String? = nil, depth: Int = 0

@@ -9,7 +9,6 @@ struct SortedElementsTests {
             effective: .unknown, balance: nil, features: nil)
     }
 
-    /// Returns a model with products in any order.
     private func model(_ products: [ProductSnapshot]) -> AppModel {
         AppModel(
             revision: .zero, status: AppStatus(appName: ""), features: [], products: products,

@@ -10,7 +10,6 @@ import Testing
 /// Tests of the app on the main queue, where actions are performed synchronously.
 @MainActor
 struct PodcastAppTests {
-    /// Performs an action by name and describes its outcome.
     private func perform(
         _ action: String, of feature: FeatureDefinition.Type, _ parameters: RouteParameters = [:], in test: TestApp
     ) throws -> String {

@@ -45,7 +45,6 @@ struct Surface {
     var implementations = 0
 }
 
-/// Runs a program and returns its standard output.
 @discardableResult
 func run(_ arguments: [String]) throws -> Data {
     let process = Process()

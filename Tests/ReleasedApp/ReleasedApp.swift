@@ -23,13 +23,11 @@ final class ReleasedApp: FlintApplication {
     func observeActivity(_ handler: @escaping @Sendable () -> Void) {}
 }
 
-/// The root of the app's features.
 final class ReleasedFeatures: FeatureGroup {
     static let description = "Everything the app offers"
     static var subfeatures: [FeatureDefinition.Type] { [PaidFeature.self, debugScreens] }
 }
 
-/// A feature that requires a purchase.
 final class PaidFeature: ConditionalFeature {
     static let description = "What the user pays for"
 
@@ -40,7 +38,6 @@ final class PaidFeature: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// The program.
 @main
 struct Main {
     @MainActor

@@ -28,7 +28,6 @@ final class SilentApp: FlintApplication {
     func observeActivity(_ handler: @escaping @Sendable () -> Void) {}
 }
 
-/// The program.
 @main
 struct Main {
     @MainActor

@@ -13,7 +13,6 @@ struct FactFolder: Sendable {
     func has(_ fact: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(fact)") }
 }
 
-/// A tracker of licenses in the folder.
 struct FolderTracker: PurchaseTracker {
     let folder: FactFolder
 
@@ -24,7 +23,6 @@ struct FolderTracker: PurchaseTracker {
     func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool { false }
 }
 
-/// The camera permission in the folder.
 final class FolderCamera: SystemPermissionAdapter {
     let permission = SystemPermissionConstraint.camera
     let usageDescriptionKey = ""
@@ -41,7 +39,6 @@ final class FolderCamera: SystemPermissionAdapter {
     }
 }
 
-/// User settings in the folder.
 final class FolderToggles: UserFeatureToggles {
     private let folder: FactFolder
 
@@ -52,7 +49,6 @@ final class FolderToggles: UserFeatureToggles {
     func isEnabled(_ feature: ConditionalFeatureDefinition.Type) -> Bool? { folder.has("setting") }
 }
 
-/// A provider of flags in the folder.
 final class FolderFlags: FeatureFlagProvider {
     let priority = FeaturePriority.mediumPriority
     let type = FeatureFlagProviderType.remote
@@ -124,7 +120,6 @@ final class OpenAction: UIAction {
     }
 }
 
-/// An action whose input is a plain number.
 final class NoteAction: UIAction {
     typealias InputType = Int
     static func perform(
@@ -134,7 +129,6 @@ final class NoteAction: UIAction {
     }
 }
 
-/// An action that never completes.
 final class WaitAction: AsyncAction {
     static func perform(context: ActionContext<NoInput>, presenter: NoPresenter) async throws -> ActionPerformOutcome {
         await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }

@@ -15,7 +15,6 @@ struct ChangeSeries {
         return (key, values.lowerBound + Int(next(&state) % UInt64(values.count)))
     }
 
-    /// Returns the content after a number of changes.
     func contents(after count: Int) -> [String: Int] {
         var contents = Dictionary(uniqueKeysWithValues: Self.keys.map { ($0, 0) })
         for number in 0..<count {
@@ -25,7 +24,6 @@ struct ChangeSeries {
         return contents
     }
 
-    /// Returns the next number of SplitMix64.
     private func next(_ state: inout UInt64) -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var mixed = state

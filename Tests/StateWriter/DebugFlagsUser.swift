@@ -1,6 +1,5 @@
 import FlintCore
 
-/// Uses the file of a debug provider's flags.
 struct DebugFlagsUser: StateUser {
     let values = 0...2
     private let path: String

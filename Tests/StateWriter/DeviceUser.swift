@@ -7,7 +7,6 @@ import FlintSimulation
     import Foundation
 #endif
 
-/// Uses the file of a simulated device.
 struct DeviceUser: StateUser {
     let values = 1...9
     /// The time of every clock, so that equal changes save equal files.

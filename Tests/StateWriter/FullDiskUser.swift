@@ -58,7 +58,6 @@ enum FullDiskUser {
     }
 }
 
-/// A group without features.
 private final class Nothing: FeatureGroup {
     static let description = "Nothing"
     static var subfeatures: [FeatureDefinition.Type] { [] }

@@ -2,7 +2,6 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// Uses the file of overrides.
 struct OverridesUser: StateUser {
     private static let words = ["purchased", "not-purchased", "unknown"]
 

@@ -1,7 +1,6 @@
 import FlintCore
 import Foundation
 
-/// Uses the file of purchases.
 struct PurchasesUser: StateUser {
     let values = 1...9
     private let tracker: FilePurchaseTracker

@@ -1,6 +1,5 @@
 /// A kind of state file.
 struct StateKind: Sendable {
-    /// The name on the command line.
     let name: String
     /// Opens a file of this kind in the same way as an app.
     let open: @Sendable (_ path: String) -> any StateUser

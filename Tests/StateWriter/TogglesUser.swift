@@ -1,6 +1,5 @@
 import FlintCore
 
-/// Uses the file of user settings.
 struct TogglesUser: StateUser {
     let values = 0...2
     private let path: String

@@ -85,7 +85,6 @@ final class HostedProgram {
         return true
     }
 
-    /// Reads the rest of the program's output.
     func readRest() {
         while readSome(within: 0) {}
     }

@@ -6,7 +6,6 @@ struct InputParserProperty {
     /// The number of bytes in one unit of a run.
     private let unit: Int
 
-    /// The parser of a terminal.
     static let standard = Self(limits: InputParser.Limits(), unit: 512)
     /// A parser with 1/256 of the limit for pastes and 1/64 of the limit for responses.
     ///

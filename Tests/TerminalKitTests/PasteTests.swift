@@ -12,7 +12,6 @@ struct PasteTests {
         return pieces.flatMap { parser.feed($0.utf8) + parser.flush() }
     }
 
-    /// Returns the event of pressing a key.
     private func key(_ name: String) throws -> TerminalEvent {
         .key(try #require(KeyPress(name)))
     }

@@ -39,7 +39,6 @@ final class PseudoTerminal {
         _ = write(primary, text, text.utf8.count)
     }
 
-    /// Returns the output since the last call.
     func received() -> String {
         var result: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)

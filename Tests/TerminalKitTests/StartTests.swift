@@ -38,7 +38,6 @@
     /// A program that is stopped before and after every system call of its main thread.
     private final class SteppedProgram {
         let hosted: HostedProgram
-        /// The number of stops.
         private(set) var stops = 0
 
         /// Starts the program and stops it at its beginning.

@@ -2,7 +2,6 @@ import TerminalKit
 import Testing
 
 struct TerminalOptionsTests {
-    /// Returns the options for an environment.
     private func options(_ environment: [String: String]) -> TerminalOptions {
         TerminalOptions { environment[$0] }
     }

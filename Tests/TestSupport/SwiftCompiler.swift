@@ -19,7 +19,6 @@ package enum SwiftCompiler {
         }
     }
 
-    /// The folder of the repository.
     package static var repository: URL {
         URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
     }

@@ -26,14 +26,12 @@ package final class TemporaryFolder: Sendable {
         return path(of: name)
     }
 
-    /// Creates a subfolder and returns its path.
     @discardableResult
     package func makeFolder(_ name: String) throws -> String {
         try FileManager.default.createDirectory(atPath: path(of: name), withIntermediateDirectories: true)
         return path(of: name)
     }
 
-    /// Returns the content of a file.
     package func text(_ name: String) throws -> String {
         String(decoding: try Data(contentsOf: URL(filePath: path(of: name))), as: UTF8.self)
     }

@@ -3,7 +3,6 @@ package struct TextDifference: CustomStringConvertible {
     /// The lines of the difference: `-` marks an expected line, `+` an actual line, and a blank an adjacent equal line.
     package let lines: [String]
 
-    /// Compares two texts line by line.
     package init(expected: String, actual: String) {
         let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
         let new = actual.split(separator: "\n", omittingEmptySubsequences: false)

@@ -22,7 +22,6 @@ final class AttachedClients: Sendable {
     private static let answered = Atomic(0)
     private static let announced = Atomic(0)
 
-    /// A summary of the clients' work.
     static var summary: String {
         "\(asked.load(ordering: .acquiring)) commands from attached clients, "
             + "\(announced.load(ordering: .acquiring)) announcements"
@@ -62,7 +61,6 @@ final class AttachedClients: Sendable {
         }
     }
 
-    /// Stops all servers.
     func stop() {
         server.stop()
         rmdir(directory.path)

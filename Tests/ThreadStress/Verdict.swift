@@ -4,7 +4,6 @@ import Synchronization
 
 /// The checks after all threads have finished.
 enum Verdict {
-    /// Returns descriptions of the violated invariants.
     static func problems(of runtime: FlintRuntime) -> [String] {
         var problems: [String] = []
         if !Worker.haveAllCompleted { problems.append("an action has not completed") }

@@ -3,13 +3,11 @@ import FeatureGating
 import FlintCore
 import Synchronization
 
-/// The work of one thread.
 struct Worker: Sendable {
     private static let begun = Atomic(0)
     private static let ended = Atomic(0)
     private static let granted = Atomic(0)
 
-    /// A summary of the work of all threads.
     static var summary: String {
         "\(begun.load(ordering: .acquiring)) actions begun, \(ended.load(ordering: .acquiring)) ended, "
             + "\(granted.load(ordering: .acquiring)) requests granted"
@@ -32,7 +30,6 @@ struct Worker: Sendable {
         random = UInt64(number + 1) &* 0x9e37_79b9_7f4a_7c15
     }
 
-    /// Performs one random step.
     mutating func step(_ round: Int) {
         if round % 50 == 10 { register(round / 50) }
         switch next(10) {

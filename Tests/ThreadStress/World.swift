@@ -10,11 +10,9 @@ enum World {
     static let flags = TestFeatureFlagProvider()
     static let camera = Camera()
     static let trams: FeatureKey = "trams"
-    /// The runtime switch of the quarter.
     static let isQuarterOpen = Atomic(true)
 }
 
-/// A camera permission that a thread changes.
 final class Camera: SystemPermissionAdapter {
     private let isPermitted = Atomic(true)
     private let handlers = ObserverList<Void>()
@@ -111,7 +109,6 @@ final class LeaveAction: TerminatingAction {
     static let queue = RideAction.queue
 }
 
-/// The error of a ride.
 struct Crowded: Error {}
 
 /// A feature that is registered while the threads run, with a separate type for each thread and number.
@@ -135,5 +132,4 @@ enum F: Letter {}
 enum G: Letter {}
 enum H: Letter {}
 
-/// All letters.
 let letters: [any Letter.Type] = [A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self]

@@ -41,7 +41,6 @@ enum Main {
         exit(0)
     }
 
-    /// Runs the soak and prints the growth of each figure.
     private static func soak(for seconds: Double, limitsPath: String) -> Int32 {
         do {
             let limits = try SoakLimits(contentsOf: limitsPath)

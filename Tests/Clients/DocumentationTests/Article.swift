@@ -2,7 +2,6 @@ import Foundation
 
 /// A Markdown file of the documentation catalog, with its fenced blocks of code.
 struct Article {
-    /// A fenced block.
     struct Block: Hashable {
         let language: String
         /// The lines without the indentation that they share with the fence.
@@ -41,7 +40,6 @@ struct Article {
             .map { String($0.dropLast(3)) }.sorted()
     }
 
-    /// The fenced blocks, in order.
     var blocks: [Block] {
         var blocks: [Block] = []
         var open: (language: String, lines: [String])?

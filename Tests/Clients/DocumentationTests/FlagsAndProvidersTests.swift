@@ -36,7 +36,6 @@ struct FlagsAndProvidersTests {
         }
     }
 
-    /// A provider without change notifications.
     private final class SlowProvider: FeatureFlagProvider {
         let priority = FeaturePriority.maxPriority
         let type = FeatureFlagProviderType.remote

@@ -8,7 +8,6 @@ import Testing
 ///
 /// Each test has the name of its row.
 struct MigratingFurtherRowsTests {
-    /// Runs a closure in a separate runtime with the features of these rows.
     private func migrated(
         _ tracker: any PurchaseTracker = DebugPurchaseTracker(), permissions: [FixedPermission] = [],
         _ body: () async throws -> Void

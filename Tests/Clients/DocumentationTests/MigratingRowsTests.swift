@@ -8,7 +8,6 @@ import Testing
 ///
 /// Each test has the name of its row.
 struct MigratingRowsTests {
-    /// Runs a closure in a separate runtime with the features of this table.
     private func migrated(
         _ tracker: DebugPurchaseTracker? = DebugPurchaseTracker(),
         camera: CameraSwitch? = nil, settings: StoredFeatureToggles? = nil, allowsOverrides: Bool = true,

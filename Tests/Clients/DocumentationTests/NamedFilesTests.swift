@@ -3,7 +3,6 @@ import Testing
 
 /// Checks that every file and folder named in README.md and CONTRIBUTING.md exists.
 struct NamedFilesTests {
-    /// The maximum number of files in one journey through the code.
     static let journeyLimit = 10
 
     static let pages = ["README.md", "CONTRIBUTING.md", "Benchmarks/README.md"]

@@ -15,7 +15,6 @@ func inObservatory(
     }
 }
 
-/// Returns the current runtime's advisories.
 func advisories() -> [String] {
     FlintRuntime.current.journal.events.compactMap { event in
         if case .advisory(let text) = event.kind { return text }
@@ -23,7 +22,6 @@ func advisories() -> [String] {
     }
 }
 
-/// A presenter that records stars.
 final class Notebook: Eyepiece {
     private(set) var stars: [Star] = []
 
@@ -32,7 +30,6 @@ final class Notebook: Eyepiece {
     }
 }
 
-/// Runs a closure with a temporary folder.
 func withFolder(_ body: (URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "observatory-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -28,7 +28,6 @@ struct OldSpellingsTests {
         }
     }
 
-    /// Assigns a tracker with the deprecated setter.
     private struct OldAssignment: OldUse {
         @available(*, deprecated)
         func run(print: Output) {

@@ -6,7 +6,6 @@ import Testing
 struct RoutesTests {
     let notebook = Notebook()
 
-    /// Runs a closure in a separate runtime with the observatory's URL scheme and domain.
     private func withAddresses(_ body: (EyepieceRouter) async throws -> Void) async rethrows {
         try await Flint.withRuntime(FlintRuntime()) {
             RoutesSnippets.addresses()

@@ -19,7 +19,6 @@ struct SourcesOfYourOwnTests {
     }
 }
 
-/// A tracker that never notifies its observers.
 private final class SilentTracker: PurchaseTracker {
     let announcesChanges = true
     let box = BoxOfficeTracker()

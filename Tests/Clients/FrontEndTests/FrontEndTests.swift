@@ -13,7 +13,6 @@ import Testing
 private final class Panel: Sendable {
     private let lines = Mutex<[String]>([])
 
-    /// The lines of the recorded events.
     var log: [String] { lines.withLock { $0 } }
 
     /// Returns a line for each feature of the app: its path, its availability, and the reason.
@@ -75,7 +74,6 @@ private final class ReadingRoomFeature: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// A presenter that represents a console.
 private final class Shelf: ScreenPresenter {
     private let calls = Mutex<[String]>([])
     var shown: [String] { calls.withLock { $0 } }

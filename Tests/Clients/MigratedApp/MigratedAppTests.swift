@@ -297,7 +297,6 @@ struct MigratedAppTests {
     }
 }
 
-/// An observer that records the beginning and the end of actions.
 private final class EndObserver: ActionDispatchObserver, @unchecked Sendable {
     var lines: [String] = []
 

@@ -23,7 +23,6 @@ final class NotebookApp {
 
     var router: Router { Router(list: list, screen: screen) }
 
-    /// Runs a closure in the app, after the setup.
     func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         try await Flint.withRuntime(runtime) {
             FlintAppInfo.urlSchemes = ["notebook"]
@@ -129,7 +128,6 @@ final class AskedPermission: SystemPermissionAdapter, @unchecked Sendable {
     }
 }
 
-/// An analytics provider that counts events.
 final class EventCounter: AnalyticsProvider, @unchecked Sendable {
     var lines: [String] = []
 

@@ -1,13 +1,11 @@
 import FlintCore
 
-/// The features of the field notebook.
 final class NotebookFeatures: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] {
         [NoteManagementFeature.self, NoteSharingFeature.self, PicturesFeatures.self, SupportFeature.self]
     }
 }
 
-/// The products of the notebook.
 enum NotebookProducts {
     static let premium = NonConsumableProduct(
         name: "Naturalist", description: "Pictures in notes", productID: "notebook.naturalist")

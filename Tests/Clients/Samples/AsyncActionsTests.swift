@@ -1,7 +1,7 @@
 import FlintCore
 import Testing
 
-/// Actions that are `async` functions, and awaiting any action.
+/// Actions that are implemented as `async` functions, and `await` for any action.
 ///
 /// | Declared or used | Shown by |
 /// | --- | --- |

@@ -2,7 +2,7 @@ import FlintCore
 import Synchronization
 import Testing
 
-/// Providers and sources in the form that the documents give them, each of which must be called.
+/// Providers and sources in their documented forms, which the engine must call.
 ///
 /// | Declared or used | Shown by |
 /// | --- | --- |

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Requirements of every product type, members that authors of sources and observers use, and questions on `Flint`.
+/// Requirements of every product type, members for authors of sources and observers, and queries of `Flint`.
 ///
 /// | Declared or used | Shown by |
 /// | --- | --- |

@@ -11,7 +11,7 @@ import Testing
 
 /// Deprecated spellings of older documents.
 ///
-/// All of it is deprecated, and so is everything here that uses it.
+/// All code in this file that uses these spellings is deprecated too.
 ///
 /// | Old spelling | Shown by |
 /// | --- | --- |

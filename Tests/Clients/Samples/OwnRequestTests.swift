@@ -1,7 +1,7 @@
 import FlintCore
 import Testing
 
-/// Features that decide about the requests of their actions themselves.
+/// Features that implement `request(_:)` to decide about requests of their actions.
 ///
 /// | Declared or used | Shown by |
 /// | --- | --- |

@@ -5,7 +5,7 @@ import Observation
 import Synchronization
 import Testing
 
-/// An app's own tests: gating in three lines, checks of the app's own sources, and what follows a feature.
+/// An app's tests: gating in three lines, conformance checks of sources, and observers of a feature.
 ///
 /// | Declared or used | Shown by |
 /// | --- | --- |

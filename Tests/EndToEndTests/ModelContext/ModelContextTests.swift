@@ -14,7 +14,6 @@ struct ModelContextTests {
         #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"#
         + #""clientInfo":{"name":"test","version":"1"}}}"#
 
-    /// Sends lines and returns the answers in the order of their arrival.
     private func send(_ lines: [String], _ arguments: String..., environment: [String: String] = [:]) throws -> (
         answers: [JSONTree], errors: String
     ) {

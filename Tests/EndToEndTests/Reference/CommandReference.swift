@@ -37,7 +37,6 @@ extension HelpDump.Argument {
 
 /// A generator of the command reference in Markdown, based on the argument parser's data.
 struct CommandReference {
-    /// The reference, with a table of the common options and a section for each command.
     private(set) var markdown = ""
 
     private static let tableHead = "| Argument | Meaning |\n|---|---|\n"

@@ -43,7 +43,6 @@ struct ConsoleArticleTests {
         try String(contentsOf: URL(filePath: BuiltProgram.root).appending(path: path), encoding: .utf8)
     }
 
-    /// Plays the keys on a freshly installed demo and returns the screen without colors.
     private static func draw(_ screen: Screen) throws -> String {
         let folder = try TemporaryFolder()
         let keys = screen.keys.map { "keys \($0)\n" }.joined()

@@ -32,11 +32,9 @@ struct JSONFields {
     private struct Field {
         var kinds: Set<String> = []
         var values: [String] = []
-        /// The number of occurrences of the field.
         var count = 0
     }
 
-    /// The maximum number of listed values of a field.
     private static let valueLimit = 8
     private static let kinds = ["object", "list", "text", "number", "true", "false", "null"]
     private var fields: [String: Field] = [:]
@@ -61,7 +59,6 @@ struct JSONFields {
             .replacing(/\[\s*\]/, with: "[]")
     }
 
-    /// The fields as a table.
     var table: String {
         var text = "| Field | Kind | Values here |\n|---|---|---|\n"
         for (path, field) in fields.sorted(by: { $0.key < $1.key }) {

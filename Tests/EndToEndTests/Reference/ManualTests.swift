@@ -6,7 +6,6 @@ import Testing
 struct ManualTests {
     private static let path = "Resources/man/flint.1"
 
-    /// Returns the path of a program, or `nil` if it is not installed.
     private static func installed(_ name: String) -> String? {
         ["/usr/bin/", "/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + name }
             .first { FileManager.default.isExecutableFile(atPath: $0) }

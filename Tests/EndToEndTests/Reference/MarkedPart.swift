@@ -7,7 +7,6 @@ import Testing
 struct MarkedPart {
     /// The path of the file, relative to the root of the package.
     let path: String
-    /// The name between the marks.
     let name: String
 
     /// Compares the part with generated text, or rewrites it if `FLINT_UPDATE_SCREENS` is `1`.

@@ -8,7 +8,6 @@ import Testing
 struct ProgramReferenceTests {
     private static let page = "Sources/FlintCLI/FlintCLI.docc/Commands.md"
 
-    /// Returns a table of the reference in Markdown.
     private static func table(_ head: String, _ rows: [(name: String, meaning: String)], isCode: Bool = true) -> String
     {
         let lines = rows.map { "| \(isCode ? "`\($0.name)`" : $0.name) | \($0.meaning) |\n" }

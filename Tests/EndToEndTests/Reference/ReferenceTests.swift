@@ -5,14 +5,11 @@ import Testing
 
 /// Tests of the generated reference pages: commands from the argument parser, and fields from real answers.
 struct ReferenceTests {
-    /// A command whose answer is shown.
     struct Answer: CustomTestStringConvertible, Sendable {
         /// The name of the marked part of the page.
         var name: String
         var arguments: [String]
-        /// Commands that run first on the same state.
         var before: [[String]] = []
-        /// The expected exit status.
         var status: Int32 = 0
 
         var testDescription: String { name }
@@ -123,7 +120,6 @@ struct ReferenceTests {
             .expect(text + (try JSONFields(JSONFields.stable(result.output)).table))
     }
 
-    /// Returns arguments with the quotes that a shell requires.
     private static func quoted(_ arguments: [String]) -> String {
         arguments.map { $0.replacing(BuiltProgram.root + "/", with: "") }
             .map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")

@@ -6,9 +6,7 @@ import Testing
 struct AnswerCase: CustomTestStringConvertible, Sendable {
     let schema: String
     let arguments: [String]
-    /// Commands that run first on the same state.
     var before: [[String]] = []
-    /// The expected exit status.
     var status: Int32 = 0
 
     /// Creates a case from commands as they are typed, with single spaces between words.
@@ -159,7 +157,6 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         return path
     }
 
-    /// The error of an unexpected exit status.
     struct Unexpected: Error, CustomStringConvertible {
         let description: String
     }

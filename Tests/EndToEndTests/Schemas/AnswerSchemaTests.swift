@@ -47,7 +47,6 @@ struct AnswerSchemaTests {
         try expectLines(of: ["logs", "--follow", "--json"], toFit: "logs-follow.v1")
     }
 
-    /// Checks the first line of a long-running command.
     private func expectLines(of arguments: [String], toFit name: String) throws {
         let folder = try TemporaryFolder()
         let child = try RunningChild(BuiltProgram.path, arguments + ["--state", folder.path(of: "state.json")])

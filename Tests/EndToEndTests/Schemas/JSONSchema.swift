@@ -50,7 +50,6 @@ struct JSONSchema {
         for (name, child) in Self.children(of: schema) { collect(child, at: "\(path)/\(name)", into: &found) }
     }
 
-    /// Returns the schemas directly inside a schema.
     private static func children(of schema: JSONTree) -> [(name: String, schema: JSONTree)] {
         schema.members.sorted { $0.key < $1.key }.flatMap { keyword, value -> [(String, JSONTree)] in
             if schemaKeywords.contains(keyword) { return [(keyword, value)] }
@@ -84,7 +83,6 @@ struct JSONSchema {
         for (name, child) in Self.children(of: schema) { try check(child, at: "\(path)/\(name)") }
     }
 
-    /// Resolves a reference.
     private func target(of reference: JSONTree) -> JSONTree? {
         let prefix = "#/$defs/"
         guard let text = reference.text, text.hasPrefix(prefix) else { return nil }

@@ -2,7 +2,6 @@ import Testing
 
 /// Tests of the validator that checks the schemas.
 struct JSONSchemaTests {
-    /// A schema with valid and invalid documents.
     struct Example: CustomTestStringConvertible, Sendable {
         let schema: String
         let valid: [String]

@@ -9,7 +9,6 @@ struct SchemaFile {
 
     private static let folder = URL(filePath: BuiltProgram.root).appending(path: "Resources/schema")
 
-    /// The names of all schemas, in alphabetical order.
     static let names =
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? [])
         .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
@@ -54,7 +53,6 @@ struct DocumentMutation: CustomStringConvertible {
         }
     }
 
-    /// A step from a value to a value inside it.
     private enum Step {
         case member(String)
         case element(Int)

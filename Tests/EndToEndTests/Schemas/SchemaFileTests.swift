@@ -11,7 +11,6 @@ struct SchemaFileTests {
 
         var testDescription: String { path }
 
-        /// The state files of every version and the personas of the demo.
         static let all = ["Tests/EndToEndTests/StateFiles", "Resources/personas"].flatMap { folder in
             let names = try? FileManager.default.contentsOfDirectory(atPath: "\(BuiltProgram.root)/\(folder)")
             return (names ?? []).sorted().map { SavedFile(path: "\(folder)/\($0)") }

@@ -18,7 +18,6 @@ import TestSupport
             library = try Self.library.get()
         }
 
-        /// The environment of a program whose clock differs from the machine's.
         private var environment: [String: String] {
             [
                 "LD_PRELOAD": library, "FLINT_CLOCK_SHIFT": shift, "XDG_RUNTIME_DIR": folder.path,

@@ -3,6 +3,9 @@ import TestSupport
 import Testing
 
 /// A command that writes files, with checks that the files are complete.
+///
+/// The tests kill the command or make its files unwritable. Afterward, each file must be absent or complete, and the
+/// command must succeed in a further run.
 struct WriterCase: Sendable, CustomTestStringConvertible {
     let name: String
     /// The command, in which `@` represents the folder of the files.
@@ -47,7 +50,6 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
             name: "a test", command: "run @/scenario --export-test @/New.swift", file: "New.swift"),
     ]
 
-    /// Creates a folder in which every command has work to do.
     static func prepared() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         for name in try FileManager.default.contentsOfDirectory(atPath: template.get().path) {
@@ -71,7 +73,6 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
         return folder
     }
 
-    /// Returns the arguments of the program.
     func arguments(in folder: TemporaryFolder) -> [String] { Self.words(command, folder) }
 
     private static func words(_ command: String, _ folder: TemporaryFolder) -> [String] {

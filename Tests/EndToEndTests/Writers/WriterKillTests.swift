@@ -46,7 +46,6 @@ struct WriterKillTests {
         }
     }
 
-    /// Waits until an entry of a folder is created or renamed.
     private func waitForChange(of folder: TemporaryFolder, within limit: Duration) {
         let end = ContinuousClock.now + limit
         let paths = [folder.path, folder.path(of: "personas")]
@@ -94,7 +93,6 @@ struct WriterKillTests {
             return end() == 128 + SIGKILL
         }
 
-        /// Waits for the program's end and returns its status.
         @discardableResult
         func end() -> Int32 { ChildProcess.wait(for: process) }
     }

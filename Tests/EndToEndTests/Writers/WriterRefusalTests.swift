@@ -11,9 +11,7 @@ struct WriterRefusalTests {
         case limit
         /// A disk with only four free kilobytes.
         case nearlyFull
-        /// A full disk.
         case full
-        /// A read-only folder.
         case readOnly
 
         /// The obstacles that the system and the user's rights allow to set up.

@@ -7,7 +7,6 @@ struct RandomStates {
     let valueCounts: [Int]
     let variables: [StateVariable]
 
-    /// Creates a space from the number of values of each variable.
     init(_ valueCounts: [Int]) {
         var space = StateSpace()
         variables = valueCounts.map { space.addVariable(valueCount: $0) }
@@ -31,7 +30,6 @@ struct RandomStates {
         return StateAtom(variables[index], in: .random(in: 0..<(1 << UInt64(valueCounts[index] + 1)), using: &random))
     }
 
-    /// Returns a random requirement, with or without shared parts.
     func requirement(isShared: Bool, depth: Int = 4, using random: inout SplitMix64) -> Requirement<StateAtom> {
         let atoms = (0..<8).map { _ in atom(using: &random) }
         let shape =
@@ -46,7 +44,6 @@ struct RandomStates {
         valueCounts.reduce([[]]) { states, count in states.flatMap { state in (0..<count).map { state + [$0] } } }
     }
 
-    /// Returns whether each state satisfies a requirement.
     func met(_ requirement: Requirement<StateAtom>) -> [Bool] {
         states.map { state in
             requirement.evaluate { atom in

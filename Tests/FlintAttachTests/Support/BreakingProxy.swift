@@ -4,7 +4,6 @@ import InspectorKit
 
 /// A proxy between clients and an app that breaks the answers to one method.
 final class BreakingProxy: Sendable {
-    /// The fault of an answer.
     enum Fault: CaseIterable {
         /// A result of another form.
         case wrongShape

@@ -10,7 +10,6 @@ final class Gallery: FeatureGroup {
     static let pass = NonConsumableProduct(name: "Pass", description: "Everything", productID: "pass")
 }
 
-/// Has an action and no requirements.
 final class Pictures: Feature {
     static let description = "Shows pictures"
     static let isVisible = true
@@ -22,7 +21,6 @@ extension Pictures: URLMapped {
     static func urlMappings(routes: URLMappingsBuilder) { routes.send("pictures", to: show) }
 }
 
-/// Requires a purchase and a permission.
 final class Guide: ConditionalFeature {
     static let description = "Leads through the rooms"
     static let start = action(ShowAction.self)
@@ -33,14 +31,12 @@ final class Guide: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(start) }
 }
 
-/// Requires a flag.
 final class Tickets: ConditionalFeature {
     static let description = "Sells tickets"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag("tickets") }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Requires several permissions and a user setting.
 final class Camera: ConditionalFeature {
     static let description = "Takes pictures"
     static func constraints(requirements: FeatureConstraintsBuilder) {
@@ -50,14 +46,12 @@ final class Camera: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Requires another platform.
 final class Night: ConditionalFeature {
     static let description = "Opens at night"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.watchOSOnly = 9 }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Succeeds after presenting.
 final class ShowAction: UIAction {
     static func perform(context: ActionContext<NoInput>, presenter: Void, completion: Completion) -> Completion.Status {
         completion.completedSync(.success)

@@ -9,6 +9,9 @@ import InspectorKit
 import Synchronization
 
 /// The gallery, served on a socket in a separate folder.
+///
+/// Tests attach clients to the gallery, open raw connections, and restart the server. The folder is removed when the
+/// object is deallocated.
 final class ServedGallery {
     let runtime = FlintRuntime()
     let inspector: RuntimeInspector
@@ -44,10 +47,8 @@ final class ServedGallery {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// The target for attaching to the gallery.
     var target: AttachTarget { AttachTarget("the gallery", in: directory) }
 
-    /// Attaches to the gallery.
     func attach(as client: String = "console", isReadOnly: Bool = false) throws -> RemoteInspector {
         try RemoteInspector(target, client: client, isReadOnly: isReadOnly)
     }
@@ -63,7 +64,6 @@ final class ServedGallery {
         try serveAgain()
     }
 
-    /// Serves again after the server has stopped.
     func serveAgain(tcpPort: UInt16? = nil) throws {
         server = try InspectorServer(inspector, in: directory, tcpPort: tcpPort)
     }
@@ -115,7 +115,6 @@ final class Announcements: Sendable {
 }
 
 extension Inspector {
-    /// Sends a command and waits for its result.
     func answer(to command: Command) async -> CommandResult {
         await withCheckedContinuation { continuation in
             send(command) { continuation.resume(returning: $0) }

@@ -26,7 +26,6 @@ final class SilentSources: PurchaseTracker, UserFeatureToggles, FeatureFlagProvi
         return facts.withLock { $0.contains(fact) }
     }
 
-    /// Returns the number of queries for each fact during a closure.
     func questions(during body: () -> Void) -> [String: Int] {
         counted.withLock { $0 = [:] }
         body()
@@ -47,7 +46,6 @@ final class SilentSources: PurchaseTracker, UserFeatureToggles, FeatureFlagProvi
     func hasFeature(_ featureKey: FeatureKey) -> Bool { true }
 }
 
-/// The camera's permission, based on the same sources.
 private final class SilentCamera: SystemPermissionAdapter {
     let usageDescriptionKey = ""
     let permission = SystemPermissionConstraint.camera

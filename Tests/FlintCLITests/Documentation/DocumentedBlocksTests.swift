@@ -10,7 +10,6 @@ import Testing
 
 /// Checks every code block on every page of the documentation against the code.
 struct DocumentedBlocksTests {
-    /// A way to check a block.
     enum Check: Hashable {
         /// Compared by a test in the named file.
         case test(String)
@@ -28,7 +27,6 @@ struct DocumentedBlocksTests {
         case client
         /// Lines of JSON with the named member.
         case messages(member: String)
-        /// Lines of a journal.
         case journal
     }
 

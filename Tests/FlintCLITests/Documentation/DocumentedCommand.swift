@@ -112,7 +112,6 @@ private final class DocumentedApp: FlintApplication {
     nonisolated static let abstract = "An app for the commands of the documentation."
     nonisolated static let appName = "Documented"
 
-    /// The options of the demo.
     struct Options: ParsableArguments {}
 
     let router: (any PresentationRouter & Sendable)? = nil

@@ -2,7 +2,6 @@ import Foundation
 
 /// A page of the documentation with its code blocks.
 struct DocumentedPage {
-    /// A fenced block.
     struct Block {
         let language: String
         let lines: [String]
@@ -21,7 +20,6 @@ struct DocumentedPage {
         ]
     }()
 
-    /// The blocks, in order.
     let blocks: [Block]
 
     /// Reads a page.
@@ -47,7 +45,6 @@ struct DocumentedPage {
         self.blocks = blocks
     }
 
-    /// Returns the text of a file of the package.
     static func text(of path: String) throws -> String {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }

@@ -59,7 +59,6 @@ struct ModelContextServerTests {
         for line in lines { server.receive(.bytes(Array(line.utf8))) }
     }
 
-    /// Returns the answers after every request has been answered.
     private func answers() async throws -> [JSONValue] {
         await withCheckedContinuation { continuation in server.whenIdle { continuation.resume() } }
         defer { desk.sent = [] }
@@ -325,7 +324,6 @@ extension JSONValue {
         if case .object(let members) = self { members[name] } else { nil }
     }
 
-    /// The code of an error.
     fileprivate var code: Int64? {
         if case .integer(let code)? = self["error"]?["code"] { code } else { nil }
     }

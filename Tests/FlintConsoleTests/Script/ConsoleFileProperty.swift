@@ -66,7 +66,6 @@ enum ConsoleFileProperty {
         return again?.steps.first?.action == step.action ? nil : "the printed step is another one: \(line)"
     }
 
-    /// Returns the spelling of a key in a script.
     private static func text(of key: KeyPress) -> String {
         if case .character(let character) = key.key, key.modifiers.isEmpty, character != "<" {
             return String(character)

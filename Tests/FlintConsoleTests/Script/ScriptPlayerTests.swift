@@ -6,7 +6,6 @@ import Testing
 /// Tests of scripts that are played in a console on an in-memory terminal.
 @MainActor
 struct ScriptPlayerTests {
-    /// The output that a script saved.
     private final class Saved {
         var files: [String: String] = [:]
     }
@@ -95,7 +94,6 @@ struct ScriptPlayerTests {
     }
 }
 
-/// The total waiting time.
 @MainActor
 private final class Waited {
     var seconds: [Double] = []

@@ -10,7 +10,6 @@ struct ConsoleShellTests {
     private let inspector = FakeInspector()
     private let terminal = MemoryTerminal(size: TerminalSize(columns: 120, rows: 40))
 
-    /// Starts a console whose exits are counted.
     private func start() -> (shell: ConsoleShell, exits: Exits) {
         let shell = ConsoleShell(screen: terminal, inspector: inspector, timeZoneOffset: 0, changeInterval: 0)
         let exits = Exits()

@@ -20,7 +20,6 @@ struct TravelTests {
         return shell
     }
 
-    /// The error of a moment that cannot be found.
     private struct Lost: Error, CustomStringConvertible {
         let description = "The journal cannot be read"
     }

@@ -10,7 +10,6 @@ struct FilterTests {
         driver.state.features.rows.filter { !$0.isContext }.compactMap { driver.state.feature($0.id)?.name }
     }
 
-    /// Returns the names of the features that match a filter.
     private func features(_ filter: String, _ world: PodcastWorld = PodcastWorld()) -> [String] {
         var driver = ConsoleDriver(world)
         driver.type("/\(filter)")

@@ -6,14 +6,12 @@ import Testing
 
 /// Tests of the Logs screen: its lines and the commands for a line.
 struct LogsTests {
-    /// Returns a driver on the logs of an app.
     private func driver(_ world: PodcastWorld = .active, columns: Int = 120) -> ConsoleDriver {
         var driver = ConsoleDriver(world, columns: columns)
         driver.type("7")
         return driver
     }
 
-    /// Returns the texts of the displayed lines, in order.
     private func texts(_ driver: ConsoleDriver) -> [String] {
         let tail = driver.state.logs.tail
         return (0..<tail.count).compactMap { tail.rows.row($0)?.text }

@@ -6,7 +6,6 @@ import Testing
 
 /// Tests of mouse actions other than selecting and scrolling.
 struct MouseTests {
-    /// Presses and releases the main button.
     private func click(_ column: Int, _ row: Int, _ driver: inout ConsoleDriver, times: Int = 1) {
         for _ in 0..<times {
             let point = Point(column: column, row: row)

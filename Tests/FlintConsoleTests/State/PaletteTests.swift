@@ -10,7 +10,6 @@ struct PaletteTests {
         if case .palette(let palette) = driver.state.dialog { palette } else { nil }
     }
 
-    /// Returns the results in a short form.
     private func found(_ driver: ConsoleDriver) -> [String] {
         (palette(driver)?.entries ?? []).map { entry in
             switch entry {

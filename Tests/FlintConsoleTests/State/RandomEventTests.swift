@@ -62,7 +62,6 @@ struct RandomEventTests {
         driver.change { $0.store["premium"] = status }
     }
 
-    /// Returns the problem with a frame, or `nil`.
     private static func problem(with canvas: Canvas, size: TerminalSize) -> String? {
         guard canvas.lines.count == size.rows else { return "\(canvas.lines.count) rows of \(size.rows)" }
         for line in canvas.lines {

@@ -177,7 +177,6 @@ struct SelectionTests {
 }
 
 extension PodcastWorld {
-    /// Returns an app with many features under one group.
     static func large(_ count: Int) -> PodcastWorld {
         var world = PodcastWorld()
         world.declarations =

@@ -12,7 +12,6 @@ struct StacksTests {
         return driver
     }
 
-    /// Returns the rows as text, indented as on the screen.
     private func rows(_ driver: ConsoleDriver) -> [String] {
         driver.state.stacks.rows.map { row in
             switch row {

@@ -6,7 +6,6 @@ import Testing
 
 /// Tests of folding events into groups as they arrive.
 struct TimelineFoldTests {
-    /// A random number generator with a fixed sequence for each seed.
     private struct Numbers: RandomNumberGenerator {
         var state: UInt64
 

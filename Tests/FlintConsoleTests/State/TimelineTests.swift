@@ -5,7 +5,6 @@ import Testing
 @testable import FlintConsole
 
 struct TimelineTests {
-    /// Returns a driver on the timeline of an app with a number of events.
     private func driver(events: Int, columns: Int = 120) -> ConsoleDriver {
         var world = PodcastWorld()
         for number in 1...events { world.log(.actionCompleted, "thing \(number)", outcome: .success) }

@@ -7,14 +7,12 @@ import Testing
 
 /// Tests of the timeline's tools: a single row for each action, repetitions, changes of availability, and pins.
 struct TimelineToolTests {
-    /// Returns a driver on the timeline of an app.
     private func driver(_ world: PodcastWorld = .used, columns: Int = 120) -> ConsoleDriver {
         var driver = ConsoleDriver(world, columns: columns)
         driver.type("5")
         return driver
     }
 
-    /// Returns the rows on the screen that contain a text.
     private func rows(_ driver: ConsoleDriver, with text: String) -> [String] {
         let rect = driver.state.layout.list(.timeline)
         return driver.canvas().lines[rect.row..<rect.maxRow].filter { $0.contains(text) }

@@ -7,7 +7,6 @@ import Testing
 
 /// Tests of sessions, stacks, and actions as bars on a time axis.
 struct WaterfallTests {
-    /// Returns a driver on the waterfall of an app.
     private func driver(
         _ world: PodcastWorld = .used, columns: Int = 120, rows: Int = 60, usesUTF8: Bool = true
     ) -> ConsoleDriver {

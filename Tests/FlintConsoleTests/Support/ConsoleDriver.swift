@@ -5,6 +5,10 @@ import TerminalKit
 @testable import FlintConsole
 
 /// A console without a terminal, which plays keys, performs effects synchronously, and draws.
+///
+/// The driver passes events to the console's state and carries out the resulting effects on a ``FakeInspector``.
+/// Effects that are neither commands nor requests are collected in ``effects``. Tests type keys and then read the
+/// state, the drawn text, or the sent commands.
 struct ConsoleDriver {
     var state: ConsoleState
     let app: FakeInspector
@@ -92,7 +96,6 @@ struct ConsoleDriver {
         pull()
     }
 
-    /// Sends a command and feeds its result.
     private mutating func carryOut(_ command: Command, _ purpose: CommandPurpose) {
         let box = ResultBox()
         shown.send(command) { box.set($0) }
@@ -115,7 +118,6 @@ struct ConsoleDriver {
         feed(.terminal(.resize(TerminalSize(columns: columns, rows: rows))))
     }
 
-    /// Returns the drawn screen.
     func canvas() -> Canvas {
         var canvas = Canvas(size: state.environment.size)
         state.render(into: &canvas)
@@ -138,7 +140,6 @@ struct ConsoleDriver {
     }
 }
 
-/// Stores the result of a completion handler.
 final class ResultBox: @unchecked Sendable {
     private(set) var value: CommandResult?
     func set(_ result: CommandResult) { value = result }

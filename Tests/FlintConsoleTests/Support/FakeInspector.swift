@@ -14,7 +14,6 @@ final class FakeInspector: Inspector {
         var listCount = 0
         var explained: [String] = []
         var revision: UInt64 = 0
-        /// The app at every revision.
         var history: [UInt64: PodcastWorld] = [:]
         var observers: [Int: @Sendable () -> Void] = [:]
         var nextObserver = 0
@@ -32,11 +31,9 @@ final class FakeInspector: Inspector {
     }
 
     var podcasts: PodcastWorld { content.withLock { $0.app } }
-    /// All sent commands, in order.
     var sent: [Command] { content.withLock { $0.sent } }
     var refreshCount: Int { content.withLock { $0.refreshCount } }
     var listCount: Int { content.withLock { $0.listCount } }
-    /// The explained features, in order.
     var explained: [String] { content.withLock { $0.explained } }
     var observerCount: Int { content.withLock { $0.observers.count } }
 

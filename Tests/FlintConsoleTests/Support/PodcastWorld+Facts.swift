@@ -14,7 +14,6 @@ extension PodcastWorld {
         var failures: [String: (code: String, message: String)] = [:]
     }
 
-    /// The price and the subscription terms of a product.
     struct Offer {
         var price: String
         var group: String?
@@ -125,7 +124,6 @@ extension PodcastWorld {
         return changed("Flag \(key) \(words)", .setFlag(key: key, isOn: old))
     }
 
-    /// Performs an action in the simulated store.
     mutating func performAtStore(_ command: StoreAction) -> CommandResult {
         guard var device = deviceStore else { return CommandResult(status: .failed, message: "There is no store") }
         var title = "At the store: \(command)"

@@ -4,6 +4,9 @@ import Foundation
 import InspectorKit
 
 /// A small sample app with the facts, rules, and permission flow that drive every screen.
+///
+/// The world is a value. ``FakeInspector`` presents it to the console, executes commands by changing it, and keeps
+/// every revision. Extensions add variants, such as an app with many events or with hostile names.
 struct PodcastWorld {
     /// Whether the search for unlock plans was exhaustive.
     var plansAreComplete = true
@@ -144,14 +147,12 @@ struct PodcastWorld {
 
 // The app as data, from which every answer about gating is derived.
 extension PodcastWorld {
-    /// Returns the declarations, the facts, and the lists derived from them.
     func world(at revision: Revision = .zero) -> World {
         var world = World(model: model(at: revision))
         world.add(catalog)
         return world.applying(facts)
     }
 
-    /// The app as front ends see it.
     var snapshot: Snapshot { FakeInspector(self).snapshot() }
 
     /// Returns the lists before the facts are applied.

@@ -4,8 +4,10 @@ import Testing
 @testable import FlintConsole
 
 /// A screen and the keys that lead to it, at several sizes.
+///
+/// The description of a scene contains the drawn text, and optionally the style, of each compared part. A test compares
+/// the description with the scene's file.
 struct ScreenScene: CustomTestStringConvertible, Sendable {
-    /// A part of a screen.
     enum Part: String {
         /// All of the screen except the tab line, which changes with every new screen and has separate scenes.
         case screen
@@ -114,7 +116,6 @@ extension ConsoleState {
         }
     }
 
-    /// Returns the smallest rectangle around the cells of a dialog.
     private func frame(of dialog: any DialogView) -> Rect {
         let columns = 0..<environment.size.columns
         let rows = (0..<environment.size.rows).filter { row in
@@ -127,7 +128,6 @@ extension ConsoleState {
 }
 
 extension Canvas {
-    /// Returns the text of a rectangle, row by row.
     fileprivate func text(in rect: Rect) -> [String] {
         (rect.row..<rect.maxRow).map { row in
             (rect.column..<rect.maxColumn).map { self[$0, row].text }.joined().trimmingBlanks

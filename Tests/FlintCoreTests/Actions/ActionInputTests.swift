@@ -44,7 +44,6 @@ import Testing
     }
 }
 
-/// An input that is not loggable.
 private struct Combination {
     let digits: String
 }

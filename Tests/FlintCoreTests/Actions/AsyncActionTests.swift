@@ -166,7 +166,6 @@ struct AsyncActionTests {
         #expect(inner.withLock { $0 } == .success)
     }
 
-    /// Starts an action without waiting for it.
     private static func start(_ work: @escaping Work, completion: @escaping (ActionOutcome) -> Void) {
         Desk.work.perform(withInput: .noInput, presenter: work, completion: completion)
     }
@@ -242,7 +241,6 @@ private final class Signal: Sendable {
     }
 }
 
-/// A sendable weak reference.
 private final class WeakReference: Sendable {
     private struct State {
         weak var object: Screen?
@@ -257,7 +255,6 @@ private final class WeakReference: Sendable {
     }
 }
 
-/// Runs its presenter on the main queue.
 private final class WorkAction: AsyncAction {
     typealias PresenterType = Work
 
@@ -268,7 +265,6 @@ private final class WorkAction: AsyncAction {
     }
 }
 
-/// Runs its presenter on a separate queue.
 private final class BackgroundWorkAction: AsyncAction {
     typealias PresenterType = Work
 

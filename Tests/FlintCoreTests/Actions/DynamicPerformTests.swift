@@ -116,7 +116,6 @@ private final class Screen {
     var shown = 0
 }
 
-/// A router with a result that a test sets.
 private final class Router: PresentationRouter {
     var answer = PresentationResult<Screen>.unsupported
     var questions = 0
@@ -142,7 +141,6 @@ private final class Router: PresentationRouter {
     }
 }
 
-/// A nonempty name.
 private struct Name: FlintLoggable, RouteParametersDecodable {
     static let inputFields = [InputField("name", description: "the new name")]
     let loggingDescription: String

@@ -57,7 +57,6 @@ struct FlintLoggableTests {
     }
 }
 
-/// A sensitive, mutable value.
 private struct Secret: FlintLoggable, Hashable {
     static let isSensitiveForLogging = true
     static let isImmutableForLogging = false

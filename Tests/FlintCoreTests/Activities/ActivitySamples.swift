@@ -2,7 +2,6 @@ import Foundation
 
 @testable import FlintCore
 
-/// A text that activities can encode.
 struct Topic: FlintLoggable, ActivityCodable, ActivityMetadataRepresentable, Hashable {
     let name: String
 
@@ -30,7 +29,6 @@ struct Topic: FlintLoggable, ActivityCodable, ActivityMetadataRepresentable, Has
     }
 }
 
-/// Records a topic in its presenter.
 final class ReadAction: Action {
     typealias InputType = Topic
     typealias PresenterType = TopicReader
@@ -75,7 +73,6 @@ final class TopicReader {
 final class ReaderRouter: PresentationRouter {
     let reader = TopicReader()
     var isWilling = true
-    /// The refusal if the router is unwilling.
     var refusal = Refusal.userCancelled
 
     enum Refusal {

@@ -160,7 +160,6 @@ import Testing
     }
 }
 
-/// A provider that records its events as text.
 private final class ListProvider: AnalyticsProvider {
     private(set) var events: [String] = []
 
@@ -251,7 +250,6 @@ private final class BuyAction: Action {
     }
 }
 
-/// Hands its completion to its presenter.
 private final class SlowAction: Action {
     typealias PresenterType = (CompletionRequirement<ActionPerformOutcome>) -> Completion.Status
 

@@ -178,7 +178,6 @@ struct AvailabilityUpdatesTests {
     }
 }
 
-/// Requires one product.
 private final class Darkroom: ConditionalFeature {
     static let description = "Develops pictures"
     static let enlarger = NonConsumableProduct(name: "Enlarger", productID: "updates.enlarger")
@@ -197,7 +196,6 @@ private final class Latecomer: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// A group that requires the same product.
 private final class LockedGroup: ConditionalFeature, FeatureGroup {
     static let description = "What the enlarger opens"
     static var subfeatures: [FeatureDefinition.Type] { [Latecomer.self] }

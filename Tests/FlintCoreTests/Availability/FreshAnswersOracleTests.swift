@@ -63,7 +63,6 @@ private final class Trial {
 
     // MARK: Changes
 
-    /// Makes a random change and returns its description.
     func change(using random: inout SplitMix64) -> String {
         let truth = Truth.allCases.randomElement(using: &random)!
         let node = Int.random(in: 0..<RandomWorld.nodeCount, using: &random)

@@ -123,7 +123,6 @@ struct LargeRequirementsTests {
     }
 }
 
-/// A feature whose constraints a test declares.
 private final class LargeFeature: ConditionalFeature {
     @TaskLocal static var declare: @Sendable (FeatureConstraintsBuilder) -> Void = { _ in }
 

@@ -93,7 +93,6 @@ private struct PlanWorld: Sendable {
     var owned: [String: Bool] = [:]
     var balance: Int?
     var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
-    /// The override of the when-in-use location permission.
     var override: SystemPermissionStatus?
 
     private static let whenInUse = SystemPermissionConstraint.location(usage: .whenInUse)
@@ -108,7 +107,6 @@ private struct PlanWorld: Sendable {
         Set(outer.permissions + inner.permissions).isSuperset(of: [Self.whenInUse, Self.always])
     }
 
-    /// Returns the facts of the engine's unlock plans.
     func plans() -> [[FactKey]] {
         let fixture = Fixture(PlanOuter.self)
         for product in outer.purchases.flatMap(\.allProducts) + inner.purchases.flatMap(\.allProducts) {
@@ -146,7 +144,6 @@ private struct PlanWorld: Sendable {
         return Set(smallest.map { bits in Set(facts.indices.filter { bits >> $0 & 1 == 1 }.map { facts[$0] }) })
     }
 
-    /// The changeable facts in both requirements.
     var changeableFacts: [FactKey] {
         var keys: Set<FactKey> = []
         for (requirements, path) in [(outer, "PlanOuter"), (inner, "PlanOuter/PlanInner")]
@@ -177,7 +174,6 @@ private struct PlanWorld: Sendable {
         return statuses[permission] ?? .notDetermined
     }
 
-    /// Returns whether the feature is available if the given facts are true.
     func isAvailable(with facts: Set<FactKey>) -> Bool {
         isMet(outer, at: "PlanOuter", with: facts) && isMet(inner, at: "PlanOuter/PlanInner", with: facts)
     }

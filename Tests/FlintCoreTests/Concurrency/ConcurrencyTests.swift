@@ -59,7 +59,6 @@ private func override(_ runtime: FlintRuntime, _ rounds: Int) {
     }
 }
 
-/// Reads explanations, events and facts.
 private func read(_ runtime: FlintRuntime, _ rounds: Int) {
     for _ in 0..<rounds {
         for metadata in runtime.features { _ = runtime.explanation(of: metadata).summary }
@@ -70,14 +69,12 @@ private func read(_ runtime: FlintRuntime, _ rounds: Int) {
     }
 }
 
-/// Registers features while other threads use the runtime.
 private func registerLate(_ runtime: FlintRuntime) {
     runtime.register(Late.self)
     runtime.register(group: LateGroup.self)
     runtime.register(Leaf.self)
 }
 
-/// Requests and performs actions on the main queue and on a background queue.
 private func perform(_ runtime: FlintRuntime, _ rounds: Int, _ performed: Protected<Int>) async {
     for round in 0..<rounds {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in

@@ -210,7 +210,6 @@ private final class ToggledGroup: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [Toggled.self] }
 }
 
-/// Declares a fixed identifier.
 private final class Fixed: ConditionalFeature {
     static let description = "Keeps its users' choices"
     static let identifier: FeaturePath = "legacy"
@@ -235,7 +234,6 @@ private final class Usurper: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
 }
 
-/// Features that require the same product.
 private final class Sharing: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [First.self, Second.self] }
 
@@ -273,7 +271,6 @@ private final class Curious: ConditionalFeature {
     }
 }
 
-/// Records its subfeature after registration.
 private final class Finishing: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [Shelf.self] }
     static func postPrepare() {
@@ -282,6 +279,5 @@ private final class Finishing: FeatureGroup {
 }
 
 extension String {
-    /// The part after the last period.
     fileprivate var shortened: String { split(separator: ".").last.map(String.init) ?? self }
 }

@@ -7,7 +7,6 @@ import Testing
 
 /// Tests of siblings that share a short name.
 struct NamesakesTests {
-    /// Returns two features in both orders.
     private func orders(
         _ first: FeatureDefinition.Type, _ second: FeatureDefinition.Type
     ) -> [[FeatureDefinition.Type]] {

@@ -1,6 +1,8 @@
 @testable import FlintCore
 
 /// A provider with values that a test sets, including contradictory ones.
+///
+/// The provider counts its reads and announces changes only when the test asks for it.
 final class ScriptedFlagProvider: DetailedFeatureFlagProvider, @unchecked Sendable {
     let priority: Int
     let type: FeatureFlagProviderType
@@ -22,7 +24,6 @@ final class ScriptedFlagProvider: DetailedFeatureFlagProvider, @unchecked Sendab
         state = Protected((has ?? Set(answers.keys), answers, 0))
     }
 
-    /// Sets a value and announces a change.
     func set(_ evaluation: FlagEvaluation?, for key: FeatureKey, announcing keys: [FeatureKey]?) {
         write(evaluation, for: key)
         observers.notify(keys)
@@ -38,7 +39,6 @@ final class ScriptedFlagProvider: DetailedFeatureFlagProvider, @unchecked Sendab
 
     func announce(_ keys: [FeatureKey]?) { observers.notify(keys) }
 
-    /// The number of times a flag was read.
     var questions: Int { state.withLock { $0.questions } }
 
     var knownFeatures: [FeatureKey] { state.withLock { Array($0.answers.keys) } }
@@ -58,7 +58,6 @@ final class ScriptedFlagProvider: DetailedFeatureFlagProvider, @unchecked Sendab
     }
 }
 
-/// A source of a remote provider with values that a test sets.
 final class ScriptedRemoteSource: RemoteFlagSource {
     let announcesChanges = true
     private let values: Protected<[FeatureKey: FlagEvaluation]>

@@ -49,7 +49,6 @@ extension FeatureKey {
     fileprivate static let wideMargins: FeatureKey = "wide-margins"
 }
 
-/// A provider of built-in values by key.
 private final class ReaderReleaseFlags: FeatureFlagProvider {
     internal let priority = FeaturePriority.minPriority
     internal let type = FeatureFlagProviderType.release

@@ -247,7 +247,6 @@ private final class Desk: Feature {
     }
 }
 
-/// An input with several fields.
 private struct Folder: FlintLoggable {
     let name: String
 

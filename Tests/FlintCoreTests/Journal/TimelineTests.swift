@@ -128,7 +128,6 @@ private struct Password: FlintLoggable {
     var loggingInfo: [String: String]? { ["text": text] }
 }
 
-/// A mutable text.
 private final class Draft: FlintLoggable {
     static let isImmutableForLogging = false
     var text: String
@@ -162,7 +161,6 @@ private final class MaybeLoginAction: Action {
     }
 }
 
-/// An action that changes its input.
 private final class EditAction: Action {
     typealias InputType = Draft
 
@@ -172,7 +170,6 @@ private final class EditAction: Action {
     }
 }
 
-/// An action that changes its optional input.
 private final class MaybeEditAction: Action {
     typealias InputType = Draft?
 

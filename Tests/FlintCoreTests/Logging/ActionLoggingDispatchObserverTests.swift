@@ -215,7 +215,6 @@ import Testing
     }
 }
 
-/// A sensitive input.
 private struct Secret: FlintLoggable {
     static let isSensitiveForLogging = true
 }
@@ -228,7 +227,6 @@ private final class SecretAction: Action {
     }
 }
 
-/// An action that logs a line with each logger.
 private final class TalkAction: Action {
     static func perform(context: ActionContext<NoInput>, presenter: Void, completion: Completion) -> Completion.Status {
         context.logs.development?.info("talking")

@@ -16,7 +16,6 @@ struct DefaultLoggerFactoryTests {
         }
     }
 
-    /// Writes a line of every level about a topic.
     private func writeAll(_ factory: any ContextualLoggerFactory, about topic: TopicPath) {
         let logger = factory.contextualLogger(activity: "Testing", topicPath: topic)
         logger.error("error")
@@ -163,7 +162,6 @@ struct DefaultLoggerFactoryTests {
     }
 }
 
-/// Records the runtimes in which it is called.
 private final class RuntimeOutput: LoggerOutput {
     let runtimes = Protected<[FlintRuntime]>([])
 

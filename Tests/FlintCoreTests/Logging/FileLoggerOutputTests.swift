@@ -25,7 +25,6 @@ struct FileLoggerOutputTests {
         get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "Logs")).sorted() }
     }
 
-    /// Today's file.
     private var today: String { "app-" + DatePattern.day.string(from: time.now) }
 
     private func write(_ text: String, to output: FileLoggerOutput) {
@@ -128,7 +127,6 @@ struct FileLoggerOutputTests {
         #expect(try folder.mode("Logs/\(today).log") == 0o600)
     }
 
-    /// Creates a log file with a given age.
     private func makeFile(_ name: String, age: Double) throws {
         try folder.write("old", to: "Logs/\(name)")
         try FileManager.default.setAttributes(

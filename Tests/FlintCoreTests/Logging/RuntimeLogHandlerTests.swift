@@ -7,7 +7,6 @@ import Testing
 struct RuntimeLogHandlerTests {
     private let runtime = FlintRuntime()
 
-    /// Returns a logger of a library.
     private func logger(_ provider: Logger.MetadataProvider? = nil) -> Logger {
         Logger(label: "some.library") { [runtime] label in
             Flint.logHandler(label: label, runtime: runtime, metadataProvider: provider)

@@ -7,6 +7,8 @@ final class CameraFeature: FeatureDefinition {
 }
 
 /// A host that records the effects of a flow, with prompts that a test answers.
+///
+/// Blocks for the main queue are collected until the test runs them, so that a test controls the order of all steps.
 final class FakeHost: AuthorizationHost, @unchecked Sendable {
     private struct State {
         var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
@@ -28,7 +30,6 @@ final class FakeHost: AuthorizationHost, @unchecked Sendable {
         state.withLock { $0.statuses[permission] = status }
     }
 
-    /// Answers the system's prompt.
     func answer(_ permission: SystemPermissionConstraint, _ status: SystemPermissionStatus) {
         let completion = state.withLock { state in
             state.statuses[permission] = status
@@ -103,7 +104,6 @@ final class ScriptedCoordinator: PermissionAuthorisationCoordinator, @unchecked 
         self.log = log
     }
 
-    /// Completes the last deferred status.
     func giveDeferredAnswer() {
         deferredAnswer()
     }

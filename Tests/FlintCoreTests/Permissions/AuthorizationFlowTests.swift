@@ -354,7 +354,6 @@ struct AuthorizationFlowTests {
         }
     }
 
-    /// Checks the invariants of the effects of an ended flow.
     private func checkInvariants(
         _ effects: [Flow.Effect], flow: FlowDriver, required: [SystemPermissionConstraint]
     ) {

@@ -58,7 +58,6 @@ final class FakeAdapter: SystemPermissionAdapter {
         state.withLock { $0.afterNextRead = handler }
     }
 
-    /// Notifies observers of a change.
     func announceChange() {
         for handler in state.withLock({ $0.handlers }) { handler() }
     }
@@ -75,7 +74,6 @@ final class FakeAdapter: SystemPermissionAdapter {
     }
 }
 
-/// Records the answers of a checker.
 final class Answers: Sendable {
     struct Answer: Equatable {
         let permission: SystemPermissionConstraint

@@ -53,7 +53,6 @@ final class FakeTracker: PurchaseTracker, Sendable {
     }
 }
 
-/// Records the changes of a tracker.
 final class RecordingObserver: PurchaseTrackerObserver {
     private let log: Log
 

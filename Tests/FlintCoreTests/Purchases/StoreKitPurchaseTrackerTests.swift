@@ -81,7 +81,6 @@ struct StoreKitPurchaseTrackerTests {
     }
 }
 
-/// A store with transactions that a test reports.
 private final class FakeStore: StoreTransactionSource {
     private typealias Handler = @Sendable (PurchaseLedger.Transaction) -> Bool
 

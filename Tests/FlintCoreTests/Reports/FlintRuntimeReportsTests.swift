@@ -286,7 +286,6 @@ private final class Saboteur: DebugReportable {
     }
 }
 
-/// An output with a file to archive.
 private final class ArchivedOutput: LoggerOutput {
     func log(event: FlintCore.LogEvent) {}
 

@@ -54,7 +54,6 @@ struct ZipReader {
 
     var names: [String] { entries.map(\.name) }
 
-    /// Returns the text of an entry.
     func text(_ name: String) -> String? {
         entries.first { $0.name == name }.map { String(decoding: $0.data, as: UTF8.self) }
     }

@@ -85,6 +85,5 @@ struct RoutePatternTests {
 }
 
 extension String {
-    /// The percent-encoded text.
     fileprivate var encoded: String { PercentCoding.encoded(utf8) }
 }

@@ -13,7 +13,6 @@
 final class RouteProperty {
     private let runtime = FlintRuntime()
 
-    /// Sets up an app with a scheme and a domain.
     init() {
         var info = AppInfo()
         info.urlSchemes = ["atlas"]
@@ -193,7 +192,6 @@ private final class Pages: PresentationRouter {
     }
 }
 
-/// The app whose URLs are opened.
 private final class World: FeatureGroup {
     static let description = "The world"
     static var subfeatures: [FeatureDefinition.Type] { [Atlas.self] }

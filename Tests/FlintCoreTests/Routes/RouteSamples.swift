@@ -24,7 +24,6 @@ struct Values: FlintLoggable, RouteParametersCodable, Hashable {
     }
 }
 
-/// Records its input.
 final class NoteAction: Action {
     typealias InputType = Values
     typealias PresenterType = NotePad
@@ -45,14 +44,12 @@ final class NoteAction: Action {
     }
 }
 
-/// The inputs that actions have recorded.
 final class NotePad {
     var inputs: [Values] = []
     var sources: [ActionSource] = []
     /// The deferred status of the last pending action.
     var deferred: NoteAction.Completion.DeferredStatus?
 
-    /// The values of the last input.
     var last: RouteParameters? { inputs.last?.values }
 }
 
@@ -123,7 +120,6 @@ extension Fixture {
         runtime.routes.match(path: path[...], scope: scope).map { ($0.route.pattern.text, $0.parameters) }
     }
 
-    /// Opens a URL with a router.
     func open(_ text: String, with router: PadRouter = PadRouter()) -> MappedActionResult? {
         URL(string: text).map { url in run { Flint.open(url: url, with: router) } }
     }

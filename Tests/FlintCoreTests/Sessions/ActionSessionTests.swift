@@ -258,7 +258,6 @@ private final class Dropping: ActionDispatcher {
     }
 }
 
-/// A dispatcher that fails every action.
 private final class Refusing: ActionDispatcher {
     func add(observer: any ActionDispatchObserver) -> ActionDispatchObservation { ActionDispatchObservation {} }
 

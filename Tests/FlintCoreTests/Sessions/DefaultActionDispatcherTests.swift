@@ -351,12 +351,10 @@ private struct WeakReferences {
     weak var presenter: AnyObject?
 }
 
-/// Stores the context of its last action.
 private final class Screen: Sendable {
     let context = Protected<ActionContext<String>?>(nil)
 }
 
-/// Stores its context in its screen.
 private final class ShowAction: Action {
     typealias InputType = String
     typealias PresenterType = Screen
@@ -434,7 +432,6 @@ private final class Desk: Feature {
     }
 }
 
-/// Records the beginning and the end of actions.
 private final class Recorder: ActionDispatchObserver {
     var lines: [String] = []
 

@@ -263,7 +263,6 @@ import Testing
 
 private final class DoneAction: TerminatingAction {}
 
-/// A sensitive input.
 private struct Secret: FlintLoggable {
     static var isSensitiveForLogging: Bool { true }
 }
@@ -312,7 +311,6 @@ private final class Kitchen: Room {}
 private final class Pantry: Room {}
 private final class Garden: Room {}
 
-/// Takes a text on a separate queue.
 private final class CellarAction: Action {
     typealias InputType = String
     static let queue = DispatchQueue(label: "tests.note")

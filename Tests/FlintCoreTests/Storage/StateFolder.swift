@@ -27,7 +27,6 @@ final class StateFolder: Sendable {
             isAtDefaultPath: isAtDefaultPath, access: access)
     }
 
-    /// Returns the text of a state file.
     static func text(names: String = "", kind: String = "names", version: Int = 2) -> String {
         "{\n  \"flint\" : \"\(kind)\",\n  \"version\" : \(version),\n  \"names\" : [\(names)]\n}\n"
     }
@@ -37,7 +36,6 @@ final class StateFolder: Sendable {
         try Data(text.utf8).write(to: URL(filePath: path(of: name)))
     }
 
-    /// Returns the text of a file.
     func text(_ name: String = "state.json") throws -> String {
         String(decoding: try Data(contentsOf: URL(filePath: path(of: name))), as: UTF8.self)
     }
@@ -46,7 +44,6 @@ final class StateFolder: Sendable {
         get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
     }
 
-    /// Returns a file's permissions.
     func mode(_ name: String = "state.json") throws -> Int {
         let attributes = try FileManager.default.attributesOfItem(atPath: path(of: name))
         return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0

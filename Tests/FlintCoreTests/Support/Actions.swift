@@ -66,7 +66,6 @@ final class HomelessAction: Action {
     }
 }
 
-/// An error with a description.
 struct TestError: Error, CustomStringConvertible {
     let description: String
 

@@ -3,6 +3,10 @@ import TestSupport
 @testable import FlintCore
 
 /// A runtime with dependencies that a test controls.
+///
+/// The runtime is set up with a scripted purchase tracker, a scripted permission checker, user settings in memory, and
+/// a manual clock. Code that uses `Flint` or the static members of features must run in ``run(_:)``, which makes the
+/// runtime the current one.
 struct Fixture {
     let runtime: FlintRuntime
     /// The clock that expires overrides.
@@ -39,12 +43,10 @@ struct Fixture {
         for feature in features { runtime.register(feature) }
     }
 
-    /// Runs a closure in the runtime.
     func run<Result>(_ body: () throws -> Result) rethrows -> Result {
         try runtime.bind(body)
     }
 
-    /// Runs an asynchronous closure in the runtime.
     func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         try await runtime.bind(body)
     }
@@ -64,14 +66,12 @@ struct Fixture {
 }
 
 extension RequirementState {
-    /// The row as a short text.
     var line: String {
         String(repeating: "  ", count: depth) + "\(kind.rawValue) \(title): \(value)"
             + (inheritedFrom.map { " < \($0)" } ?? "")
     }
 }
 
-/// An app without features.
 final class EmptyApp: FeatureGroup {
     static let description = "Nothing"
     static var subfeatures: [FeatureDefinition.Type] { [] }

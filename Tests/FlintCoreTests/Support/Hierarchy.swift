@@ -8,7 +8,6 @@ protocol LevelDigit: SendableMetatype {
 /// Nested groups, each with a separate type that is created at registration.
 enum Hierarchy {
     @TaskLocal static var depth = 0
-    /// The constraints of every level.
     @TaskLocal static var constraints: @Sendable (FeatureConstraintsBuilder) -> Void = { _ in }
 
     private enum Zero: LevelDigit { static let value = 0 }
@@ -26,7 +25,7 @@ enum Hierarchy {
         Zero.self, One.self, Two.self, Three.self, Four.self, Five.self, Six.self, Seven.self, Eight.self, Nine.self,
     ]
 
-    /// Returns the group of a level; 0 is the outermost.
+    /// Returns the group of a level, where 0 is the outermost level.
     static func level(_ number: Int) -> ConditionalFeatureDefinition.Type {
         func make<A: LevelDigit, B: LevelDigit, C: LevelDigit, D: LevelDigit>(
             _: A.Type, _: B.Type, _: C.Type, _: D.Type

@@ -19,7 +19,6 @@ final class RandomWorld: @unchecked Sendable {
         case silent
     }
 
-    /// The subject of a value.
     enum Question: Hashable {
         case product(String)
         case pastPurchases(Int)
@@ -58,7 +57,6 @@ final class RandomWorld: @unchecked Sendable {
     let flagManners: [Manner]
     let permissionManners: [SystemPermissionConstraint: Manner]
 
-    /// The current values of the sources.
     var truths: [Question: Truth] = [:]
     var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
     /// The questions that the sources were asked since the last reset.

@@ -15,7 +15,6 @@ final class ScriptedPermissions: SystemPermissionChecker {
     private let state = Protected(State())
     private let observers = WeakObserverList<any SystemPermissionCheckerDelegate>()
 
-    /// Creates a checker with undetermined statuses.
     init(announcesChanges: Bool = true) {
         isAnnouncing = announcesChanges
     }

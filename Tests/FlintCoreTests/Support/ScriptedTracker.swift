@@ -17,7 +17,6 @@ final class ScriptedTracker: PurchaseTracker, Sendable {
     private let state = Protected(State())
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
 
-    /// Creates a tracker with unknown statuses.
     init(announcesChanges: Bool = true) {
         self.announcesChanges = announcesChanges
     }
@@ -54,7 +53,6 @@ final class ScriptedTracker: PurchaseTracker, Sendable {
         observers.notify { $0.purchaseStatusDidChange(productID: product.productID, isPurchased: false) }
     }
 
-    /// The number of reads of products.
     var questions: Int { state.withLock { $0.questions } }
 
     /// The features whose past purchases were read, in order.

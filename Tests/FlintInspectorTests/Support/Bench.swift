@@ -8,6 +8,9 @@ import Synchronization
 import TestSupport
 
 /// An inspector of the test app on a simulated device.
+///
+/// Each bench has a separate runtime, so that tests can run in parallel. A bench with a file represents a process: two
+/// benches with the same file represent two processes that share saved overrides.
 struct Bench {
     let device: SimulatedDevice
     let runtime: FlintRuntime
@@ -70,7 +73,6 @@ struct Bench {
         }
     }
 
-    /// Sends a command and waits for its result.
     func answer(to command: Command) async -> CommandResult {
         await withCheckedContinuation { continuation in
             inspector.send(command) { continuation.resume(returning: $0) }

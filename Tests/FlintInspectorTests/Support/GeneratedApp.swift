@@ -3,7 +3,6 @@ import FlintCore
 // An app of a hundred features whose types are composed of two digits, so that any number of them can be registered
 // late.
 
-/// A digit as a type.
 protocol Digit: SendableMetatype {
     static var value: Int { get }
 }
@@ -34,13 +33,11 @@ enum Needs {
         .camera, .microphone, .location(usage: .whenInUse), .location(usage: .always),
     ]
 
-    /// Returns the features in the group of a digit.
     static func members<First: Digit>(of first: First.Type) -> [FeatureDefinition.Type] {
         func make<Second: Digit>(_ second: Second.Type) -> FeatureDefinition.Type { Member<First, Second>.self }
         return digits.map { make($0) }
     }
 
-    /// Returns the group of a digit.
     static func group(_ digit: Int) -> FeatureGroup.Type {
         func make<First: Digit>(_: First.Type) -> FeatureGroup.Type { Cluster<First>.self }
         return make(digits[digit])

@@ -100,7 +100,6 @@ struct LintWorld: Sendable, CustomStringConvertible {
         return parts.count == 1 ? parts[0] : .group(isConjunction: Bool.random(using: &random), parts)
     }
 
-    /// Returns an inspector of an app with these requirements.
     func inspector() -> RuntimeInspector {
         let runtime = FlintRuntime()
         let device = SimulatedDevice(platform: CurrentPlatform("iOS 17.2") ?? .real)
@@ -113,7 +112,6 @@ struct LintWorld: Sendable, CustomStringConvertible {
         return RuntimeInspector(runtime: runtime, configuration: .init(appName: "Lint", cause: "test"))
     }
 
-    /// Declares the requirements of the feature or of a group.
     func declare(_ distance: Int, on requirements: FeatureConstraintsBuilder) {
         for rule in rules[distance] {
             switch rule {
@@ -183,7 +181,6 @@ extension LintWorld {
         return table[state.bits / 64] >> UInt64(state.bits % 64) & 1 == 1
     }
 
-    /// Returns the expected findings about the feature or a group.
     func findings(at distance: Int) -> [Expected] {
         let chain = Array(rules[distance...])
         let ids = Array(Self.ids[distance...])
@@ -238,7 +235,6 @@ extension LintWorld {
         }
     }
 
-    /// Returns the overrides that put the app into a state.
     func commands(for state: State) -> [Command] {
         var commands: [Command] = [.overridePlatform(platform: state.platform.label)]
         for (index, product) in Self.products.enumerated() {
@@ -264,7 +260,6 @@ extension LintWorld {
 
 /// The states that satisfy each condition, one bit for each state.
 private struct TruthTables {
-    /// The states on the current platform.
     let here: [UInt64]
     private var conditions: [LintWorld.Rule: [UInt64]] = [:]
 

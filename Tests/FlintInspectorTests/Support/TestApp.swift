@@ -37,7 +37,6 @@ final class Discounts: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-/// Requires a purchase and a permission.
 final class Playlists: ConditionalFeature {
     static let description = "Makes lists"
     static let create = action(BuyAction.self)
@@ -48,7 +47,6 @@ final class Playlists: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(create) }
 }
 
-/// Requires several permissions and a user setting.
 final class Clips: ConditionalFeature {
     static let description = "Shares clips"
     static let share = action(PingAction.self)
@@ -59,7 +57,6 @@ final class Clips: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(share) }
 }
 
-/// Requires one of two products, and credits.
 final class Premiere: ConditionalFeature {
     static let description = "Shows things first"
     static func constraints(requirements: FeatureConstraintsBuilder) {

@@ -15,7 +15,6 @@ final class Museum: FeatureGroup {
     static let pass = NonConsumableProduct(name: "Pass", description: "Everything", productID: "pass")
 }
 
-/// A group that requires a flag.
 final class Rooms: ConditionalFeature, FeatureGroup {
     static let description = "The rooms"
     static let isVisible = true
@@ -37,7 +36,6 @@ final class Tour: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(start) }
 }
 
-/// A feature with an action and no requirements.
 final class Shop: Feature {
     static let description = "Sells postcards"
     static let enter = action(StepAction.self)
@@ -91,7 +89,6 @@ final class OpenMuseum {
 
     func record() throws -> JournalRecorder { try JournalRecorder(path, of: inspector, header: Self.header) }
 
-    /// Executes a command synchronously.
     func send(_ command: Command) {
         runtime.bind { inspector.send(command) { _ in } }
     }

@@ -6,6 +6,9 @@
     import Foundation
 
     /// A real HTTP server on a free local port, which sends the responses of a test and records the requests.
+    ///
+    /// A test sets a handler or a fixed response, which answers all further requests. ``withFlagServer(_:)`` creates a
+    /// server and stops it after the test.
     final class FlagServer: Sendable {
         struct Question: Sendable {
             let method: String
@@ -54,7 +57,6 @@
             }
         }
 
-        /// Returns a configuration for the server.
         func configuration(_ change: (inout OFREPConfiguration) -> Void = { _ in }) throws -> OFREPConfiguration {
             var configuration = OFREPConfiguration(baseURL: try url, context: EvaluationContext(targetingKey: "ada"))
             configuration.allowsPlainHTTP = true
@@ -62,12 +64,10 @@
             return configuration
         }
 
-        /// Answers all further requests with a handler.
         func answer(_ handler: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) {
             self.handler.withLock { $0 = handler }
         }
 
-        /// Answers all further requests with a fixed response.
         func answer(_ status: Int = 200, _ headers: [String: String] = [:], _ body: String = "") {
             let headers = HTTPHeaders(Dictionary(uniqueKeysWithValues: headers.map { (HTTPHeader($0.key), $0.value) }))
             let response = HTTPResponse(
@@ -75,7 +75,6 @@
             answer { _ in response }
         }
 
-        /// Answers all further requests with flags.
         func answer(flags: String, entityTag: String? = nil) {
             answer(200, entityTag.map { ["ETag": $0] } ?? [:], #"{"flags": [\#(flags)]}"#)
         }
@@ -95,7 +94,6 @@
         }
     }
 
-    /// The error of an unusable server.
     enum ServerFailure: Error {
         case noPort
         case broken

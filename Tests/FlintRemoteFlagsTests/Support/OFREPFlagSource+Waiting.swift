@@ -14,7 +14,6 @@
             return status
         }
 
-        /// Sends a request and waits for its end.
         @discardableResult
         func fetch() async -> RemoteFlagStatus {
             await status { refresh() }

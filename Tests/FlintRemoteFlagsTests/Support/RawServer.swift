@@ -17,7 +17,6 @@
     final class RawServer: Sendable {
         /// A step that the server performs after it has read a request.
         enum Step: Sendable {
-            /// Sends bytes.
             case send([UInt8])
             /// Sends bytes one by one, each in a separate packet.
             case trickle([UInt8])
@@ -69,12 +68,10 @@
             Thread.detachNewThread { [self] in serve() }
         }
 
-        /// Performs steps for all further requests.
         func play(_ steps: [Step]) {
             state.withLock { $0.script = steps }
         }
 
-        /// Answers all further requests with flags.
         func answer(flags: String) {
             let body = #"{"flags": [\#(flags)]}"#
             play([.send(Array("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8))])
@@ -87,7 +84,6 @@
 
         var requests: [String] { state.withLock { $0.requests } }
 
-        /// The number of sent bytes.
         var sent: Int { state.withLock { $0.sent } }
 
         func configuration(_ change: (inout OFREPConfiguration) -> Void = { _ in }) throws -> OFREPConfiguration {

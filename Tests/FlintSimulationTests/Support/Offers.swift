@@ -1,7 +1,6 @@
 import FlintCore
 import FlintSimulation
 
-/// The products and offers of the store in tests.
 enum Offers {
     static let monthly = AutoRenewingSubscriptionProduct(name: "Monthly", productID: "monthly")
     static let yearly = AutoRenewingSubscriptionProduct(name: "Yearly", productID: "yearly")

@@ -41,7 +41,6 @@ final class FaultyTracker: PurchaseTracker, @unchecked Sendable {
     static let open = DispatchSemaphore(value: 0)
 
     let fault: Fault
-    /// The function that delivers notifications to the observers.
     let deliver: @Sendable (@escaping @Sendable () -> Void) -> Void
     private let statuses = Mutex<[String: PurchaseStatus]>([:])
     private let observers = Mutex<[Entry]>([])

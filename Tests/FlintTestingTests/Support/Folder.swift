@@ -25,7 +25,6 @@ func withFolder(_ body: (Folder) async throws -> Void) async throws {
     try await body(Folder(folder.path))
 }
 
-/// An app without features.
 final class Nothing: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [] }
 }

@@ -114,7 +114,6 @@ struct PodcastFeaturesTests {
 
     // MARK: Requirements
 
-    /// Sets the user setting of a feature.
     private func toggle(_ feature: ConditionalFeatureDefinition.Type, _ isOn: Bool) throws {
         let toggles = try #require(test.runtime.dependencies.userFeatureToggles as? any MutableUserFeatureToggles)
         test.run { toggles.setEnabled(feature, enabled: isOn) }
@@ -224,7 +223,6 @@ struct PodcastFeaturesTests {
         #expect(test.device.store.creditBalance(of: PodcastProducts.credits) == 3)
     }
 
-    /// Searches the transcripts if the feature is available.
     @MainActor
     private func search(_ text: String) {
         test.run {

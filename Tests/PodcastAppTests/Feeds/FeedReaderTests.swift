@@ -5,12 +5,10 @@ import Testing
 @testable import PodcastApp
 
 struct FeedReaderTests {
-    /// Reads a feed from text.
     private func show(_ json: String) throws(FeedError) -> Show {
         try FeedReader.show(from: Data(json.utf8), file: "test.json")
     }
 
-    /// Reads a feed with the given items.
     private func show(items: String) throws(FeedError) -> Show {
         try show(#"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [\#(items)]}"#)
     }

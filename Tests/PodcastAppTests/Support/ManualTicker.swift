@@ -9,7 +9,6 @@ final class ManualTicker: Ticker {
 
     /// Whether the ticker has been started and not stopped.
     var isRunning: Bool { function.withLock { $0 != nil } }
-    /// The number of times that the ticker has been stopped.
     var stopCount: Int { stops.withLock { $0 } }
 
     func start(_ tick: @escaping @Sendable () -> Void) {

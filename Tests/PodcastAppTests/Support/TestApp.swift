@@ -23,7 +23,6 @@ struct TestApp {
         }
     }
 
-    /// Runs a closure with the app's runtime as the current runtime.
     func run<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Flint.withRuntime(runtime, body)
     }
@@ -32,7 +31,6 @@ struct TestApp {
         run { feature.isAvailable }
     }
 
-    /// Overrides a fact as true.
     func turnOn(_ key: FactKey) {
         runtime.facts.setOverride(.truth(.true), for: key, cause: "test")
     }

@@ -13,7 +13,6 @@ enum AttachScenario {
     private static let count = 10_000
     /// The duration of the load of 1,000 events per second, in seconds.
     private static let seconds = 5
-    /// The number of fact changes that are timed.
     private static let changes = 60
 
     /// Runs the scenario.

@@ -6,7 +6,6 @@ import Foundation
 /// The figures are times that depend on the machine, so they have no limits. The figures of the suite `inspector` are
 /// counts and ratios, which do have limits.
 enum ConsoleScenario {
-    /// The number of features of each app.
     static let sizes = [38, 1_000, 10_000, 100_000]
 
     /// Runs the scenario.

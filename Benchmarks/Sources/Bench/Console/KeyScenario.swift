@@ -5,9 +5,7 @@ import Foundation
 /// The figures are the time to the first paint, the time from a key to the last byte of output, and the size of the
 /// output. If htop is installed, its figures on the same machine are printed for comparison.
 enum KeyScenario {
-    /// The number of features of each app.
     static let sizes = [38, 10_000, 100_000]
-    /// The number of times the selection is moved.
     private static let moves = 60
 
     /// Runs the scenario.
@@ -84,7 +82,6 @@ enum KeyScenario {
             return terminal.bytes - before
         }
 
-        /// Formats a time for the tables.
         static func milliseconds(_ seconds: Double) -> String {
             "\((seconds * 100_000).rounded() / 100) ms"
         }

@@ -58,7 +58,6 @@
             close(descriptor)
         }
 
-        /// Whether the program is still running.
         var isRunning: Bool {
             var status: Int32 = 0
             if !isWaitedFor { isWaitedFor = waitpid(process, &status, WNOHANG) == process }
@@ -119,7 +118,6 @@
             }
         }
 
-        /// The number of descriptors that the program has open.
         var descriptors: Int {
             guard let folder = opendir("/proc/\(process)/fd") else { return 0 }
             defer { closedir(folder) }

@@ -15,7 +15,6 @@ enum SoakScenario {
         "\u{1B}[5~",
     ]
 
-    /// Commands of short-lived clients.
     private static let commands: [[String]] = [
         ["override", "purchase", "premium", "purchased"], ["features"], ["store", "buy", "premium"], ["timeline"],
         ["override", "flag", "sleep-timer", "off"], ["explain", "Smart playlists"], ["logs"], ["override", "clear"],

@@ -48,7 +48,6 @@ enum AttachSuite {
         follower.remote.close()
     }
 
-    /// Attaches and lists the first page, then all features.
     private static func measureLists(_ target: AttachTarget, path: String, _ report: inout Report) {
         let page = Case(name: "attach: to the first page and the counts of 10000", countedRuns: 1) {
             for _ in 0..<$0 {
@@ -86,7 +85,6 @@ enum AttachSuite {
             ? channel : nil
     }
 
-    /// Makes a request and returns the size of the answer in bytes.
     private static func ask(_ channel: FrameChannel, _ method: String, _ parameters: String) -> Int {
         channel.write(Data(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(parameters)}"#.utf8))
         guard case .frame(let answer) = channel.read(seconds: 60) else { return 0 }
@@ -138,7 +136,6 @@ enum AttachSuite {
         report.add("attach/idle/wake-ups in 2 seconds", Double(max(0, switches() - before - 1)), .count)
     }
 
-    /// Blocks until a given instant.
     static func pause(until end: ContinuousClock.Instant) {
         let left = ContinuousClock.now.duration(to: end).nanoseconds
         guard left > 0 else { return }
@@ -162,7 +159,6 @@ enum AttachSuite {
     }
 }
 
-/// A front end that follows a served app and counts its requests.
 private final class Follower {
     let remote: RemoteInspector
     private(set) var requests = 0

@@ -15,6 +15,9 @@ import TerminalKit
 #endif
 
 /// A generated app with an inspector and with a console that draws on a screen without output.
+///
+/// Its cases measure the work of the inspector, of the front end's model, and of the console, one case for each
+/// ``Item``.
 final class InspectedApp {
     /// An operation that is measured.
     enum Item: Int, CaseIterable {
@@ -31,7 +34,6 @@ final class InspectedApp {
         case moment
         case matrix
 
-        /// The name in the report.
         var name: String {
             switch self {
             case .list: "list"
@@ -50,7 +52,6 @@ final class InspectedApp {
         }
     }
 
-    /// One case for each item.
     private(set) var cases: [Case] = []
     /// The bytes that the model and the console take for each feature.
     private(set) var bytesPerFeature = 0.0

@@ -117,7 +117,6 @@ enum JournalSuite {
     }
 }
 
-/// A generated app with 100 features, ten for each of ten products.
 private struct RecordedApp {
     let runtime: FlintRuntime
     let inspector: RuntimeInspector
@@ -133,7 +132,6 @@ private struct RecordedApp {
         runtime.record(StoreEvent(productID: nil, words: "something happened", date: .distantPast))
     }
 
-    /// Overrides a product, or removes the override.
     func change(_ isOverridden: Bool) {
         runtime.facts.setOverride(
             isOverridden ? .truth(.true) : nil, for: .purchase(productID: "product-0"), cause: .user)

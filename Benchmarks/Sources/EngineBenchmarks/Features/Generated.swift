@@ -6,7 +6,6 @@ protocol GeneratedFeature: ConditionalFeature, SendableMetatype {
     static func ask() -> Bool
 }
 
-/// A group whose type is created at run time.
 protocol GeneratedGroup: FeatureGroup, SendableMetatype {
     static func feature(_ letter: any Letter.Type) -> any GeneratedFeature.Type
 }

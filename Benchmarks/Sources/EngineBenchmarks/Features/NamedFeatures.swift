@@ -2,7 +2,6 @@ import FlintCore
 
 /// Handwritten features for requests below one and below five ancestors, for denied requests, and for runtime switches.
 enum NamedFeatures {
-    /// The features and groups directly under the root.
     static var all: [FeatureDefinition.Type] {
         [ShallowFeature.self, SwitchedFeature.self, ChangingFeature.self, DeniedFeature.self, FirstLevel.self]
     }
@@ -80,7 +79,6 @@ enum NamedFeatures {
     }
 }
 
-/// A group that is also a conditional feature.
 protocol Level: ConditionalFeature, FeatureGroup {}
 
 extension Level {

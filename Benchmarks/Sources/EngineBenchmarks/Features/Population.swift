@@ -9,7 +9,6 @@ import Synchronization
 package struct Population: Sendable {
     /// The number of features, without their groups and the handwritten features.
     let count: Int
-    /// Whether each feature declares an action.
     var hasActions = false
     /// Whether the handwritten features are registered too.
     var hasNamedFeatures = false
@@ -21,7 +20,6 @@ package struct Population: Sendable {
 
     private static let stored = Mutex(Population(count: 0) { _, _ in })
 
-    /// The population that is being registered.
     static var current: Population { stored.withLock { $0 } }
 
     /// Creates a population.

@@ -12,15 +12,12 @@ package final class BenchTracker: PurchaseTracker, Sendable {
     private let state = Mutex(State())
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
 
-    /// Creates a tracker without purchases.
     package init(announcesChanges: Bool = true) {
         self.announcesChanges = announcesChanges
     }
 
-    /// The number of calls to the tracker.
     var questions: Int { state.withLock { $0.questions } }
 
-    /// Sets whether a product is owned and announces the change.
     func set(_ isOwned: Bool, _ product: Product) {
         state.withLock { $0.owned[product.productID] = isOwned }
         observers.notify { $0.purchaseStatusDidChange(productID: product.productID, isPurchased: isOwned) }

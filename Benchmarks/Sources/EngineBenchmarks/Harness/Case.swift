@@ -1,12 +1,13 @@
 /// An operation that the stopwatch measures.
+///
+/// A case is run many times in a row, in batches that are long enough to be timed. Every run must therefore do the same
+/// work.
 package struct Case {
-    /// The name in the report.
     package let name: String
     /// The number of counted operations in one run, such as 2 for a run that turns a setting on and off again.
     let operations: Int
     /// The number of runs for counting allocations.
     let countedRuns: Int
-    /// Performs a number of runs.
     let run: (_ times: Int) -> Void
 
     /// Creates a case.

@@ -9,7 +9,6 @@ package struct Figure: Encodable {
 
     /// The name in the report and in the file of limits.
     let name: String
-    /// The number, where less is better.
     let value: Double
     let unit: Unit
 }

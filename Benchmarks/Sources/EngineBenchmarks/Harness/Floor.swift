@@ -1,6 +1,5 @@
 /// Work of well-known cost, used as the unit of other times.
 package enum Floor {
-    /// The number of entries in the dictionary and the array.
     private static let size = 10_000
 
     /// Looks up strings in a dictionary, 64 in turn.

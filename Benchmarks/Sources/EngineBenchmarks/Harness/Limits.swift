@@ -5,8 +5,9 @@
 #endif
 
 /// The upper limits of a run's figures, read from the file of limits.
+///
+/// A figure above its limit, a figure without a limit, and an entry that the run did not measure are violations.
 struct Limits {
-    /// The file's entry for one figure.
     struct Entry: Codable {
         /// The maximum.
         ///
@@ -17,7 +18,6 @@ struct Limits {
         var unit: Figure.Unit
     }
 
-    /// The entries by the name of their figure.
     private(set) var entries: [String: Entry] = [:]
 
     init(contentsOf path: String) throws {

@@ -1,7 +1,5 @@
-/// The command-line options of a run.
 package struct Options {
     package private(set) var limitsPath = "Thresholds.json"
-    /// Whether to print JSON rather than tables.
     private(set) var printsJSON = false
     /// Whether to write the measurements beside the limits.
     private(set) var updates = false

@@ -31,7 +31,6 @@ package enum Program {
         }
     }
 
-    /// Writes a text and a line break.
     package static func write(_ text: String, to descriptor: Int32) {
         var bytes = Array((text + "\n").utf8)[...]
         while !bytes.isEmpty {

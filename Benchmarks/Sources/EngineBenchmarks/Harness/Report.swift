@@ -41,7 +41,6 @@ package struct Report: Encodable {
         figures.append(Figure(name: name, value: value, unit: unit))
     }
 
-    /// Returns whether the report keeps numbers of a unit.
     func measures(_ unit: Figure.Unit) -> Bool { !countsOnly || unit != .ratio }
 
     func json() throws -> String {
@@ -50,7 +49,6 @@ package struct Report: Encodable {
         return String(decoding: try encoder.encode(self), as: UTF8.self)
     }
 
-    /// Returns the report as two tables in Markdown.
     func table(limits: Limits) -> String {
         let numbers = figures.map { figure in
             let limit = limits.entries[figure.name]?.limit
@@ -63,7 +61,6 @@ package struct Report: Encodable {
             + Self.layOut(["figure", "measured", "limit", "unit", "verdict"], numbers)
     }
 
-    /// The times as a table in Markdown.
     var timeTable: String {
         let times = timings.map { timing in
             [

@@ -13,7 +13,6 @@
 
 /// The page of results beside the file of limits: the measurements of a run of every suite, with their origin.
 struct Results {
-    /// The machine and the commit of the measured sources.
     private struct Origin {
         let commit: String
         let system: String

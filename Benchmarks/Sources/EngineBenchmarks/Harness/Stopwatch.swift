@@ -1,6 +1,9 @@
 import CAllocations
 
-/// Measures cases against each other, in rounds.
+/// A stopwatch that measures cases against each other.
+///
+/// Cases are timed in rounds: each round runs every case once for about a millisecond. A disturbance of the machine
+/// therefore affects all cases alike.
 enum Stopwatch {
     /// The minimum duration of one round of one case, in nanoseconds.
     private static let roundLength = 1_000_000.0
@@ -49,7 +52,6 @@ enum Stopwatch {
         }
     }
 
-    /// Returns the duration of one call of a closure, in nanoseconds.
     static func time(_ body: () -> Void) -> Double {
         let start = ContinuousClock.now
         body()

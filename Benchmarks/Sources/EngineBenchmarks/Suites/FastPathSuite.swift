@@ -9,7 +9,6 @@ import Synchronization
 enum FastPathSuite {
     private static let size = 10_000
 
-    /// Two types as a dictionary key.
     private struct Key: Hashable {
         let feature: ObjectIdentifier
         let action: ObjectIdentifier

@@ -62,7 +62,6 @@ enum PerformSuite {
     }
 }
 
-/// The group of features whose actions are performed.
 final class Stage: FeatureGroup {
     static let description = "Has actions that do nothing"
     static var subfeatures: [FeatureDefinition.Type] { [StageFeature.self, GatedFeature.self] }
@@ -87,5 +86,4 @@ final class GatedFeature: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(nothing) }
 }
 
-/// An action that ends the use of its feature.
 final class EndAction: TerminatingAction {}

@@ -3,7 +3,6 @@ import FlintCore
 
 /// Measures requests for an action of a feature: granting, denying, and explaining them.
 enum RequestSuite {
-    /// Measures requests and the evaluations behind them.
     static func run(_ report: inout Report) {
         let product = NonConsumableProduct(name: "Premium", productID: "premium")
         let tracker = BenchTracker()
@@ -46,7 +45,6 @@ enum RequestSuite {
         ]
     }
 
-    /// Returns a case that requests features in turn.
     private static func requests(_ name: String, _ features: [any GeneratedFeature.Type]) -> Case {
         // A power of two, so that taking turns is almost free.
         let last = features.count - 1
@@ -89,7 +87,6 @@ enum RequestSuite {
         ]
     }
 
-    /// The explanation of a verdict.
     private static func explanations(_ runtime: FlintRuntime, of feature: any GeneratedFeature.Type) -> [Case] {
         let denied = NamedFeatures.DeniedFeature.self
         return [("explanation: available", feature), ("explanation: denied", denied)].map { name, feature in

@@ -7,7 +7,6 @@ final class Scene {
     /// The ways in which the ownership of a product changes.
     static let ways = ["actual value", "actual value, list read", "override", "tracker"]
 
-    /// The number of features that depend on a product.
     let dependants: Int
     let cases: [Case]
 
@@ -101,7 +100,6 @@ private final class Heard: Sendable {
     private let count = Atomic(0)
     private let isReading = Atomic(false)
 
-    /// The number of verdict changes that the observer has read.
     var verdicts: Int { count.load(ordering: .relaxed) }
 
     /// Sets whether the observer reads the list of changed features, or only the fact that a change occurred.

@@ -21,13 +21,11 @@ enum SetUpSuite {
         }
     }
 
-    /// A kind of registered features, defined by their requirements.
     private struct Kind {
         let name: String
         var scalesFar = false
         let declare: @Sendable (_ index: Int, _ requirements: any FeatureConstraintsBuilder) -> Void
 
-        /// Returns a case that registers a number of features of this kind.
         func registration(of count: Int) -> Case {
             Case(name: "set-up of 1 of \(count): \(name)", operations: count, countedRuns: 1) { times in
                 for _ in 0..<times {

@@ -1,10 +1,8 @@
 /// A group of related benchmarks.
 package struct Suite {
-    /// The name on the command line.
     let name: String
     /// The prefixes of the names of the suite's figures.
     let subjects: [String]
-    /// Runs the suite and adds its measurements to a report.
     let run: (inout Report) -> Void
 
     /// Creates a suite.
@@ -20,7 +18,6 @@ package struct Suite {
         self.run = run
     }
 
-    /// Returns whether a figure belongs to the suite.
     func measures(_ figure: String) -> Bool {
         subjects.contains { figure.hasPrefix("\($0)/") || figure.hasPrefix("\($0):") }
     }

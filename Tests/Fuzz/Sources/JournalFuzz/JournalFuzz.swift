@@ -4,7 +4,6 @@
     import Foundation
 #endif
 
-/// The path of the file with the input.
 private let path = TemporaryPath.of("journal-fuzz.jsonl")
 
 /// The function that the fuzzer calls with every input.
@@ -20,7 +19,6 @@ public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// The folder of temporary files.
 private enum TemporaryPath {
     static func of(_ name: String) -> String {
         FileManager.default.temporaryDirectory.appending(path: "\(ProcessInfo.processInfo.processIdentifier)-\(name)")
