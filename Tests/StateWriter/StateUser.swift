@@ -1,7 +1,6 @@
 /// A writer of numbers by key in a state file, through the type that apps use.
 ///
-/// Each kind of state file has one conforming type. Each
-/// new instance reads the file again.
+/// Each kind of state file has one conforming type. Each new instance reads the file again.
 protocol StateUser {
     /// The numbers that can be stored. If the range contains 0, storing 0 removes a number.
     var values: ClosedRange<Int> { get }

@@ -157,7 +157,7 @@ final class WorldTracker: PurchaseTracker {
     func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool {
         (feature as? any WorldNode.Type).map { world.answer(.pastPurchases($0.number)) == .true } ?? false
     }
-    /// Returns 1 for an owned product and 0 for any other, because one unit is enough.
+    /// Returns 1 for an owned product, 0 for a product that is not owned, or `nil` if the status is unknown.
     func creditBalance(of product: ConsumableProduct) -> Int? {
         world.answer(.product(product.productID)).boolValue.map { $0 ? 1 : 0 }
     }
