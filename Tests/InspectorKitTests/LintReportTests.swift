@@ -23,7 +23,7 @@ struct LintReportTests {
             ])
     }
 
-    @Test func `notes are no problems`() {
+    @Test func `notes do not count as problems`() {
         #expect(report.problems.map(\.kind) == [.redundantRequirement])
         #expect(LintFinding.Kind.allCases.filter { $0.level == .note } == [.neverOnThisPlatform, .unusedProduct])
     }

@@ -31,7 +31,7 @@ struct PersonaTests {
         return values
     }
 
-    @Test func `a persona overrides what it names and what its wildcard stands for`() throws {
+    @Test func `a persona overrides the named facts and the facts that match its wildcard`() throws {
         var persona = Persona(name: "Tester")
         persona.platform = "watchOS 9.0"
         persona.purchases = ["*": .notPurchased, "premium": .purchased]

@@ -21,7 +21,7 @@ struct UnlockCostTests {
     }
 
     @Test(arguments: ["", "free", "$", "99999999999999999999.99"])
-    func `a text without an amount that can be added is no price`(text: String) {
+    func `a text without an amount is not a price`(text: String) {
         #expect(Price(text) == nil)
     }
 
@@ -49,7 +49,7 @@ struct UnlockCostTests {
         #expect(costs.shuffled().sorted() == costs)
     }
 
-    @Test func `what nobody is asked for costs nothing`() {
+    @Test func `a step without a prompt or a price has no cost`() {
         let restricted = UnlockStep(
             kind: .permission, key: "camera", title: "allow Camera", means: .impossibleHere, reason: "it is restricted")
         #expect(UnlockCost([restricted]).permissions == 0)

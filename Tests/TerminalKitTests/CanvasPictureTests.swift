@@ -24,14 +24,14 @@ struct CanvasPictureTests {
         return reader.elements
     }
 
-    @Test func `text stands where its cells are, as wide as they are`() throws {
+    @Test func `text has the position and the width of its cells`() throws {
         let found = try elements(canvas("a b  日本"))
         #expect(found.contains("text textLength=\(3 * 9) x=\(12 + 2 * 9) y=\(12 + 19 + 14): a b"), "\(found)")
         #expect(found.contains("text textLength=\(4 * 9) x=\(12 + 7 * 9) y=\(12 + 19 + 14): 日本"), "\(found)")
         #expect(found.filter { $0.hasPrefix("rect") }.count == 1, "only the background")
     }
 
-    @Test func `styles are colours, weights and exchanged grounds`() throws {
+    @Test func `styles are exported as colors, weights, and reversed backgrounds`() throws {
         let bold = try elements(canvas("a", Style(foreground: .ansi(1), attributes: [.bold, .underline])))
         #expect(bold.contains { $0.contains("class=b u") && $0.contains("fill=#ff6b6b") })
         let reversed = try elements(canvas("a", .reversed))
@@ -50,7 +50,7 @@ struct CanvasPictureTests {
         }
     }
 
-    @Test func `marks of XML and hostile text are text`() throws {
+    @Test func `XML markup and hostile text are escaped`() throws {
         let found = try elements(canvas("<b>&\u{1B}]", columns: 30), title: "</title><script>")
         #expect(found.contains { $0.hasPrefix("text") && $0.contains(": <b>&") })
         #expect(found.contains("title: </title><script>"))
@@ -93,7 +93,7 @@ struct CanvasPictureTests {
         #expect(events[3].data == "\u{1B}[?25l\u{1B}[2;1H  two       ")
     }
 
-    @Test func `every kind of colour is one that terminals know`() throws {
+    @Test func `every kind of color is supported by terminals`() throws {
         let colours: [(Color, String)] = [
             (.ansi(1), "31"), (.ansi(9), "91"), (.indexed(200), "38;5;200"),
             (.rgb(red: 1, green: 2, blue: 3), "38;2;1;2;3"),

@@ -18,7 +18,7 @@ struct ClipboardSequenceTests {
         #expect(bytes == "\u{1B}]52;c;YQ==\u{07}\u{1B}Ptmux;\u{1B}\u{1B}]52;c;YQ==\u{07}\u{1B}\\")
     }
 
-    @Test func `screen gets pieces it passes on`() throws {
+    @Test func `screen receives the sequence in pieces that it passes on`() throws {
         let text = String(repeating: "x", count: 900)
         let bytes = try #require(ClipboardSequence(text, through: .screen)).bytes
         let pieces = bytes.components(separatedBy: "\u{1B}\\").dropLast()
@@ -28,7 +28,7 @@ struct ClipboardSequenceTests {
         #expect(plain == ClipboardSequence(text, through: .none)?.bytes)
     }
 
-    @Test func `what is longer than terminals take is not sent`() {
+    @Test func `text beyond the limit of terminals is not sent`() {
         #expect(ClipboardSequence(String(repeating: "x", count: ClipboardSequence.limit), through: .none) != nil)
         #expect(ClipboardSequence(String(repeating: "x", count: ClipboardSequence.limit + 1), through: .none) == nil)
     }

@@ -39,7 +39,7 @@ struct EndingTests {
     }
 
     @Test(arguments: [SIGTERM, SIGHUP, SIGABRT, SIGUSR1])
-    func `one signal ends a program whose terminal takes nothing more`(_ signal: Int32) throws {
+    func `a single signal ends a program whose terminal is blocked`(_ signal: Int32) throws {
         let program = try HostedProgram(HostedProgram.path, ["flood"])
         program.waitUntilFull()
         kill(program.process, signal)
@@ -59,7 +59,7 @@ struct EndingTests {
         #expect(program.isClean)
     }
 
-    @Test func `a program that leaves by itself leaves a clean terminal`() throws {
+    @Test func `a program that exits leaves a clean terminal`() throws {
         let program = try HostedProgram()
         program.wait(for: "\u{1B}[?2004h")
         program.type("q")

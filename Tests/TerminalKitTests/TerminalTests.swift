@@ -98,7 +98,7 @@ extension CursesTests {
             terminal.present(Canvas(size: terminal.size))
         }
 
-        @Test(.timeLimit(.minutes(5))) func `after the end of the input the terminal is asked nothing`() async throws {
+        @Test(.timeLimit(.minutes(5))) func `no query is sent after the end of the input`() async throws {
             let keyboard = try PseudoTerminal(columns: 20, rows: 5)
             let window = try PseudoTerminal(columns: 20, rows: 5)
             defer {

@@ -10,8 +10,8 @@ import Testing
 /// | Declared or used | Shown by |
 /// | --- | --- |
 /// | `GatingTest` with products, permissions and a platform | `a gate is tested in three lines` |
-/// | `PurchaseTrackerConformance`, `verify()` | `a tracker of the app's own conforms` |
-/// | `KeyValueStoreConformance`, `failures()` | `a store that forgets is found out` |
+/// | `PurchaseTrackerConformance`, `verify()` | `an app's own tracker conforms` |
+/// | `KeyValueStoreConformance`, `failures()` | `a store that loses settings is detected` |
 /// | `availabilityUpdates` | `a loop follows a feature` |
 /// | `ObservableFeature` | `a view follows a feature` |
 @MainActor
@@ -25,7 +25,7 @@ struct OwnSourcesTests {
         #expect(app.explanation(of: RadarFeature.self) == "Map is not purchased")
     }
 
-    @Test func `a tracker of the app's own conforms`() async throws {
+    @Test func `an app's own tracker conforms`() async throws {
         try await PurchaseTrackerConformance {
             MembersList()
         } change: { list, product, status in
@@ -33,7 +33,7 @@ struct OwnSourcesTests {
         }.verify()
     }
 
-    @Test func `a store that forgets is found out`() async {
+    @Test func `a store that loses settings is detected`() async {
         let failures = await KeyValueStoreConformance {
             LeakyStore()
         }.failures()
