@@ -100,7 +100,7 @@ struct CommandLineTests: ProgramUser {
         ["features", "--platform", "\u{1b}c"], ["features", "is:\u{1b}]0;x\u{7}"],
         ["override", "purchase", "premium", "purchased", "--uses", "\u{1b}[1m"],
     ])
-    func `arguments are sanitised on standard error`(arguments: [String]) throws {
+    func `arguments are sanitized on standard error`(arguments: [String]) throws {
         let result = try flint(arguments)
         #expect(result.status == 64)
         #expect(result.output.isEmpty)

@@ -261,7 +261,7 @@ struct ConsoleTests {
         try terminal.wait(for: "standard input is not a terminal", "ended with 64")
     }
 
-    @Test func `NO_COLOR removes all colours`() throws {
+    @Test func `NO_COLOR removes all colors`() throws {
         let terminal = try TerminalSession(environment: ["NO_COLOR": "1"])
         try terminal.wait(for: "1 Features", "Smart playlists", "no")
         let coloured = try terminal.screen(withAttributes: true)

@@ -190,7 +190,7 @@ struct OverridePersistenceTests {
         #expect(bench.snapshot.features.isEmpty == false)
     }
 
-    @Test func `many unknown overrides are summarised after the first ten`() throws {
+    @Test func `many unknown overrides are summarized after the first ten`() throws {
         try file.update { content in
             content.records = (10...99).map { OverrideRecord(kind: .purchase, key: "gone \($0)", value: "purchased") }
         }

@@ -95,7 +95,7 @@ import Testing
         #expect(!bench.events.contains { $0.kind == .actionBegan })
     }
 
-    @Test func `cancelling at a card leaves the remaining permissions outstanding`() async {
+    @Test func `canceling at a card leaves the remaining permissions outstanding`() async {
         let bench = Bench()
         _ = begin(bench)
         for answer in [FlowAnswer.proceed, .allow, .next] { bench.send(.answerFlow(answer)) }

@@ -11,7 +11,7 @@
     struct MisbehavingServerTests {
         private static let good = #"{"key": "a", "value": true, "reason": "STATIC"}"#
 
-        @Test func `more than sixty kinds of misbehaviour are tested`() {
+        @Test func `more than sixty kinds of misbehavior are tested`() {
             #expect(Misbehaviour.all.count >= 60)
             #expect(Set(Misbehaviour.all.map(\.name)).count == Misbehaviour.all.count)
         }

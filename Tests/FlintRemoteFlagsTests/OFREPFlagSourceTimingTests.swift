@@ -187,7 +187,7 @@
             }
         }
 
-        @Test func `a timer fires once on a background queue unless cancelled`() async {
+        @Test func `a timer fires once on a background queue unless canceled`() async {
             let scheduler = QueueFetchScheduler()
             let cancelled = scheduler.schedule(after: 3600) { Issue.record("a cancelled timer fired") }
             cancelled.cancel()

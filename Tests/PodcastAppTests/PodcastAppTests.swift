@@ -127,7 +127,7 @@ struct PodcastAppTests {
         #expect(try perform("skip", of: UpNextFeature.self, in: empty).hasPrefix("There are no more episodes to play."))
     }
 
-    @Test func `the sleep timer is started for minutes and cancelled`() throws {
+    @Test func `the sleep timer is started for minutes and canceled`() throws {
         let test = TestApp()
         #expect(try perform("start", of: SleepTimerFeature.self, in: test) == "unavailable")
         test.flags.setFeatureEnabled(feature: FeatureFlag(key: .sleepTimer), enabled: true)

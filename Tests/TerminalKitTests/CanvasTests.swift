@@ -102,7 +102,7 @@ struct CanvasTests {
         #expect(canvas.text(row: 0) == "cdef")
     }
 
-    @Test func `drawn text is sanitised`() {
+    @Test func `drawn text is sanitized`() {
         var canvas = row(20)
         canvas.draw("a\u{1B}[2J\u{202E}b\n", column: 0, row: 0)
         #expect(canvas.text(row: 0) == "a␛[2Jb␊")

@@ -5,7 +5,7 @@ import Testing
 struct ColorPaletteTests {
     private let orange = Color.rgb(red: 255, green: 175, blue: 0)
 
-    @Test func `a terminal without colours uses the default colour`() {
+    @Test func `a terminal without colors uses the default color`() {
         for colors in [0, 2] {
             let palette = ColorPalette(colors: colors)
             for color in [Color.standard, .ansi(1), .indexed(208), orange] {
@@ -15,7 +15,7 @@ struct ColorPaletteTests {
         }
     }
 
-    @Test func `a palette of 8 colours shows bright colours in bold`() {
+    @Test func `a palette of 8 colors shows bright colors in bold`() {
         let palette = ColorPalette(colors: 8)
         #expect(palette.number(of: .ansi(1)) == 1 && !palette.needsBold(for: .ansi(1)))
         #expect(palette.number(of: .ansi(9)) == 1 && palette.needsBold(for: .ansi(9)))
@@ -25,7 +25,7 @@ struct ColorPaletteTests {
         #expect(palette.number(of: .standard) == -1)
     }
 
-    @Test func `a palette of 16 colours uses the nearest colour`() {
+    @Test func `a palette of 16 colors uses the nearest color`() {
         let palette = ColorPalette(colors: 16)
         #expect(palette.number(of: .ansi(12)) == 12)
         #expect(palette.number(of: .indexed(196)) == 9)
@@ -35,7 +35,7 @@ struct ColorPaletteTests {
         #expect(!palette.needsBold(for: .ansi(12)))
     }
 
-    @Test func `a palette of 256 colours uses the nearest of the cube and the grays`() {
+    @Test func `a palette of 256 colors uses the nearest of the cube and the grays`() {
         let palette = ColorPalette(colors: 256)
         #expect(palette.number(of: .ansi(12)) == 12)
         #expect(palette.number(of: .indexed(208)) == 208)
@@ -47,7 +47,7 @@ struct ColorPaletteTests {
         #expect(palette.number(of: .rgb(red: 115, green: 0, blue: 0)) == 52)
     }
 
-    @Test func `a palette of true colours avoids the numbers of named colours`() {
+    @Test func `a palette of true colors avoids the numbers of named colors`() {
         let palette = ColorPalette(colors: 1 << 24)
         #expect(palette.number(of: .ansi(3)) == 3)
         #expect(palette.number(of: orange) == 0xFFAF00)
@@ -59,7 +59,7 @@ struct ColorPaletteTests {
         #expect(palette.number(of: .ansi(8)) == 0x7F7F7F && palette.number(of: .indexed(8)) == 0x7F7F7F)
     }
 
-    @Test func `named colours are those of xterm`() {
+    @Test func `named colors are those of xterm`() {
         let names = [
             (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205),
             (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255),
@@ -75,7 +75,7 @@ struct ColorPaletteTests {
         }
     }
 
-    @Test func `colour numbers stay in the range of the palette`() {
+    @Test func `color numbers stay in the range of the palette`() {
         for colors in [8, 16, 256, 1 << 24] {
             let palette = ColorPalette(colors: colors)
             for index in UInt8.min...UInt8.max {

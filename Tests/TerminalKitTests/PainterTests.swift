@@ -102,7 +102,7 @@ extension CursesTests {
             #expect(bytes.contains("X") && bytes.utf8.count <= 12)
         }
 
-        @Test func `a frame is bracketed when the terminal synchronises output`() throws {
+        @Test func `a frame is bracketed when the terminal synchronizes output`() throws {
             let terminal = try PaintedFile()
             defer { terminal.close() }
             var canvas = terminal.canvas()
@@ -172,7 +172,7 @@ extension CursesTests {
             #expect(!terminal.sent().isEmpty)
         }
 
-        @Test func `black is a colour different from the default`() throws {
+        @Test func `black is a color different from the default`() throws {
             let terminal = try PaintedFile(columns: 20, rows: 1)
             defer { terminal.close() }
             var canvas = terminal.canvas()
@@ -251,7 +251,7 @@ extension CursesTests {
         }
 
         @Test(arguments: [("xterm-256color", false), ("vt100", true)])
-        func `attributes remain without colours`(_ term: String, _ usesColor: Bool) throws {
+        func `attributes remain without colors`(_ term: String, _ usesColor: Bool) throws {
             let terminal = try PaintedFile(term: term, usesColor: usesColor)
             defer { terminal.close() }
             var canvas = terminal.canvas()
@@ -262,7 +262,7 @@ extension CursesTests {
             #expect(!terminal.sent().contains("[31m"))
         }
 
-        @Test func `text stays readable when colour pairs run out`() throws {
+        @Test func `text stays readable when color pairs run out`() throws {
             let terminal = try PaintedFile(term: "xterm")
             defer { terminal.close() }
             #expect(terminal.painter.colors == 8)
@@ -280,7 +280,7 @@ extension CursesTests {
             #expect(terminal.text(row: 0).hasSuffix("y"))
         }
 
-        @Test func `a terminal of 256 colours uses more than 32,767 pairs`() throws {
+        @Test func `a terminal of 256 colors uses more than 32,767 pairs`() throws {
             let terminal = try PaintedFile(columns: 256, rows: 130)
             defer { terminal.close() }
             var canvas = terminal.canvas()

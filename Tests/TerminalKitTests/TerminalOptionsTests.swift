@@ -12,7 +12,7 @@ struct TerminalOptionsTests {
         #expect(options([:]).usesColor && options([:]).usesMouse)
     }
 
-    @Test func `NO_COLOR with any value turns colours off`() {
+    @Test func `NO_COLOR with any value turns colors off`() {
         #expect(!options(["NO_COLOR": "1"]).usesColor)
         #expect(!options(["NO_COLOR": "0"]).usesColor)
         #expect(options(["NO_COLOR": ""]).usesColor)

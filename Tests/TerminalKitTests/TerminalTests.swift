@@ -33,7 +33,7 @@ extension CursesTests {
             #expect(try TerminalDescription.find(term, output: 1).name == name)
         }
 
-        @Test func `error descriptions are sanitised and suggest a fix`() {
+        @Test func `error descriptions are sanitized and suggest a fix`() {
             #expect("\(TerminalError.unknownTerminal("a\u{1B}[2J"))".contains("\"a␛[2J\""))
             #expect("\(TerminalError.unknownTerminal(""))".contains("TERM is not set"))
             #expect("\(TerminalError.cannotAddressCursor("dumb"))".contains("TERM=xterm-256color"))

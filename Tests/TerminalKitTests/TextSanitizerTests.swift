@@ -12,7 +12,7 @@ struct TextSanitizerTests {
         ("\u{600}", "\u{600}"), (" \u{301}", " \u{301}"), ("中文 한", "中文 한"), ("\u{AD}a", "a"),
         ("a\u{2066}b\u{2069}", "ab"),
     ])
-    func `sanitised text contains only printable scalars`(_ text: String, _ safe: String) {
+    func `sanitized text contains only printable scalars`(_ text: String, _ safe: String) {
         #expect(Array(TextSanitizer.sanitized(text).unicodeScalars) == Array(safe.unicodeScalars))
     }
 
@@ -25,7 +25,7 @@ struct TextSanitizerTests {
         #expect(TextSanitizer.sanitized(invisible) == (count < 64 ? "a\u{301}b" : "ab"))
     }
 
-    @Test func `sanitising is idempotent`() {
+    @Test func `sanitizing is idempotent`() {
         let unstable = Self.scalars.filter {
             let once = TextSanitizer.sanitized(String($0))
             return TextSanitizer.sanitized(once) != once
@@ -53,7 +53,7 @@ struct TextSanitizerTests {
     @Test(arguments: [
         "{\"a\":\"plain\"}", "{\n  \"a\" : \"\u{9B}31m\u{202E}\u{7F}\u{2028}\u{FEFF}\u{E0041}\" }\r\n\t", "[\"👨‍👩‍👧 中 é\"]",
     ])
-    func `sanitised JSON keeps its value`(_ json: String) throws {
+    func `sanitized JSON keeps its value`(_ json: String) throws {
         let safe = TextSanitizer.sanitizedJSON(json)
         let before = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSObject
         let after = try JSONSerialization.jsonObject(with: Data(safe.utf8)) as? NSObject

@@ -26,7 +26,7 @@ struct AnalyticsTests {
         }
     }
 
-    @Test func `a further service receives the same events until its observation is cancelled`() async {
+    @Test func `a further service receives the same events until its observation is canceled`() async {
         await inOffice {
             await AnalyticsSnippets.report(print: Output())
             await AnalyticsSnippets.reportTwice(print: output)

@@ -19,7 +19,7 @@ struct TimelineAndJournalTests {
         }
     }
 
-    @Test func `observers are notified until the token is cancelled`() async {
+    @Test func `observers are notified until the token is canceled`() async {
         await inObservatory {
             let output = Output()
             let token = TimelineAndJournalSnippets.observe(print: output)
@@ -42,7 +42,7 @@ struct TimelineAndJournalTests {
         }
     }
 
-    @Test func `an observer of the dispatcher sees actions until it is cancelled`() async {
+    @Test func `an observer of the dispatcher sees actions until it is canceled`() async {
         await inObservatory {
             let output = Output()
             await TimelineAndJournalSnippets.counter(print: output)

@@ -111,7 +111,7 @@ struct StateCounterTests {
         }
     }
 
-    @Test func `a cancelled count has no result`() {
+    @Test func `a canceled count has no result`() {
         var random = SplitMix64(seed: 6)
         let states = RandomStates(Array(repeating: 2, count: 60))
         let requirement = Requirement<StateAtom>.coupled(states.variables, using: &random)

@@ -84,7 +84,7 @@ struct OverrideTermsTests {
         #expect(driver.app.sent.last == .overridePurchase(productID: "premium", status: nil))
     }
 
-    @Test func `cancelling the reason returns to the dialog without a reason`() {
+    @Test func `canceling the reason returns to the dialog without a reason`() {
         var driver = ConsoleDriver()
         driver.type("2Golwnever mind<esc>")
         #expect(driver.dialogTitle == "Override Premium subscription")

@@ -74,7 +74,7 @@ struct ActionBindingAsyncTests {
         #expect(lines == ["ran", "returned", "later"])
     }
 
-    @Test func `cancelling the task does not cancel an action with a completion`() async {
+    @Test func `canceling the task does not cancel an action with a completion`() async {
         let fixture = Fixture(Desk.self)
         let outcome = await fixture.run {
             await Task {

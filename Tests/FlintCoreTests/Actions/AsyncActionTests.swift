@@ -82,7 +82,7 @@ struct AsyncActionTests {
 
     // MARK: Cancelling
 
-    @Test func `cancelling the waiting task cancels the work`() async {
+    @Test func `canceling the waiting task cancels the work`() async {
         let fixture = Fixture(Desk.self, Gate.self)
         for perform in everyPlace {
             let started = Signal()
@@ -93,7 +93,7 @@ struct AsyncActionTests {
         }
     }
 
-    @Test func `an async action cancelled before it starts observes the cancellation`() async {
+    @Test func `an async action canceled before it starts observes the cancellation`() async {
         let fixture = Fixture(Desk.self, Gate.self)
         for perform in everyPlace {
             let waiting = fixture.run {

@@ -60,7 +60,7 @@ struct AvailabilityUpdatesTests {
         }
     }
 
-    @Test func `the sequence ends when its task is cancelled, and the observation with it`() async {
+    @Test func `the sequence ends when its task is canceled, and the observation with it`() async {
         let (started, starting) = AsyncStream<Void>.makeStream()
         let task = Task { [runtime] in
             for await _ in runtime.availabilityUpdates(of: Darkroom.self) { starting.yield() }

@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `a stream ends when it is cancelled or released`() throws {
+    @Test func `a stream ends when it is canceled or released`() throws {
         var stream: JournalStream? = try stream()
         advise("a")
         stream?.cancel()

@@ -26,7 +26,7 @@ struct LogHistoryTests {
         #expect(history.lines(after: number) == history.lines.suffix(count))
     }
 
-    @Test func `an observer is notified until its token is cancelled`() {
+    @Test func `an observer is notified until its token is canceled`() {
         let seen = Protected<[String]>([])
         let token = history.observe { line in seen.withLock { $0.append(line) } }
         write(2)

@@ -91,7 +91,7 @@ struct AuthorizationFlowTests {
             ])
     }
 
-    @Test func `cancelling all leaves the current and later permissions outstanding`() {
+    @Test func `canceling all leaves the current and later permissions outstanding`() {
         var flow = FlowDriver(permissions: [a, b, c], hasCoordinator: true)
         _ = flow.send(.begin)
         _ = flow.send(.ordered([c, b, a]))
@@ -104,7 +104,7 @@ struct AuthorizationFlowTests {
             ])
     }
 
-    @Test func `cancelling after an answer leaves the other permissions outstanding`() {
+    @Test func `canceling after an answer leaves the other permissions outstanding`() {
         var flow = FlowDriver(permissions: [a, b, c], hasCoordinator: true)
         _ = flow.send(.begin)
         _ = flow.send(.ordered([a, b, c]))
@@ -261,7 +261,7 @@ struct AuthorizationFlowTests {
         #expect(flow.send(.answered(a, .notDetermined)).last == .complete(cancelled: false, outstanding: [a]))
     }
 
-    @Test func `cancelling during the first status read ends the flow before it begins`() {
+    @Test func `canceling during the first status read ends the flow before it begins`() {
         var flow = Flow(permissions: [a, b], hasCoordinator: true)
         #expect(flow.send(.begin) == [.readStatuses([a, b])])
         #expect(flow.send(.cancel) == [.readStatuses([a, b])])
@@ -271,7 +271,7 @@ struct AuthorizationFlowTests {
 
     // MARK: Cancelling
 
-    @Test func `cancelling before the start ends the flow without recording it`() {
+    @Test func `canceling before the start ends the flow without recording it`() {
         var flow = FlowDriver(permissions: [a], hasCoordinator: true)
         #expect(flow.send(.cancel) == [.complete(cancelled: true, outstanding: [a])])
         let late = flow.send(.begin)

@@ -155,7 +155,7 @@ struct DefaultAuthorisationControllerTests {
         #expect(!log.lines.contains("willRequest camera"))
     }
 
-    @Test func `cancelling in a callback does not recurse`() {
+    @Test func `canceling in a callback does not recurse`() {
         let coordinator = ScriptedCoordinator(log: log)
         let controller = controller(asking: [.camera], coordinator: coordinator)
         coordinator.onComplete = { controller.cancel() }
@@ -166,7 +166,7 @@ struct DefaultAuthorisationControllerTests {
         #expect(!log.lines.contains("retry"))
     }
 
-    @Test func `cancelling in a callback takes effect after the callback returns`() {
+    @Test func `canceling in a callback takes effect after the callback returns`() {
         let coordinator = ScriptedCoordinator(log: log)
         let controller = controller(asking: [.camera], coordinator: coordinator)
         let log = log
@@ -179,7 +179,7 @@ struct DefaultAuthorisationControllerTests {
         #expect(lines.suffix(3) == ["cancelled", "ended cancelled camera", "didComplete cancelled camera"])
     }
 
-    @Test func `beginning or cancelling twice has no effect`() {
+    @Test func `beginning or canceling twice has no effect`() {
         let controller = controller(asking: [.camera])
         controller.begin(retryHandler: retryHandler())
         let log = log
@@ -193,7 +193,7 @@ struct DefaultAuthorisationControllerTests {
         #expect(log.lines.count { $0.hasPrefix("advice") } == 2)
     }
 
-    @Test func `cancelling before the start completes the coordinator`() {
+    @Test func `canceling before the start completes the coordinator`() {
         let controller = controller(asking: [.camera], coordinator: ScriptedCoordinator(log: log))
         controller.cancel()
         #expect(log.lines == ["didComplete cancelled camera"])

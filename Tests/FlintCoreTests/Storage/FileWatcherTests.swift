@@ -128,7 +128,7 @@ struct FileWatcherTests {
         watcher.cancel()
     }
 
-    @Test func `a cancelled or released watcher reports nothing`() async throws {
+    @Test func `a canceled or released watcher reports nothing`() async throws {
         let cancelled = try #require(FileWatcher(path: path) { Issue.record("the watcher is cancelled") })
         var released = FileWatcher(path: path) { Issue.record("the watcher is released") }
         #expect(released != nil)

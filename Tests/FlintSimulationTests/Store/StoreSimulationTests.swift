@@ -268,7 +268,7 @@ struct StoreSimulationTests {
         #expect(advance(to: 40) == ["2026-02-01 monthly: expired; its renewal could not be paid"])
     }
 
-    @Test func `a subscription cancelled in its grace period expires at its end`() {
+    @Test func `a subscription canceled in its grace period expires at its end`() {
         _ = send(.setFailsRenewals(true))
         _ = send(.buy(productID: "monthly"))
         _ = advance(to: 33)

@@ -147,7 +147,7 @@ struct StoreKitConfigurationTests {
             errorText(#"{"products": [\#(list)1]}"#).contains("more than \(JSONLimits.storeKitFile.elements) values"))
     }
 
-    @Test func `texts are sanitised and truncated`() throws {
+    @Test func `texts are sanitized and truncated`() throws {
         let configuration = try read(
             #"{"products": [{"productID": "a", "type": "Consumable", "referenceName": "x\u001b[2J\n\ty"}]}"#)
         #expect(configuration.offers.map(\.name) == ["x [2J y"])

@@ -28,7 +28,7 @@ struct PodcastStateDownloadsTests {
         #expect(throws: PodcastError.nothingToDownload) { try state.download(.current) }
     }
 
-    @Test func `a cancelled download receives no bytes`() throws {
+    @Test func `a canceled download receives no bytes`() throws {
         var state = PodcastState.sample
         #expect(throws: PodcastError.nothingDownloading) { try state.removeDownload(.current) }
         _ = try state.download(.current)
