@@ -49,7 +49,7 @@ struct UnlockCostTests {
         #expect(costs.shuffled().sorted() == costs)
     }
 
-    @Test func `a step without a prompt or a price has no cost`() {
+    @Test func `an impossible permission does not count as a prompt`() {
         let restricted = UnlockStep(
             kind: .permission, key: "camera", title: "allow Camera", means: .impossibleHere, reason: "it is restricted")
         #expect(UnlockCost([restricted]).permissions == 0)

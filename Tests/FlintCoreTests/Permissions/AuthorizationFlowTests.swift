@@ -289,7 +289,7 @@ struct AuthorizationFlowTests {
         #expect(late.count == 1 && late.allSatisfy(isAdvice))
     }
 
-    @Test func `cancelling twice has no effect`() {
+    @Test func `canceling twice has no effect`() {
         var flow = FlowDriver(permissions: [a], hasCoordinator: false)
         _ = flow.send(.begin)
         #expect(!flow.send(.cancel).isEmpty)
