@@ -93,8 +93,8 @@ struct ConsoleRecordingTests {
             && ["override", "toggle", "permission", "undo", "send", "perform"].allSatisfy { kind in
                 lines.contains { $0.hasPrefix(kind) || $0.hasPrefix("try \(kind)") }
             }
-            // Commands without words in the command line: changes applied together, and the focus of the log and the
-            // timeline.
+            // Commands without a command-line spelling, which are recorded as JSON: several changes at once, and the
+            // focus.
             && ["sequence", "focus"].allSatisfy { command in
                 lines.contains { $0.contains("send ") && $0.contains("\"\(command)\"") }
             }

@@ -51,7 +51,7 @@ final class SoakApp: FlintApplication {
 
     func setUp() {
         podcasts.setUp(on: phone, toggles: toggles, flags: flags)
-        // Only the console's process advances the time. The clients share its environment but must not.
+        // Only the console's process advances the time. The clients have the same environment but must not advance it.
         guard startsBackgroundWork else { return }
         phone.store.setRate(Double(Self.speed))
         let start = ContinuousClock.now
