@@ -40,7 +40,7 @@ final class FakeSystem: SystemPermissionSource {
         for observer in observers { observer() }
     }
 
-    /// Answers every request, each time that it is called.
+    /// Completes every request that has been made, including requests that are already complete.
     func answer(_ status: SystemPermissionStatus) {
         let completions = state.withLock { state in
             state.status = status
