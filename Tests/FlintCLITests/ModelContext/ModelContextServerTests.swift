@@ -10,7 +10,7 @@ struct ModelContextServerTests {
     /// A provider of test tools that records sent messages.
     private final class Desk: ModelContextProvider {
         var sent: [String] = []
-        /// The continuation of the tool `wait`.
+        /// The continuations of pending calls of the tool `wait`, oldest first.
         var waiters: [CheckedContinuation<Void, Never>] = []
 
         var tools: [ModelContextTool] {
