@@ -11,7 +11,7 @@ struct CommandForecastTests {
         Dictionary(uniqueKeysWithValues: bench.inspector.list().features.map { ($0.id, $0.isAvailable) })
     }
 
-    /// From 6,000 states in all.
+    /// Covers 6,000 states in total.
     @Test(arguments: UInt64(1)...10)
     func `a forecast of random commands equals carrying them out`(seed: UInt64) {
         var commands = RandomCommands(seed: seed)
@@ -87,7 +87,7 @@ struct CommandForecastTests {
         #expect(bench.inspector.preview(refused, limit: .max).changes.isEmpty)
     }
 
-    /// From 4,000 states in all.
+    /// Covers 4,000 states in total.
     @Test(arguments: UInt64(1)...10)
     func `a forecast of undoing and redoing equals carrying them out`(seed: UInt64) {
         var commands = RandomCommands(seed: seed)

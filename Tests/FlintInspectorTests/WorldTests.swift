@@ -12,7 +12,7 @@ struct WorldTests {
         return world
     }
 
-    /// 100,000 changes in all.
+    /// Makes 100,000 changes in total.
     @Test(arguments: UInt64(1)...20)
     func `a world that follows the changes of facts decides as the app does`(seed: UInt64) throws {
         let bench = Bench(permissions: [.camera: .notDetermined])
