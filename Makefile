@@ -141,9 +141,10 @@ kills: test-deps ## Kill programs that write files, an app with clients, and the
 soak: deps ## Run the demo at 50 times its speed with consoles and clients for SOAK_SECONDS (3600); fail if memory grows.
 	$(SWIFT) $(BENCH_RUN) Bench --soak $(SOAK_SECONDS) --limits Benchmarks/Soak.json
 
-lint: ## Check the formatting and the phrases in .lint-phrases; note benchmark results that are older than the sources.
+lint: ## Check the formatting, the phrases in .lint-phrases, and the shape of comments; note benchmark results that are older than the sources.
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Sources
 	@! grep -rnE -f .lint-phrases --include='*.swift' --include='*.md' Package.swift Sources Tests Benchmarks/Sources Benchmarks/README.md README.md CONTRIBUTING.md Makefile
+	@find Sources -name '*.swift' | xargs awk -f .lint-comments.awk
 	@measured=$$(sed -n 's/^Measured at commit `\([0-9a-f]*\)`.*/\1/p' Benchmarks/RESULTS.md); \
 	changed=$$(git log -1 --format=%h -- 'Sources/*.swift' 2>/dev/null); \
 	if test -n "$$changed" && ! git merge-base --is-ancestor "$$changed" "$$measured" 2>/dev/null; then \

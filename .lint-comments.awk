@@ -1,0 +1,64 @@
+# Measures the shape of documentation comments, and fails above a limit.
+#
+# Usage: find Sources -name '*.swift' | xargs awk -f .lint-comments.awk
+#
+# A block is a run of /// lines. Counted are blocks that open with a question word ("What the app has."), blocks with a
+# clause in place of a noun ("Returns what is known."), phrases that a reader stumbles over, and lines per block. Code
+# in fences is not read. The limits are a little above the numbers of today, so that a new habit shows at once.
+
+BEGIN {
+    limit["opening"] = 0.005
+    limit["clause"] = 0.005
+    limit["phrase"] = 0.005
+    minimum = 2.4
+    pronoun = "(is|are|was|were|has|have|it|they|the|there|follows|comes|came|can|would|will|happened|happens)"
+    pattern["opening"] = "^(What|How|Why|Where|Who|When) "
+    pattern["clause"] = "(^|[^A-Za-z])[Ww]hat " pronoun "([^a-z]|$)"
+    pattern["phrase"] = "(^|[^A-Za-z])([Nn]othing|[Ww]hatever|[Bb]esides|[Mm]eanwhile|anew|of which|used up|at hand|" \
+        "amounts to|let through|by itself|(of|on) (its|their) own|[Aa]s it (is|was|would be)|" \
+        "[Tt]here (is|are) (no|none)|(came|comes|become|becomes) of)([^a-z]|$)"
+}
+
+FNR == 1 { finish() }
+
+{
+    text = $0
+    sub(/^[ \t]*/, "", text)
+    if (text !~ /^\/\/\//) { finish(); next }
+    text = substr(text, 4)
+    sub(/^ /, "", text)
+    if (!lines) { start = FILENAME ":" FNR; first = text }
+    lines++
+    if (text ~ /^ *```/) { isCode = !isCode; next }
+    if (!isCode) block = block " " text
+}
+
+END {
+    finish()
+    for (kind in limit) {
+        if (count[kind] <= limit[kind] * blocks) continue
+        printf "%d of %d documentation comments have the shape \"%s\"; the limit is %.1f %%:\n%s", \
+            count[kind], blocks, kind, 100 * limit[kind], found[kind]
+        failed = 1
+    }
+    if (blocks && allLines < minimum * blocks) {
+        printf "Documentation comments have %.2f lines on average; write fewer and fuller ones (%.1f).\n", \
+            allLines / blocks, minimum
+        failed = 1
+    }
+    exit failed
+}
+
+function finish(    kind) {
+    if (!lines) return
+    blocks++
+    allLines += lines
+    for (kind in pattern) {
+        if ((kind == "opening" ? first : block) !~ pattern[kind]) continue
+        count[kind]++
+        found[kind] = found[kind] start ": " first "\n"
+    }
+    lines = 0
+    block = ""
+    isCode = 0
+}
