@@ -144,7 +144,7 @@ struct AttachTests {
         _ = other.kill()
         #expect(try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint").count == 1)
         let result = try attached("features")
-        #expect(result.status == 1 && result.errors.contains("There are none."))
+        #expect(result.status == 1 && result.errors.contains("None is running."))
         #expect(try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint").isEmpty)
         try? FileManager.default.removeItem(atPath: runtime)
     }

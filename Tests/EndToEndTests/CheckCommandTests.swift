@@ -45,7 +45,7 @@ struct CheckCommandTests: ProgramUser {
         #expect(result.output.contains("    requires: "))
         #expect(result.output.contains("--platform 'watchOS 9'"))
         #expect(lines.last?.hasPrefix("    flint check ") == true && lines.last?.contains("--record") == true)
-        // The command that is recommended explains it.
+        // The recommended command explains the difference.
         let command = try #require(lines.first { $0.contains("explain:  flint explain ") })
         let shell = command.replacing("    explain:  flint", with: "'\(BuiltProgram.path)'")
         let explained = try ChildProcess.run(

@@ -205,7 +205,7 @@ struct ConsoleJourneyTests {
         try terminal.press("!")
         // The preceding path has an arbitrary length, so the sentence can wrap anywhere.
         try terminal.wait(described: "what is wrong") {
-            $0.filter(\.isLetter).contains("grenisneitheracolornoralook")
+            $0.filter(\.isLetter).contains("grenisneitheracolornoranattribute")
         }
         try leaveDialog("Problems with", terminal)
         try quit(terminal)

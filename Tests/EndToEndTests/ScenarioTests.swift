@@ -39,7 +39,7 @@ struct ScenarioTests {
             ("override list", 1, "does not change the app"),
             ("override purchase premium purchased --state x", 1, "--state cannot be used in a scenario"),
             ("send {\"fly\": {}}", 1, "This is not an inspector command"), ("send {", 1, "This is not JSON"),
-            ("explain smart", 66, "\"explain\" is no step"),
+            ("explain smart", 66, "\"explain\" is not a step"),
         ]
         for (text, status, message) in cases {
             let result = try run(text)

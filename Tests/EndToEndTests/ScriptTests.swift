@@ -66,7 +66,7 @@ struct ScriptTests {
 
     @Test func `errors of a script, its options, and its files are distinguished`() throws {
         let malformed = try play(try file("press 2"))
-        #expect(malformed.status == 66 && malformed.errors.contains("line 1: \"press\" is no step"))
+        #expect(malformed.status == 66 && malformed.errors.contains("line 1: \"press\" is not a step"))
         #expect(try play(folder.path(of: "missing")).status == 66)
         let unwritable = try play(try file("save a.txt"), "--output", folder.path(of: "nowhere"))
         #expect(unwritable.status == 73 && unwritable.errors.contains("nowhere/a.txt cannot be written"))
@@ -78,7 +78,7 @@ struct ScriptTests {
     @Test func `a keymap file gives the console other keys, and its errors are reported`() throws {
         let keymap = folder.path(of: "keymap")
         try Data("purchases override-purchased = B\nconsole undo = nothing\n".utf8).write(to: URL(filePath: keymap))
-        let script = try file("keys 2GB\nexpect 1 override\nkeys !\nexpect nothing is no key")
+        let script = try file("keys 2GB\nexpect 1 override\nkeys !\nexpect nothing is not a key")
         let result = try play(script, "--keymap", keymap)
         #expect(result.status == 0, "\(result.errors)")
         #expect(try play(try file("keys 2Gb\nrefuse 2 overrides"), "--keymap", keymap).status == 0)
@@ -87,7 +87,7 @@ struct ScriptTests {
         let config = try BuiltProgram.run(
             ["console", "--plain"],
             environment: ["FLINT_STATE": folder.path(of: "state.json"), "FLINT_KEYMAP": keymap])
-        #expect(config.status == 0 && config.errors.contains("line 2: nothing is no key"))
+        #expect(config.status == 0 && config.errors.contains("line 2: nothing is not a key"))
     }
 
     @Test func `changes made by a script are saved like other changes`() throws {

@@ -105,7 +105,7 @@ struct DeclarationProbeTests {
     @Test func `a malformed version names the feature in whose constraints it is`() {
         let fixture = Fixture(Malformed.self)
         #expect(fixture.advisories.count == 1)
-        #expect(fixture.advisories.first?.hasPrefix("FlintCoreTests.Malformed requires a platform version") == true)
+        #expect(fixture.advisories.first?.hasPrefix("FlintCoreTests.Malformed requires a malformed platform version") == true)
         #expect(fixture.advisories.first?.contains("\"10..1\"") == true)
         #expect(fixture.runtime.availability(of: Malformed.self) == .false)
     }
@@ -114,13 +114,13 @@ struct DeclarationProbeTests {
         let fixture = Fixture(MalformedLater.self)
         #expect(fixture.advisories.count == 1)
         #expect(
-            fixture.advisories.first?.hasPrefix("FlintCoreTests.MalformedLater requires a platform version") == true)
+            fixture.advisories.first?.hasPrefix("FlintCoreTests.MalformedLater requires a malformed platform version") == true)
     }
 
     @Test func `a malformed version outside constraints names no feature`() {
         let fixture = Fixture(MalformedSwitch.self)
         #expect(!fixture.advisories.isEmpty)
-        #expect(fixture.advisories.allSatisfy { $0.hasPrefix("A feature requires a platform version") })
+        #expect(fixture.advisories.allSatisfy { $0.hasPrefix("A feature requires a malformed platform version") })
     }
 
     @Test func `a feature can read its identifier while it declares its constraints`() {

@@ -180,7 +180,7 @@ struct FlintRuntimeAvailabilityTests {
         let fixture = Fixture(Export.self, Locked.self, withoutTracker: true)
         #expect(fixture.run { Export.isAvailable } == nil)
         #expect(fixture.runtime.availability(of: Locked.self) == .unknown)
-        #expect(fixture.advisories.filter { $0.contains("Give a purchase tracker to Flint.setup") }.count == 1)
+        #expect(fixture.advisories.filter { $0.contains("no purchase tracker is configured") }.count == 1)
         fixture.facts.setOverride(.truth(.true), for: .purchase(productID: "supporter"), cause: .user)
         #expect(fixture.runtime.availability(of: Locked.self) == .true, "an override needs no tracker")
     }

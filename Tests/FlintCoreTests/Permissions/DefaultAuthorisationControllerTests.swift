@@ -204,7 +204,7 @@ struct DefaultAuthorisationControllerTests {
         coordinator.returnsForeignStatus = true
         let controller = controller(asking: [.camera], coordinator: coordinator)
         controller.begin(retryHandler: nil)
-        #expect(log.lines.contains { $0.hasPrefix("advice ScriptedCoordinator returned a status") })
+        #expect(log.lines.contains { $0.hasPrefix("advice ScriptedCoordinator returned the status") })
         #expect(log.lines.last == "didComplete cancelled camera")
     }
 

@@ -67,7 +67,7 @@ struct StoreKitPurchaseTrackerTests {
             try StoreKitPurchaseTracker(appGroupIdentifier: "../elsewhere")
         }
         #expect(error == .noDirectory(appGroupIdentifier: "../elsewhere"))
-        #expect(error?.description.contains("Use the identifier of a group the app belongs to.") == true)
+        #expect(error?.description.contains("Use the identifier of a group that the app belongs to.") == true)
     }
 
     @Test func `a subclass can override the status of products`() throws {
