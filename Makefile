@@ -148,7 +148,7 @@ lint: ## Check the formatting, the phrases in .lint-phrases, and the shape of co
 	@measured=$$(sed -n 's/^Measured at commit `\([0-9a-f]*\)`.*/\1/p' Benchmarks/RESULTS.md); \
 	changed=$$(git log -1 --format=%h -- 'Sources/*.swift' 2>/dev/null); \
 	if test -n "$$changed" && ! git merge-base --is-ancestor "$$changed" "$$measured" 2>/dev/null; then \
-		echo "Note: Benchmarks/RESULTS.md has figures of $$measured; Sources last changed in $$changed. make bench BENCH_FLAGS=--update renews them."; \
+		echo "Note: Benchmarks/RESULTS.md has results of $$measured; Sources last changed in $$changed. make bench BENCH_FLAGS=--update updates them."; \
 	fi
 
 SURFACE_BUILD ?= .build/debug

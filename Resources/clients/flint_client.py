@@ -40,7 +40,7 @@ def socket_path(app, folder=None):
     folder = folder or directory()
     status = os.lstat(folder)
     if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.geteuid() or status.st_mode & 0o077:
-        raise Refusal(f"{folder} is not this user's only.")
+        raise Refusal(f"{folder} is accessible to other users.")
     found = [re.fullmatch(r"(.*)-(\d+)\.sock", name) for name in sorted(os.listdir(folder))]
     meant = [match for match in found if match and app in ("", match[1], match[2])]
     if len(meant) != 1:

@@ -16,7 +16,7 @@ problem() {
 }
 
 printf '%s' "$version" | grep -qE '^[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.-]+)?$' ||
-	problem "\"$version\" in Sources/flint/Version.swift is no version. Write it as MAJOR.MINOR.PATCH."
+	problem "\"$version\" in Sources/flint/Version.swift is not a version. Write it as MAJOR.MINOR.PATCH."
 
 if test -n "$(git status --porcelain)"; then
 	problem "There are changes that are not committed. Commit them first."
@@ -37,7 +37,7 @@ if sed -n '/^## Unreleased/,/^## [0-9]/p' CHANGELOG.md | grep -q '^- '; then
 fi
 
 grep -q "^\.Os flint $version\$" Resources/man/flint.1 ||
-	problem "The manual page is of another release. Run make screens."
+	problem "The manual page belongs to another release. Run make screens."
 
 measured=$(sed -n 's/^Measured at commit `\([0-9a-f]*\)`.*/\1/p' Benchmarks/RESULTS.md)
 changed=$(git log -1 --format=%h -- 'Sources/*.swift')

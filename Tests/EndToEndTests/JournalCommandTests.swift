@@ -77,7 +77,9 @@ struct JournalCommandTests {
         #expect(try run("features --journal FILE").status == 0)
         for command in ["override purchase premium purchased", "toggle speed on", "undo"] {
             let result = try run(command + " --recording FILE")
-            #expect(result.status == 1 && result.errors.contains("A recording cannot be changed"), "\(command) \(result.errors)")
+            #expect(
+                result.status == 1 && result.errors.contains("A recording cannot be changed"),
+                "\(command) \(result.errors)")
         }
         #expect(try run("features --recording FILE --attach podcasts").status == 64)
         #expect(try run("features --recording FILE --at 999999").status == 64)

@@ -76,12 +76,12 @@ struct DocumentedCommand {
         for word in words {
             let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2 else {
-                if !makefile.contains("\n\(word): ") { return "\(word) is no target" }
+                if !makefile.contains("\n\(word): ") { return "\(word) is not a target" }
                 continue
             }
-            guard makefile.contains("$(\(parts[0]))") else { return "\(parts[0]) is no variable" }
+            guard makefile.contains("$(\(parts[0]))") else { return "\(parts[0]) is not a variable" }
             for option in parts[1].split(separator: " ") where option.hasPrefix("--") {
-                if !benchmarks.contains("\"\(option)\"") { return "\(option) is no option of the benchmarks" }
+                if !benchmarks.contains("\"\(option)\"") { return "\(option) is not an option of the benchmarks" }
             }
         }
         return nil

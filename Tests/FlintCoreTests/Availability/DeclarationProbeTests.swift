@@ -105,7 +105,9 @@ struct DeclarationProbeTests {
     @Test func `a malformed version names the feature in whose constraints it is`() {
         let fixture = Fixture(Malformed.self)
         #expect(fixture.advisories.count == 1)
-        #expect(fixture.advisories.first?.hasPrefix("FlintCoreTests.Malformed requires a malformed platform version") == true)
+        #expect(
+            fixture.advisories.first?.hasPrefix("FlintCoreTests.Malformed requires a malformed platform version")
+                == true)
         #expect(fixture.advisories.first?.contains("\"10..1\"") == true)
         #expect(fixture.runtime.availability(of: Malformed.self) == .false)
     }
@@ -114,7 +116,8 @@ struct DeclarationProbeTests {
         let fixture = Fixture(MalformedLater.self)
         #expect(fixture.advisories.count == 1)
         #expect(
-            fixture.advisories.first?.hasPrefix("FlintCoreTests.MalformedLater requires a malformed platform version") == true)
+            fixture.advisories.first?.hasPrefix("FlintCoreTests.MalformedLater requires a malformed platform version")
+                == true)
     }
 
     @Test func `a malformed version outside constraints names no feature`() {

@@ -39,7 +39,7 @@ struct Limits {
             return "\(figure.name) is \(figure.value) and may be \(limit) at most."
         }
         violations += unmeasured(in: report, by: suites).sorted()
-            .map { "\($0) has a limit and nothing measures it. Run with --update to remove it." }
+            .map { "\($0) has a limit but is not measured. Run with --update to remove it." }
         return violations
     }
 
