@@ -98,6 +98,13 @@ struct RefusedCommandTests: ProgramUser {
         #expect(result.errors == "The output cannot be written: No space left on device.\n")
     }
 
+    @Test func `an answer to an agent that cannot be written is an error`() throws {
+        let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
+        let result = try shell("echo '\(ping)' | \"$0\" mcp > /dev/full")
+        #expect(result.status == 73)
+        #expect(result.errors == "The output cannot be written: No space left on device.\n")
+    }
+
     @Test func `no file is opened in place of a closed standard output`() throws {
         let result = try shell("exec \"$0\" features --journal '\(folder.path(of: "a.jsonl"))' >&-")
         #expect(result.status == 73)

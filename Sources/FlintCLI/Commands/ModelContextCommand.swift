@@ -112,9 +112,12 @@ struct ProtocolOutput {
         }
     }
 
-    /// Writes a line, or exits the program if the reader has closed the pipe.
+    /// Writes a line, or exits the program: with status 0 if the reader has closed the pipe, and otherwise with an error.
     func write(_ line: String) {
-        if FileWriting.write((line + "\n").utf8, to: descriptor) != nil { ProgramExit.leave(0) }
+        guard let problem = FileWriting.write((line + "\n").utf8, to: descriptor) else { return }
+        if problem == EPIPE { ProgramExit.leave(0) }
+        CommandOutput.complain("The output cannot be written: \(String(cString: strerror(problem))).")
+        ProgramExit.leave(ExitStatus.cannotWrite.rawValue)
     }
 }
 
