@@ -1,14 +1,25 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
 /// Kills every command that writes files at random moments and checks that its files are complete or absent.
 ///
+/// The last command to finish checks that enough kills came while files were being written.
+///
 /// `FLINT_KILLS` sets the number of kills per command. `FLINT_KILL_SEED` determines the moments.
 struct WriterKillTests {
     private static let environment = ProcessInfo.processInfo.environment
-    private static let count = environment["FLINT_KILLS"].flatMap { Int($0) } ?? 1
+    private static let count = environment["FLINT_KILLS"].flatMap { Int($0) } ?? 3
     private static let seed = environment["FLINT_KILL_SEED"].flatMap { UInt64($0) } ?? 1
+
+    private struct Tally {
+        var (commands, kills) = (0, 0)
+        /// The kills between a program's first write and its end.
+        var writing = 0
+    }
+
+    private static let tally = Mutex(Tally())
 
     @Test(arguments: WriterCase.all)
     func `a killed command leaves complete files`(writer: WriterCase) throws {
@@ -17,7 +28,7 @@ struct WriterKillTests {
         let clock = ContinuousClock()
         // The duration of an uninterrupted run.
         let whole = try clock.measure { try start(writer, folder).end() }
-        var (early, drafts) = (0, 0)
+        var (early, writing, drafts) = (0, 0, 0)
         for round in 0..<Self.count {
             try writer.prepare(folder)
             let before = try WriterCase.names(in: folder)
@@ -30,7 +41,10 @@ struct WriterKillTests {
             } else {
                 child.run(for: .microseconds(Int64(random.next() % UInt64(max(1, whole / .microseconds(1))))))
             }
-            if child.kill() { early += 1 }
+            if child.kill() {
+                early += 1
+                if round.isMultiple(of: 2) { writing += 1 }
+            }
             if try WriterCase.names(in: folder).subtracting(before).contains(where: {
                 $0.contains(".draft") || $0.hasSuffix(".new")
             }) {
@@ -41,6 +55,16 @@ struct WriterKillTests {
         // The leftovers of the kills do not hinder the next run.
         try writer.prepare(folder)
         #expect(try start(writer, folder).end() == 0)
+        let tally = Self.tally.withLock { tally in
+            tally.commands += 1
+            tally.kills += Self.count
+            tally.writing += writing
+            return tally
+        }
+        if tally.commands == WriterCase.all.count {
+            #expect(tally.kills >= 40)
+            #expect(tally.writing >= tally.kills / 6, "\(tally)")
+        }
         if Self.count > 20 {
             print("\(writer.name): \(Self.count) rounds, \(early) killed before the end, \(drafts) with a draft left")
         }
