@@ -236,7 +236,7 @@ struct ConsoleTests {
 
     @Test func `a limit on file sizes is reported and the console prints plain lines`() throws {
         let terminal = try TerminalSession(columns: 200, rows: 500, preparation: "ulimit -f 0")
-        try terminal.wait(for: "files are limited to 0 bytes", "ended with 0")
+        try terminal.wait(for: "the file size limit of 0 bytes", "ended with 0")
         #expect(try terminal.value("alternate_on") == "0")
     }
 

@@ -158,7 +158,7 @@ struct OverrideFileTests {
         let impossible = OverrideFile(path: path + "/overrides.json")
         let error = #expect(throws: StateFileError.self) { try impossible.update { $0.records = [premium] } }
         #expect(error?.description.contains("cannot be written") == true)
-        #expect(error?.description.contains("name another") == true)
+        #expect(error?.description.contains("another file") == true)
     }
 
     @Test func `a directory at the path of the file is reported`() throws {

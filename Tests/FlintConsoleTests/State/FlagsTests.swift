@@ -61,7 +61,7 @@ struct FlagsTests {
         #expect(driver.app.sent.isEmpty)
         driver.change { $0.flagProviders = [] }
         driver.type("gs")
-        #expect(driver.announcement.hasPrefix("The app has no provider of flags"))
+        #expect(driver.announcement.hasPrefix("The app has no flag providers"))
     }
 
     @Test func `the dialog for setting a flag names the provider with precedence`() {

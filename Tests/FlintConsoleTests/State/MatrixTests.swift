@@ -28,7 +28,7 @@ struct MatrixTests {
     @Test func `comparing with the current column explains how to choose another`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8=")
-        #expect(driver.announcement.hasPrefix("Compared with now already"))
+        #expect(driver.announcement.hasPrefix("Already compared with now"))
     }
 
     @Test func `a persona that names what the app does not have is left out with the reason`() {
@@ -49,7 +49,7 @@ struct MatrixTests {
     @Test func `a persona is applied as overrides in one step that can be undone`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8A")
-        #expect(driver.state.announcement?.text.hasPrefix("Choose the column of a persona") == true)
+        #expect(driver.state.announcement?.text.hasSuffix("choose the column of a persona first") == true)
         driver.type("<right>Aa")
         let overrides = driver.state.model.overrides.count
         #expect(overrides > 3)

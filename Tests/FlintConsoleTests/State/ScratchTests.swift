@@ -21,7 +21,7 @@ struct ScratchTests {
         driver.type("l")
         #expect(driver.state.model.status.scratch == nil)
         #expect(driver.state.model.overrides.isEmpty && app.sent.isEmpty)
-        #expect(driver.state.announcement?.text == "Nothing was changed")
+        #expect(driver.state.announcement?.text == "The tried changes were discarded")
     }
 
     @Test func `an action is refused before its input is asked for`() {

@@ -243,7 +243,7 @@ struct TimelineToolTests {
         var driver = ConsoleDriver(PodcastWorld.used)
         driver.type("/photo<enter>c")
         #expect(driver.state.screen == .features)
-        #expect(driver.announcement == "No event that is kept changed the availability of Photo sharing")
+        #expect(driver.announcement == "No event on record changed the availability of Photo sharing")
     }
 
     // MARK: Cost

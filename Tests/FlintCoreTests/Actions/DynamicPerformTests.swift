@@ -51,9 +51,9 @@ import Testing
         #expect(perform("ShowAction", [:], in: fixture) == "refused No presenter was found for Show.")
         #expect(perform("ShowAction", [:], router, in: fixture) == "refused No presenter was found for Show.")
         router.answer = .userCancelled
-        #expect(perform("ShowAction", [:], router, in: fixture).hasPrefix("refused The user did not want"))
+        #expect(perform("ShowAction", [:], router, in: fixture).hasPrefix("refused The user chose to stay"))
         router.answer = .appCancelled
-        #expect(perform("ShowAction", [:], router, in: fixture).hasPrefix("refused The app did not want"))
+        #expect(perform("ShowAction", [:], router, in: fixture).hasPrefix("refused The app chose to stay"))
         router.answer = .appPerformed
         #expect(perform("ShowAction", [:], router, in: fixture) == "performed success")
         #expect(fixture.runtime.timeline.entries.isEmpty, "no action has been performed so far")

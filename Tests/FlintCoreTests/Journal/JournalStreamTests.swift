@@ -199,7 +199,7 @@ import Testing
         try folder.write("notes", to: "logs/journal.1.jsonl")
         advise("a", "b")
         #expect(try folder.text("logs/journal.1.jsonl") == "notes")
-        #expect(fixture.advisories.contains { $0.contains("journal.1.jsonl: it belongs to another program") })
+        #expect(fixture.advisories.contains { $0.contains("journal.1.jsonl cannot be written: it belongs to another program") })
         stream.cancel()
     }
 

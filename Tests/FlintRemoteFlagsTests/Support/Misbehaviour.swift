@@ -157,8 +157,8 @@
                 "rejected the token (401)"),
             Misbehaviour(
                 "is a proxy that wants a password", "HTTP/1.1 407 Auth\r\nProxy-Authenticate: Basic\r\n\r\n",
-                "answered 407"),
-            Misbehaviour("has no content", "HTTP/1.1 204 None\r\n\r\n", "answered 204"),
+                "unexpected status 407"),
+            Misbehaviour("has no content", "HTTP/1.1 204 None\r\n\r\n", "unexpected status 204"),
             Misbehaviour("confirms what it was not asked", "HTTP/1.1 304 Same\r\n\r\n", "(304)"),
             Misbehaviour("has an empty body", whole(""), notJSON),
             Misbehaviour("has half a body", whole(String(flags.dropLast(4))), notJSON),
