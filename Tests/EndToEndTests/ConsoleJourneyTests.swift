@@ -277,7 +277,7 @@ struct PlainJourneyTests: ProgramUser {
         try output(of: "toggle", "speed", "on")
         #expect(try output(of: "differences").contains("premium"))
         try output(of: "differences", "--remove-all")
-        #expect(try output(of: "differences").contains("Nothing"))
+        #expect(try output(of: "differences").contains("No differences"))
     }
 
     @Test func `a report is saved`() throws {

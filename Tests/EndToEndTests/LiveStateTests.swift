@@ -94,7 +94,7 @@ struct LiveStateTests {
         try terminal.press("!")
         // The last line also shows the beginning of the sentence, so only the title proves that the list is open. The
         // sentence is wrapped, so it is matched in parts.
-        try terminal.wait(for: "Problems with the app", "/\(name) has", "99, and this")
+        try terminal.wait(for: "Problems with the app", "/\(name) has", "99, but this")
         try terminal.press("Escape")
         // The title is never wrapped. The next key must wait, because Escape followed by a key is another key.
         try terminal.wait(described: "no list of problems") { !$0.contains("Problems with the app") }

@@ -26,7 +26,7 @@ struct RefusedCommandTests: ProgramUser {
     func `an answer has one format`(command: String) throws {
         let words = command.split(separator: " ").map { String($0).replacing("_", with: " ") }
         let result = try BuiltProgram.run(words)
-        #expect(result.status == 64 && result.errors.contains("leave out --"), "\(result.errors)")
+        #expect(result.status == 64 && result.errors.contains("--format"), "\(result.errors)")
         #expect(result.output.isEmpty)
     }
 

@@ -17,7 +17,7 @@ struct DurationTextTests {
         let error = #expect(throws: CommandLineError.self) { try DurationText.seconds(text, for: "--for") }
         #expect(error?.status == 64)
         #expect(error?.message.hasPrefix("\"\(text)\" is not a duration.") == true)
-        #expect(error?.message.contains("after --for") == true)
+        #expect(error?.message.contains("For --for, write") == true)
         #expect(error?.message.contains("1h30m") == true)
     }
 

@@ -12,7 +12,7 @@
             let problem = recording.problem ?? ""
             #expect(
                 problem.hasPrefix("The scenario my.scenario is incomplete, because the file cannot be written: "))
-            #expect(problem.contains("record it again"))
+            #expect(problem.contains("record the scenario again"))
         }
 
         @Test func `a recording that is written has no problem`() {

@@ -69,7 +69,7 @@ struct ResourceLocatorTests {
         #expect(
             error?.places == [
                 "\(folder.path)/bin/Resources", "\(folder.path)/share/flint",
-                "Resources next to a Package.swift in \(folder.path)/bin or above",
+                "Resources next to a Package.swift in \(folder.path)/bin or a folder above",
             ])
         #expect(error?.advice.contains("FLINT_RESOURCES") == true)
         for place in error?.places ?? [] { #expect(error?.description.contains(place) == true) }

@@ -212,7 +212,7 @@ struct ModelContextClientTests {
             #expect(text(found["impact"]).contains("Premium user: "), "\(text(found["impact"]))")
             #expect(text(found["plans"]).contains("allow Location when in use"), "\(text(found["plans"]))")
             let instructions = found["initialize"]?.members["instructions"]?.text ?? ""
-            #expect(instructions.contains("A recording cannot be changed"), "\(instructions)")
+            #expect(instructions.contains("so the app cannot be changed"), "\(instructions)")
             let read = try JSONTree(parsing: content(found["read"]))
             #expect(try SchemaFile("report.v2").schema.problems(in: read) == [])
             let feature = try JSONTree(parsing: content(found["feature"]))
