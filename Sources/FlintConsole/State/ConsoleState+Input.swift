@@ -77,7 +77,7 @@ extension ConsoleState {
     mutating func run(_ command: KeyCommand) {
         if let reason = reason(against: command) {
             outbox.append(.ring)
-            announce(reason, .problem)
+            announce(reason, .notice)
             return
         }
         switch inputMode {
