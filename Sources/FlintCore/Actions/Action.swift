@@ -3,8 +3,8 @@ public import Dispatch
 /// An operation that an app can perform, declared as a type with an input, a presenter, and a function.
 ///
 /// Declare one type for each operation, bind it to a feature with `action(_:)`, and perform it through the binding. The
-/// engine then decides whether the action may be performed, records it in the journal, and makes it reachable by URLs
-/// and activities.
+/// engine then decides whether the action may be performed, and records it in the journal. URLs and activities can also
+/// lead to the action.
 ///
 /// ```swift
 /// final class OpenDocumentAction: UIAction {
@@ -25,7 +25,7 @@ public import Dispatch
 /// Only ``perform(context:presenter:completion:)`` is required. Conform to ``UIAction`` if the action must run on the
 /// main queue, or to ``AsyncAction`` if its work is an `async` function.
 public protocol Action {
-    /// The completion that an action must call exactly once.
+    /// The type of the completion that an action must call exactly once.
     typealias Completion = CompletionRequirement<ActionPerformOutcome>
 
     /// The type of the action's input; ``NoInput`` by default.
@@ -50,16 +50,18 @@ public protocol Action {
     /// The default is the ``ActionSession/callerQueue`` of the session in which the action is performed, which is the
     /// main queue for the main session. A ``UIAction`` is always performed on the main queue.
     ///
-    /// Return the same queue every time, because the engine caches the queue's identity at the first request.
+    /// Return the same queue every time, because the engine caches the queue's identity on the first request.
     static var queue: DispatchQueue { get }
 
     /// The session in which bindings perform the action; ``ActionSession/main`` by default.
+    ///
+    /// With `nil`, the action can be performed only through an ``ActionSession``.
     static var defaultSession: ActionSession? { get }
 
-    /// Whether the action is left out of the journal; `false` by default.
+    /// Whether the action is omitted from the journal; `false` by default.
     static var hideFromTimeline: Bool { get }
 
-    /// The ways in which the system may use an activity of the action.
+    /// The ways in which the system may use the action's activities.
     ///
     /// The set is empty by default, and an action with an empty set has no activities.
     static var activityEligibility: Set<ActivityEligibility> { get }
@@ -67,19 +69,22 @@ public protocol Action {
     /// A phrase to suggest to users for invoking the action by voice; `nil` by default.
     static var suggestedInvocationPhrase: String? { get }
 
-    /// Adjusts the activity of a successful action before it is published.
+    /// Adjusts an activity of the action before it is published or returned.
     ///
-    /// Called on the thread on which the action completes, and only if ``activityEligibility`` is not empty. The
-    /// default implementation leaves the activity unchanged.
+    /// After a successful action, the engine calls this method on the thread on which the action completes.
+    /// ``PerformableActionBinding/activity(withInput:withURL:)`` calls it on the caller's thread. It is never called if
+    /// ``activityEligibility`` is empty. The default implementation leaves the activity unchanged.
     ///
-    /// - Parameter activity: The activity, prefilled from the action and its input. It can also be canceled.
-    /// - Throws: An error if the activity cannot be created. The error is reported as an advisory.
+    /// - Parameter activity: The activity, prefilled from the action and its input. Call ``ActivityBuilder/cancel()``
+    ///   to discard it.
+    /// - Throws: An error if the activity cannot be created. After a successful action, the engine reports the error as
+    ///   an advisory.
     static func prepareActivity(_ activity: ActivityBuilder<Self>) throws
 
     /// Returns the description of an input for the journal and the logs.
     ///
-    /// Called once for each request. Prefer a conformance of the input's type to ``FlintLoggable`` over a custom
-    /// implementation.
+    /// Called once for each request, unless the action takes no input. Instead of implementing this method, prefer to
+    /// conform the input type to ``FlintLoggable``.
     static func inputDescription(of input: InputType) -> ActionInputDescription
 
     /// The identifier of the action in analytics.
@@ -89,8 +94,9 @@ public protocol Action {
 
     /// Returns additional values to report to analytics with a request.
     ///
-    /// Called once for each request, before the action is performed, on the thread that makes the request. The default
-    /// implementation returns `nil`.
+    /// Each ``AnalyticsReporting`` observer calls this method before the action is performed, on the thread that makes
+    /// the request. The method is not called if the action has no ``analyticsID``, or while ``AnalyticsFeature`` is
+    /// unavailable. The default implementation returns `nil`.
     static func analyticsAttributes<FeatureType: FeatureDefinition>(
         forRequest request: ActionRequest<FeatureType, Self>
     ) -> [String: Any?]?
@@ -103,7 +109,7 @@ public protocol Action {
     ///   - context: The input and the source of the request.
     ///   - presenter: The object that presents the results.
     ///   - completion: The completion to call exactly once, before or after this function returns.
-    /// - Returns: The status that `completion` provides.
+    /// - Returns: The status obtained from `completion`.
     static func perform(
         context: ActionContext<InputType>, presenter: PresenterType, completion: Completion
     ) -> Completion.Status
@@ -136,7 +142,7 @@ extension Action {
     /// Leaves the activity unchanged.
     public static func prepareActivity(_ activity: ActivityBuilder<Self>) throws {}
 
-    /// Returns the name of the input's type.
+    /// Returns a description that contains only the name of the input's type.
     public static func inputDescription(of input: InputType) -> ActionInputDescription {
         ActionInputDescription(ofType: InputType.self)
     }
@@ -144,14 +150,14 @@ extension Action {
     /// By default, the action is excluded from analytics.
     public static var analyticsID: String? { nil }
 
-    /// Returns no additional values.
+    /// Returns `nil`, which adds no values.
     public static func analyticsAttributes<FeatureType: FeatureDefinition>(
         forRequest request: ActionRequest<FeatureType, Self>
     ) -> [String: Any?]? { nil }
 }
 
 extension Action where InputType: FlintLoggable {
-    /// Returns the input's own description.
+    /// Returns the input's own description, or "(hidden)" for a sensitive input.
     public static func inputDescription(of input: InputType) -> ActionInputDescription {
         ActionInputDescription(input)
     }

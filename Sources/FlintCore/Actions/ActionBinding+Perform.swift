@@ -25,7 +25,7 @@ extension PerformableActionBinding {
     ///   - presenter: The object that presents the action's results.
     ///   - userInitiated: Whether the user initiated the action.
     ///   - source: The source of the request.
-    ///   - completion: The completion to call.
+    ///   - completion: The completion to call with the outcome.
     /// - Returns: A status that proves that `completion` was or will be called.
     public func perform(
         withInput input: ActionType.InputType, presenter: ActionType.PresenterType, userInitiated: Bool,

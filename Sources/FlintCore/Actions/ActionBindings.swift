@@ -26,10 +26,10 @@ extension ActionBinding {
 /// ``StaticActionBinding`` and ``VerifiedActionBinding`` conform to this protocol. A ``ConditionalActionBinding`` must
 /// be requested first.
 ///
-/// Both conforming types are `Sendable`. The protocol does not inherit from `Sendable`, because an app could then not
-/// perform an action of a feature that is isolated to the main actor.
+/// Both conforming types are `Sendable`. The protocol does not inherit from `Sendable`, because that would prevent an
+/// app from performing the actions of a feature that is isolated to the main actor.
 public protocol PerformableActionBinding<FeatureType, ActionType>: ActionBinding {
-    /// Runs a closure with the binding's runtime as the current one.
+    /// Runs a closure with the binding's runtime as the current runtime.
     func withRuntime<Result>(_ body: () throws -> Result) rethrows -> Result
 }
 
@@ -71,13 +71,13 @@ extension ConditionalActionBinding where FeatureType: ConditionalFeature {
     /// Requests the action.
     ///
     /// The request is granted only if the feature is available. A denial is recorded in the journal with the full
-    /// explanation. A feature that implements ``ConditionalFeature/request(_:)`` makes its own decision. Within that
-    /// function, this method returns the engine's decision.
+    /// explanation. A feature that implements ``ConditionalFeature/request(_:)`` makes its own decision. Inside its
+    /// implementation, this method returns the engine's decision.
     ///
     /// This method can be called from any thread.
     ///
-    /// - Returns: A binding that can be performed, or `nil` if the feature is unavailable or its availability is
-    ///   undetermined.
+    /// - Returns: A binding that can be performed, or `nil` if the request is denied, for example because the feature
+    ///   is unavailable or its availability is undetermined.
     public func request() -> VerifiedActionBinding<FeatureType, ActionType>? {
         guard let bound = TaskScope.boundRuntime else {
             let isOpen = FlintRuntime.processGates.areOpen(feature: FeatureType.self, action: ActionType.self)

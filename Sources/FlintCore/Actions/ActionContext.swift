@@ -1,7 +1,7 @@
 /// The input of an action, with information about the request.
 ///
 /// The engine creates a context for each request and passes it to the action. A context does not retain the action's
-/// completion, so an action may store its context without keeping the caller in memory.
+/// completion, so an action may store its context without retaining the caller.
 public struct ActionContext<InputType> {
     /// The action's input.
     public let input: InputType
@@ -26,7 +26,7 @@ public struct ActionContext<InputType> {
 
     var topicPath: TopicPath { record.action.topicPath }
 
-    /// The activity that log lines name: a step of an action stack, or a plain dispatch.
+    /// The activity shown in log lines: a step in an action stack, or a plain dispatch.
     var activity: String { record.activity }
 
     /// The description of the input in the journal, or `nil` if the action takes no input or the input is sensitive.
@@ -41,7 +41,7 @@ public struct ActionContext<InputType> {
     ///   - binding: The binding of the action to perform.
     ///   - input: The action's input.
     ///   - presenter: The object that presents the action's results.
-    ///   - userInitiated: Whether the user initiated the action. The default is the value for the current action.
+    ///   - userInitiated: Whether the user initiated the action. The default is the current action's value.
     ///   - completion: A closure to call once with the outcome, on the thread on which the action completes.
     public func perform<Binding: PerformableActionBinding>(
         _ binding: Binding, input: Binding.ActionType.InputType, presenter: Binding.ActionType.PresenterType,
@@ -95,26 +95,26 @@ public enum ActionSource: Sendable, Hashable, Codable, RawRepresentable {
 
 /// The input of an action that takes no input.
 ///
-/// The only value is ``noInput``. It can be decoded from any URL or activity.
+/// The only value is ``noInput``, which can be decoded from any URL or activity.
 public struct NoInput: FlintLoggable, RouteParametersCodable, ActivityCodable, Hashable, Sendable {
     /// The only value of the type.
     public static let noInput = NoInput()
 
     private init() {}
 
-    /// Creates the value and ignores the parameters.
+    /// Creates the type's only value, regardless of the parameters.
     public init?(from parameters: RouteParameters?, mapping: URLMapping) {}
 
-    /// Creates the value and ignores the activity's dictionary.
+    /// Creates the type's only value, regardless of the activity's dictionary.
     public init(activityUserInfo: [AnyHashable: Any]?) throws {}
 
-    /// Returns no parameters.
+    /// Returns empty parameters.
     public func encodeAsRouteParameters(for mapping: URLMapping) -> RouteParameters? { [:] }
 
-    /// Returns no dictionary.
+    /// Returns `nil`, because the value needs no data.
     public func encodeForActivity() -> [AnyHashable: Any]? { nil }
 
-    /// The text "none".
+    /// The string "none".
     public var loggingDescription: String { "none" }
 }
 
@@ -123,8 +123,8 @@ public typealias NoPresenter = Void
 
 /// The description of an action's input in the journal and the logs.
 ///
-/// The description is created when the action is requested, because the input may change before the journal is read.
-/// The content of a type with ``FlintLoggable/isSensitiveForLogging`` is replaced by "(hidden)".
+/// The description is created when the action is requested, because the input may change before the journal is read. If
+/// the input's type is sensitive, as ``FlintLoggable/isSensitiveForLogging`` declares, the description is "(hidden)".
 public struct ActionInputDescription: Sendable, Hashable {
     /// The description of the whole input.
     public let text: String

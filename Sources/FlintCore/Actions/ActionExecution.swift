@@ -6,9 +6,9 @@
 
 /// One execution of an action, from the request to the outcome.
 ///
-/// An execution is a value, so it needs no allocation. The ``ActionCompletion``, or the closure that waits for the
-/// outcome, stores it. Initialization starts the clock and records the beginning in the journal. ``end(_:in:)`` records
-/// the outcome.
+/// An execution is a value that is stored in the ``ActionCompletion``, or in the closure that waits for the outcome, so
+/// it needs no allocation. The initializer starts the clock and records the beginning in the journal. ``end(_:in:)``
+/// records the outcome.
 @usableFromInline
 struct ActionExecution {
     @usableFromInline let record: ActionRecord
@@ -18,10 +18,10 @@ struct ActionExecution {
     @usableFromInline let cancellation: ActionCancellation?
 
     private let isRecorded: Bool
-    /// The start time, in nanoseconds of a monotonic clock.
+    /// The start time, in nanoseconds on a monotonic clock.
     private let start: UInt64
 
-    /// Starts the clock and records the beginning.
+    /// Creates an execution that begins now, and records its beginning in the journal.
     ///
     /// - Parameters:
     ///   - record: The journal's record of the request.
@@ -29,8 +29,8 @@ struct ActionExecution {
     ///   - runtime: The session's runtime.
     ///   - cause: The initiator of the request.
     ///   - date: The date of the request.
-    ///   - isHidden: Whether the action is left out of the journal.
-    ///   - cancellation: The cancellation of the task that waits for the outcome.
+    ///   - isHidden: Whether the action is omitted from the journal.
+    ///   - cancellation: The cancellation of the task that waits for the outcome, if any.
     init(
         beginning record: ActionRecord, session: ActionSession, in runtime: FlintRuntime, cause: Cause, at date: Date,
         isHidden: Bool, cancellation: ActionCancellation?
@@ -60,17 +60,17 @@ struct ActionExecution {
 
 /// The completion that the engine passes to an action.
 ///
-/// The outcome ends the stored execution and is then delivered to the dispatcher's observers, to the log, and to the
-/// caller, in this order.
+/// When the action completes, this object ends the stored execution. It then notifies the dispatcher's observers, the
+/// log, and the caller, in this order.
 @usableFromInline
 final class ActionCompletion: CompletionRequirement<ActionPerformOutcome>, @unchecked Sendable {
     @usableFromInline let execution: ActionExecution
 
     // Accessed only before the action starts, and by the call that delivers the outcome.
     @exclusivity(unchecked) private var observer: CompletionObserver?
-    /// The request that the dispatcher's observers received.
+    /// The request that the dispatcher's observers received, if any.
     @exclusivity(unchecked) private var request: AnyActionRequest?
-    /// Whether the beginning was logged without a request.
+    /// Whether the beginning was logged directly, without a request for observers.
     @exclusivity(unchecked) private var isLogged = false
 
     init(of execution: ActionExecution, in runtime: FlintRuntime, observer: CompletionObserver?) {
@@ -85,19 +85,22 @@ final class ActionCompletion: CompletionRequirement<ActionPerformOutcome>, @unch
         runtime.advise(misuse.description(of: execution.record.completionTitle))
     }
 
-    /// Returns the action's status, or the status of a failure if the action returned a status of another completion.
+    /// Returns the given status if it belongs to this completion. Otherwise, completes the action with a failure.
+    ///
+    /// - Parameter status: The status that the action returned.
+    /// - Returns: The given status, or the status of the failure.
     @usableFromInline
     func accept(_ status: CompletionStatus) -> CompletionStatus {
-        // Kept out of the fast path, because almost every status is valid.
+        // A separate function handles the failure, because almost every status is valid.
         verify(status) ? status : accept(status, of: execution.record, in: runtime)
     }
 
-    /// Also delivers the outcome to the dispatcher's observers.
+    /// Notifies the observers of a request when the action completes.
     func tellEnd(to request: AnyActionRequest) {
         self.request = request
     }
 
-    /// Logs the beginning now and the end later.
+    /// Logs the beginning of the action, and marks its end to be logged.
     @usableFromInline
     func logBeginning() {
         isLogged = true

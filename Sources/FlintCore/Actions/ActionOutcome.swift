@@ -77,7 +77,7 @@ public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
     }
 }
 
-/// An error that explains why an action was not performed.
+/// An error that explains why an action was not performed, or why its outcome is unknown.
 ///
 /// The action's outcome is then a failure with this error. If the feature is unavailable or not registered, the journal
 /// also records the denial.
@@ -87,15 +87,15 @@ public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
 public enum ActionPerformError: Error, @unchecked Sendable, CustomStringConvertible {
     /// The conditional feature is unavailable, or became unavailable after the request was granted.
     case requiredFeatureNotAvailable(feature: ConditionalFeatureDefinition.Type)
-    /// The feature is unavailable because one of its ancestors is.
+    /// The feature is unavailable because one of its ancestors is unavailable.
     case ancestorNotAvailable(feature: FeatureDefinition.Type)
     /// The feature is not registered.
     case featureNotRegistered(feature: FeatureDefinition.Type)
     /// The feature does not declare the action in its `prepare(actions:)`.
     case actionNotDeclared(action: String, feature: FeatureDefinition.Type)
-    /// The action has no default session, and no session was given.
+    /// The action has no default session, and no session was specified.
     case noSession(action: String)
-    /// The action returned the status of another completion, so the engine cannot know when the action ends.
+    /// The action returned the status of another completion, so the engine cannot determine its outcome.
     case foreignStatus(action: String)
 
     /// The problem and its remedy.

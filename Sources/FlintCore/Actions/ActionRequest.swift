@@ -8,8 +8,7 @@ import Dispatch
 
 /// A request to perform an action, as delivered to the dispatcher and its observers.
 ///
-/// The engine creates a request for each action that observers or a custom dispatcher need to see. Create a request
-/// directly to test a dispatcher.
+/// The engine creates requests for dispatchers and observers. Create a request directly only to test a dispatcher.
 public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Action>: AnyActionRequest,
     CustomDebugStringConvertible
 {
@@ -75,7 +74,7 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
     /// The queue on which to perform the action.
     public var queue: DispatchQueue { session.queue(of: ActionType.self) }
 
-    /// The action and its feature.
+    /// The binding of the action to its feature.
     public var actionBinding: StaticActionBinding<FeatureType, ActionType> { StaticActionBinding() }
 
     /// The context to pass to the action.
@@ -114,8 +113,7 @@ public class AnyActionRequest {
     /// Only observers up to that number are notified of the end.
     var audience: (observers: DispatchObservers, latest: Int)?
 
-    /// Whether the request was created without a session that performs it, so that the dispatcher itself notifies
-    /// observers of the end.
+    /// Whether the request was created directly, so that the dispatcher itself has to notify observers of the end.
     let isAlone: Bool
 
     init(_ execution: ActionExecution, in runtime: FlintRuntime) {

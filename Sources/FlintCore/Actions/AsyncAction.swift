@@ -17,8 +17,8 @@
 /// let outcome = await GardenFeature.water.perform(withInput: "Monstera")
 /// ```
 ///
-/// The same dispatcher performs async and other actions, and observers and the journal see the beginning and the end of
-/// both. A thrown error becomes a failure.
+/// Async actions use the same dispatcher as other actions, so observers and the journal record their beginning and
+/// their end. A thrown error becomes a failure.
 ///
 /// The context and the presenter are passed as `sending` parameters, so the function may be isolated to the main actor.
 /// Annotate it with `@MainActor` even in a module with default main actor isolation:
@@ -120,7 +120,7 @@ final class ActionCancellation: Sendable {
     /// Performs an action and waits for its outcome, canceling the action's tasks if the waiting task is canceled.
     ///
     /// - Parameters:
-    ///   - isolation: The caller's isolation, which the function keeps.
+    ///   - isolation: The caller's isolation, in which the function runs.
     ///   - perform: A closure that requests the action and passes the observer on to it.
     /// - Returns: The outcome, once the action has completed.
     static func outcome(

@@ -2,8 +2,8 @@ public import Dispatch
 
 /// The caller's completion handler and the queue on which to call it.
 ///
-/// The handler is called once, with the request's runtime as the current one. If `queue` is `nil`, the handler runs on
-/// the thread on which the action completes. A caller that awaits the outcome in a task also provides the task's
+/// The handler is called once, with the request's runtime as the current runtime. If `queue` is `nil`, the handler runs
+/// on the thread on which the action completes. A caller that awaits the outcome in a task also provides the task's
 /// cancellation.
 @usableFromInline
 struct CompletionObserver {
@@ -11,7 +11,7 @@ struct CompletionObserver {
     @usableFromInline let queue: DispatchQueue?
     @usableFromInline let cancellation: ActionCancellation?
 
-    /// Creates an observer, or returns `nil` without a completion handler.
+    /// Creates an observer, or returns `nil` if `completion` is `nil`.
     @usableFromInline
     init?(
         _ completion: ((ActionOutcome) -> Void)?, on queue: DispatchQueue? = nil,
@@ -33,10 +33,10 @@ struct CompletionObserver {
     }
 }
 
-/// Completes an action with the outcome of another action.
+/// An object that completes an action with the outcome of another action.
 ///
-/// A forwarder handles both orders of events: the outcome may arrive before or after the other action's `perform`
-/// returns. It can be used from any thread, and only the first outcome counts.
+/// The outcome may arrive before or after the other action's `perform` returns. A forwarder can be used from any
+/// thread, and only the first outcome counts.
 final class CompletionForwarder: Sendable {
     private enum State {
         case waiting
@@ -55,7 +55,7 @@ final class CompletionForwarder: Sendable {
     ///   - completion: The requirement to complete.
     ///   - body: A closure that starts the work. Its argument is a function to call once with the outcome, from any
     ///     thread, before or after `body` returns.
-    /// - Returns: The status that `completion` provides.
+    /// - Returns: The status obtained from `completion`.
     static func answer(
         _ completion: CompletionRequirement<ActionPerformOutcome>,
         _ body: (@escaping @Sendable (ActionPerformOutcome) -> Void) -> Void

@@ -85,14 +85,14 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     }
 
     // Most results are action outcomes, for which the specialized version is several times faster.
-    /// Completes the requirement now.
+    /// Completes the requirement synchronously, and returns the resulting status.
     @_specialize(where T == ActionPerformOutcome)
     public final func completedSync(_ result: T) -> SyncCompletionStatus {
         answer(result, completedAsync: false)
         return .answered
     }
 
-    /// Promises a completion that ``DeferredStatus/completed(_:)`` delivers later.
+    /// Promises to complete the requirement later, by calling ``DeferredStatus/completed(_:)``.
     public final func willCompleteAsync() -> DeferredStatus {
         let status = DeferredStatus(requirement: self)
         lock.withLock {
@@ -166,7 +166,7 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
 /// Only a requirement can create a status: call ``CompletionRequirement/completedSync(_:)`` or
 /// ``CompletionRequirement/willCompleteAsync()``, and return the result.
 public class CompletionStatus: @unchecked Sendable {
-    /// Whether the requirement is completed later.
+    /// Whether the requirement is completed asynchronously.
     public let isCompletingAsync: Bool
 
     init(isCompletingAsync: Bool) {
@@ -205,10 +205,10 @@ extension CompletionRequirement {
     }
 }
 
-/// A requirement that the engine creates and whose misuse is reported to its creator.
+/// A requirement whose misuse is reported to its creator.
 ///
-/// Other requirements report misuse as an advisory of their runtime. The engine uses this subclass where the advisory
-/// needs more context, or where another requirement already reports the misuse.
+/// Other requirements report misuse as an advisory in their runtime. The engine uses this subclass if the advisory
+/// needs more context, or if another requirement already reports the misuse.
 final class ReportingCompletion<T: Sendable>: CompletionRequirement<T>, @unchecked Sendable {
     private let onMisuse: @Sendable (CompletionMisuse) -> Void
     private let waiting: ActionCancellation?
@@ -245,10 +245,7 @@ enum CompletionMisuse: Sendable, Hashable, CustomStringConvertible {
 
     @usableFromInline var description: String { description(of: "A completion") }
 
-    /// Returns a sentence that describes the misuse.
-    ///
-    /// - Parameter completion: The subject of the sentence, such as "A completion".
-    /// - Returns: The sentence.
+    /// Returns a sentence that describes the misuse, with the given subject, such as "A completion".
     func description(of completion: String) -> String {
         switch self {
         case .answeredTwice:

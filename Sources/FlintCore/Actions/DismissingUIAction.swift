@@ -13,12 +13,12 @@ where InputType == DismissUIInput, PresenterType == any DismissiblePresenter {
 
     /// The presenter to dismiss if a request does not provide one; `nil` by default.
     ///
-    /// Only the deprecated way to perform the action without a presenter uses this property.
+    /// Only the deprecated method that performs the action without a presenter uses this property.
     static var fallbackPresenter: (any DismissiblePresenter)? { get }
 }
 
 extension DismissingUIAction {
-    /// A description that fits every dismissing action.
+    /// The default description, which suits any dismissing action.
     public static var description: String { "Dismisses the feature's presenter" }
 
     /// By default, no presenter is dismissed.
@@ -33,12 +33,12 @@ extension DismissingUIAction {
     }
 }
 
-/// The input of a ``DismissingUIAction``, which selects whether the dismissal is animated.
+/// The input of a ``DismissingUIAction``, which determines whether the dismissal is animated.
 public struct DismissUIInput: FlintLoggable, Hashable, Sendable {
     /// Whether the dismissal is animated.
     public let animated: Bool
 
-    /// Returns an input that dismisses with or without an animation.
+    /// Returns an input that requests a dismissal with or without animation.
     public static func animated(_ animated: Bool) -> DismissUIInput {
         DismissUIInput(animated: animated)
     }
@@ -47,7 +47,7 @@ public struct DismissUIInput: FlintLoggable, Hashable, Sendable {
         self.animated = animated
     }
 
-    /// The text "animated" or "not animated".
+    /// The string "animated" or "not animated".
     public var loggingDescription: String { animated ? "animated" : "not animated" }
 }
 

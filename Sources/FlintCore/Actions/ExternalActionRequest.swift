@@ -1,8 +1,8 @@
 /// A request to perform an action that comes from outside the app's code and user interface.
 ///
-/// Such requests come from a command line, a form, a URL, or an activity, and know the action only by its metadata.
-/// Handling a request checks the availability, decodes the input, asks the router for a presenter, performs the action,
-/// and reports an ``ExternalActionResult``.
+/// Such a request comes from a command line, a form, a URL, or an activity, and identifies the action by its metadata.
+/// To handle the request, the engine checks the availability, decodes the input, asks the router for a presenter,
+/// performs the action, and reports an ``ExternalActionResult``.
 struct ExternalActionRequest {
     /// The data from which the action's input is decoded.
     enum Input {
@@ -10,7 +10,7 @@ struct ExternalActionRequest {
         case typed(RouteParameters)
         /// The parameters of a URL, with the mapping that matched it.
         case url(RouteParameters, URLMapping)
-        /// An activity's dictionary.
+        /// An activity, whose dictionary contains the values.
         case activity(Activity)
     }
 
@@ -104,9 +104,9 @@ extension StaticActionBinding {
 }
 
 extension ConditionalActionBinding where FeatureType: ConditionalFeature {
-    /// Performs the action for an external request if the feature grants it.
+    /// Performs the action for an external request if the feature grants the request.
     func handle(_ external: ExternalActionRequest) {
-        // The request comes first, so that a denial is recorded even if the input is invalid.
+        // The action is requested first, so that a denial is recorded even if the input is invalid.
         guard let granted = request() else {
             let explanation = FlintRuntime.current.explanation(of: FeatureType.self)
             return external.completion(explanation.verdict == .true ? .declined : .unavailable(explanation))
@@ -143,7 +143,7 @@ struct ExternalDestination {
     let input: ExternalActionRequest.Input
     /// The matched route, or `nil` for an activity.
     let route: Route?
-    /// Performs the action; captures only types.
+    /// A closure that performs the action; it captures only types.
     let perform: (ExternalActionRequest) -> Void
 
     /// Performs the action on behalf of the user and completes a requirement with the outcome.
@@ -153,7 +153,7 @@ struct ExternalDestination {
     ///   - source: The source of the request.
     ///   - errors: The errors to report if the action is not performed.
     ///   - completion: The requirement to complete.
-    /// - Returns: The status that `completion` provides.
+    /// - Returns: The status obtained from `completion`.
     func perform(
         router: any PresentationRouter, source: ActionSource, errors: ExternalActionErrors,
         completion: CompletionRequirement<ActionPerformOutcome>
@@ -189,7 +189,9 @@ package enum ExternalActionResult: Sendable {
     /// The app chose to stay on the current screen.
     case appCancelled
 
-    /// The reason that no action was performed, or `nil` after a success.
+    /// The reason that no action was performed.
+    ///
+    /// The value is `nil` if the action was performed, even if it failed, or if the app has already done its work.
     package var refusal: String? {
         switch self {
         case .performed, .appPerformed: nil
@@ -230,7 +232,7 @@ struct ExternalActionErrors: Sendable {
             appPerformed: Problem.appAlreadyPerformed)
     }()
 
-    /// Returns the outcome with which the framework's own action completes after performing another action.
+    /// Converts the result of an action to the outcome of the framework action that performed it.
     func outcome(of result: ExternalActionResult) -> ActionPerformOutcome {
         switch result {
         case .performed(.success): .success

@@ -21,7 +21,7 @@ public protocol FlintLoggable {
     /// This property is informational. The engine describes every input when the action is requested.
     static var isImmutableForLogging: Bool { get }
 
-    /// Whether the values must never be recorded or displayed; `false` by default.
+    /// Whether values of the type must never be recorded or displayed; `false` by default.
     static var isSensitiveForLogging: Bool { get }
 }
 
@@ -96,7 +96,7 @@ extension Data: FlintLoggable {
 // The maximum number of elements in a description, so that a long collection does not fill the journal.
 private let mostShown = 10
 
-/// Returns a bracketed list that ends with the number of omitted elements.
+/// Returns a bracketed list that ends with the number of omitted elements, if any.
 private func list(_ texts: some Collection<String>, besides more: Int) -> String {
     let shown = texts.joined(separator: ", ")
     return more > 0 ? "[\(shown), and \(more) more]" : "[\(shown)]"

@@ -1,7 +1,7 @@
 import FeatureGating
 
 extension FlintRuntime {
-    /// Decides a request that the published verdicts alone do not grant, and records a denial.
+    /// Decides a request that the fast path has not granted, and records a denial.
     ///
     /// The runtime must be the current one.
     func grantsAfterAsking<FeatureType: ConditionalFeature, ActionType: Action>(
@@ -62,7 +62,8 @@ extension FlintRuntime {
 
     /// Returns the metadata of an action that may be performed now.
     ///
-    /// - Throws: The reason that the action may not be performed. The refusal is recorded.
+    /// - Throws: The reason that the action may not be performed. It is recorded as a denial, as an advisory, or as
+    ///   both.
     func admit<ActionType: Action>(
         _ action: ActionType.Type, of feature: FeatureDefinition.Type, in session: ActionSession
     ) throws(ActionPerformError) -> ActionMetadata {
@@ -76,7 +77,8 @@ extension FlintRuntime {
         return known
     }
 
-    /// Returns the reason that an action may not be performed, and records the refusal.
+    /// Returns the reason that an action may not be performed, and records the refusal as a denial, as an advisory, or
+    /// as both.
     ///
     /// - Parameters:
     ///   - action: The action.

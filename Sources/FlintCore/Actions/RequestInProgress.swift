@@ -2,11 +2,12 @@ import Synchronization
 
 /// A request that a feature's own `request(_:)` is deciding.
 ///
-/// While that function runs, the engine decides further requests for the same action, so that the function can ask for
-/// the engine's decision without recursion. The first request for each action also detects whether the feature
-/// implements the function at all: the default implementation calls ``noteDefault(of:action:)``.
+/// While that method runs, the engine decides further requests for the same action, so that the method can ask for the
+/// engine's decision without recursion. The first request for each action also detects whether the feature implements
+/// the method at all: the default implementation calls ``noteDefault(of:action:)``.
 ///
-/// Requests can be nested. Each is bound as a task-local value and refers to the next outer request.
+/// Requests can be nested. The innermost request is a task-local value, and each request refers to the one that
+/// encloses it.
 final class RequestInProgress: Sendable {
     @TaskLocal static var current: RequestInProgress?
 
@@ -44,7 +45,7 @@ final class RequestInProgress: Sendable {
 
     /// Notes that a feature does not implement `request(_:)`, so that later requests skip the call.
     ///
-    /// Reports an advisory if the feature implements the function in a way that is never called.
+    /// Reports an advisory if the feature implements the method in a way that is never called.
     static func noteDefault<FeatureType: ConditionalFeature>(of feature: FeatureType.Type, action: any Action.Type) {
         guard let current, ObjectIdentifier(current.feature) == ObjectIdentifier(feature),
             current.action == ObjectIdentifier(action)

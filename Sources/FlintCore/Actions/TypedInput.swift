@@ -1,7 +1,7 @@
-/// The recipe for making an action's input from typed values.
+/// A recipe for creating an action's input from typed values.
 ///
 /// A ``RouteParametersDecodable`` input names its own values. A plain input, such as a `String`, an `Int`, or an
-/// optional of such a type, is made from a single value called ``plainName``.
+/// optional of such a type, is created from a single value called ``plainName``.
 struct TypedInput {
     static let plainName = "value"
 
@@ -10,7 +10,7 @@ struct TypedInput {
     private let takesAnyValue: Bool
     private let make: (RouteParameters) -> Any?
 
-    /// Creates the recipe for an input type, or returns `nil` if the type cannot be created from text.
+    /// Creates the recipe for an input type, or returns `nil` if values of the type cannot be created from text.
     init?(of type: Any.Type) {
         if let type = type as? any RouteParametersDecodable.Type {
             fields = type.inputFields
@@ -31,7 +31,7 @@ struct TypedInput {
         }
     }
 
-    /// A type that can be made from a string, with its optional variant.
+    /// A type whose values can be created from a string, or an optional of such a type.
     private struct Plain {
         let type: any LosslessStringConvertible.Type
         var isOptional = false
@@ -57,9 +57,10 @@ struct TypedInput {
         }
     }
 
-    /// Makes the input of an action from typed values.
+    /// Creates an action's input from typed values.
     ///
-    /// - Throws: ``InvalidInput``, which names the missing, invalid, or unknown value.
+    /// - Throws: ``InvalidInput`` if a value is missing, invalid, or unknown, or if the input cannot be created from
+    ///   text.
     static func input<ActionType: Action>(
         of action: ActionType.Type, from values: RouteParameters
     ) throws(InvalidInput) -> ActionType.InputType {
@@ -98,7 +99,7 @@ struct TypedInput {
     }
 }
 
-/// An error that describes why typed values do not form an input.
+/// An error that describes why an input cannot be created from typed values.
 struct InvalidInput: Error, CustomStringConvertible {
     let description: String
 }
