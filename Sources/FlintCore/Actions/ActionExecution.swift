@@ -85,7 +85,7 @@ final class ActionCompletion: CompletionRequirement<ActionPerformOutcome>, @unch
         runtime.advise(misuse.description(of: execution.record.completionTitle))
     }
 
-    /// Returns the given status if it belongs to this completion. Otherwise, completes the action with a failure.
+    /// Returns the given status if it belongs to this completion, and otherwise completes the action with a failure.
     ///
     /// - Parameter status: The status that the action returned.
     /// - Returns: The given status, or the status of the failure.

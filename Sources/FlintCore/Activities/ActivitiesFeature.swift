@@ -95,7 +95,8 @@ public enum ActivityExecutionError: Error, Hashable, Sendable, CustomStringConve
     case userCancelled
     /// The app has already done the action's work.
     case appAlreadyPerformed
-    /// The action's feature is unavailable.
+    /// The action's feature is unavailable or denied the request, or the activity leads to a URL while the routes
+    /// feature is off.
     case featureNotAvailable
     /// No action has activities of this type, and no route matches a URL of the activity.
     case unknownActivity

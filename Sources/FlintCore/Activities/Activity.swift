@@ -6,8 +6,8 @@
 
 /// A user's activity that can be continued later or on another device.
 ///
-/// An activity describes a performed action: its input, and the texts and images by which people find it. The engine
-/// publishes an activity after each successful action with an ``Action/activityEligibility``.
+/// An activity describes a performed action: its input, and the text and images that help people find it. The engine
+/// publishes an activity after each successful action whose ``Action/activityEligibility`` is not empty.
 ///
 /// The type is a plain value that does not depend on `NSUserActivity`, so it works on every platform. Encode it as JSON
 /// to store or send it, and pass it to ``Flint/continueActivity(activity:with:completion:)`` to continue it.
@@ -24,7 +24,7 @@ public struct Activity: ActivityDescribing, Codable, Sendable, Hashable {
     public var title: String?
     /// The text shown below the title.
     public var subtitle: String?
-    /// The words by which a search finds the activity.
+    /// The keywords by which searches can find the activity.
     public var keywords: Set<String> = []
     package var values: [String: ActivityValue] = [:]
     /// The keys of ``userInfo`` that are required to continue the activity.
@@ -58,7 +58,7 @@ public struct Activity: ActivityDescribing, Codable, Sendable, Hashable {
     /// The data that is needed to continue the activity.
     ///
     /// Keys must be strings, and values must have one of the types that ``ActivityCodable/encodeForActivity()`` lists.
-    /// Setting the property ignores all other entries.
+    /// When you set the property, other entries are ignored.
     public var userInfo: [AnyHashable: Any] {
         get { Dictionary(uniqueKeysWithValues: values.map { (AnyHashable($0.key), $0.value.value) }) }
         set { values = ActivityValue.knownValues(newValue) }
@@ -87,9 +87,9 @@ extension Activity: FlintLoggable {
     public var loggingDescription: String { title.map { "\(activityType) “\($0)”" } ?? activityType }
 }
 
-/// The way in which the user came to continue an activity.
+/// The origin of a continued activity, such as a search.
 ///
-/// The type becomes part of the request's ``ActionSource``, which the journal records.
+/// The origin becomes part of the request's ``ActionSource``, which the journal records.
 public enum ActivityType: Sendable, Hashable, Codable, RawRepresentable {
     /// A search result.
     case search
@@ -101,7 +101,7 @@ public enum ActivityType: Sendable, Hashable, Codable, RawRepresentable {
     ///
     /// - Parameter interaction: The identifier of the interaction.
     case siri(interaction: String)
-    /// Any other way.
+    /// Any other origin.
     case other
 
     /// Creates the type with the given raw value, or returns `nil` if the value is unknown.

@@ -18,7 +18,7 @@ public final class ActivityBuilder<ActionType: Action>: ActivityDescribing {
     public var title: String?
     /// The text shown below the title.
     public var subtitle: String?
-    /// The words by which a search finds the activity.
+    /// The keywords by which searches can find the activity.
     public var keywords: Set<String> = []
     /// The thumbnail image, encoded as PNG or JPEG.
     public var thumbnailData: Data?
@@ -49,7 +49,7 @@ public final class ActivityBuilder<ActionType: Action>: ActivityDescribing {
         if let described = input as? any ActivityMetadataRepresentable { metadata = described.metadata }
     }
 
-    /// The texts, the images, and the search attributes of the activity.
+    /// The activity's text, images, and search attributes.
     public var metadata: ActivityMetadata {
         get { .build { $0.describe(as: self) } }
         set {
@@ -65,7 +65,7 @@ public final class ActivityBuilder<ActionType: Action>: ActivityDescribing {
 
     /// Declares that the app itself continues the activity.
     ///
-    /// The input then needs neither ``ActivityCodable`` nor a route.
+    /// The input then needs neither a conformance to ``ActivityCodable`` nor a route.
     public func bypassFlintContinueActivity() {
         bypassesContinuing = true
     }

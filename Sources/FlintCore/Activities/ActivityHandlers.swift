@@ -6,8 +6,8 @@
 
 /// The actions of one runtime that have activities.
 ///
-/// A handler is found by its action, to create an activity, and by its activity type, to continue an activity. All
-/// members can be called from any thread.
+/// Handlers are looked up by action to create an activity, and by activity type to continue an activity. All members
+/// can be called from any thread.
 final class ActivityHandlers: Sendable {
     private struct State {
         var byTarget: [ActionKey: ActivityHandler] = [:]
@@ -18,7 +18,8 @@ final class ActivityHandlers: Sendable {
 
     /// Adds the handler of an action.
     ///
-    /// - Returns: Whether an earlier handler has the same activity type. The earlier handler continues such activities.
+    /// - Returns: Whether an earlier handler has the same activity type. If so, the earlier handler continues
+    ///   activities of that type.
     func add(_ handler: ActivityHandler) -> Bool {
         state.withLock { state in
             state.byTarget[handler.target] = handler
@@ -43,7 +44,7 @@ final class ActivityHandlers: Sendable {
 struct ActivityHandler: @unchecked Sendable {
     let target: ActionKey
     let activityType: String
-    /// Performs the action with the input that an activity contains, or `nil` if only a URL can supply the input.
+    /// A closure that performs the action with the input from an activity, or `nil` if only a URL can supply the input.
     ///
     /// The closure captures only types.
     let perform: ((ExternalActionRequest) -> Void)?

@@ -12,7 +12,7 @@ public protocol ActivityDescribing {
     var title: String? { get set }
     /// The text shown below the title.
     var subtitle: String? { get set }
-    /// The words by which a search finds the activity.
+    /// The keywords by which searches can find the activity.
     var keywords: Set<String> { get set }
     /// The thumbnail image, encoded as PNG or JPEG.
     var thumbnailData: Data? { get set }
@@ -33,7 +33,7 @@ extension ActivityDescribing {
     }
 }
 
-/// The texts, the images, and the search attributes of an activity.
+/// An activity's text, images, and search attributes.
 ///
 /// ```swift
 /// let metadata = ActivityMetadata.build { builder in
@@ -48,7 +48,7 @@ public struct ActivityMetadata: ActivityDescribing, Sendable, Hashable {
     public var title: String?
     /// The text shown below the title.
     public var subtitle: String?
-    /// The words by which a search finds the activity.
+    /// The keywords by which searches can find the activity.
     public var keywords: Set<String> = []
     /// The thumbnail image, encoded as PNG or JPEG.
     public var thumbnailData: Data?
@@ -90,8 +90,8 @@ public protocol ActivityMetadataRepresentable {
 /// }
 /// ```
 ///
-/// An input that does not conform can still be continued if a route leads to the action: the activity then contains a
-/// link.
+/// An action whose input does not conform can still have activities if a route leads to the action. Each activity then
+/// contains a link.
 public protocol ActivityCodable {
     /// Creates the input from an activity's dictionary.
     ///
@@ -114,10 +114,10 @@ extension ActivityCodable {
     public var requiredUserInfoKeys: Set<String> { [] }
 }
 
-/// An error that explains why an action has no activity.
+/// An error that explains why an activity could not be created.
 ///
-/// ``PerformableActionBinding/activity(withInput:withURL:)`` throws the error. After a performed action, the engine
-/// reports it as an advisory instead.
+/// ``PerformableActionBinding/activity(withInput:withURL:)`` throws the error. After performing an action, the engine
+/// reports the error as an advisory instead.
 public enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No feature that is registered in the current runtime declares the action.
     case actionNotDeclared(action: String)

@@ -5,8 +5,8 @@
 /// if let last { Flint.continueActivity(activity: last, with: router) }
 /// ```
 ///
-/// Activities are kept in memory. Call ``keep(inFileAt:)`` to keep them across launches. All members can be called from
-/// any thread.
+/// Activities are stored in memory. Call ``keep(inFileAt:)`` to preserve them across launches. All members can be
+/// called from any thread.
 public final class ActivityStore: Sendable {
     struct Content: Codable, Sendable, Equatable {
         static let kind = StateFileKind("activities")
@@ -30,9 +30,10 @@ public final class ActivityStore: Sendable {
 
     init() {}
 
-    /// The maximum number of activities to keep, at least 1.
+    /// The maximum number of activities to store, at least 1.
     ///
-    /// The next published activity removes the oldest ones beyond this number.
+    /// ``recent`` never contains more activities than this. Excess activities are discarded when the next activity is
+    /// published.
     public var capacity: Int {
         get { state.withLock { $0.capacity } }
         set { state.withLock { $0.capacity = max(1, newValue) } }
@@ -50,15 +51,15 @@ public final class ActivityStore: Sendable {
 
     /// The user's current activity.
     ///
-    /// This is the last published activity, or `nil` if it was resigned.
+    /// This is the activity published last, or `nil` if it was resigned or no activity has been published since launch.
     public var current: Activity? { state.withLock { $0.current } }
 
     /// A description of the problem with the file, or `nil` if the file is usable.
     public var problem: String? { state.withLock { $0.cache }?.problem }
 
-    /// Keeps activities, including the present ones, in a JSON file.
+    /// Saves activities in a JSON file, including activities that have already been published.
     ///
-    /// The file is read when activities are first accessed, and created when the next activity is published.
+    /// The file is read when activities are first accessed, and written when the next activity is published.
     ///
     /// - Parameter path: The path of the file.
     public func keep(inFileAt path: String) {
@@ -116,7 +117,8 @@ public final class ActivityStore: Sendable {
 }
 
 extension ActivityStore.Content {
-    /// Inserts activities, newest first, and removes the ones that they replace.
+    /// Inserts activities, newest first, and removes the activities that they replace and the oldest ones beyond the
+    /// capacity.
     fileprivate mutating func add(_ newer: [Activity], capacity: Int) {
         activities.removeAll { old in newer.contains { old.isReplaced(by: $0) } }
         activities.insert(contentsOf: newer, at: 0)
@@ -124,7 +126,7 @@ extension ActivityStore.Content {
     }
 }
 
-/// An observer that publishes an activity after each success of an action that has activities.
+/// An observer that publishes an activity after each successful action that has activities.
 ///
 /// The runtime adds the observer when the first such action is registered. An activity that cannot be created is
 /// reported as an advisory.

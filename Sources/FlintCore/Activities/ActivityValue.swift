@@ -6,9 +6,13 @@
 
 /// A value in an activity's dictionary.
 ///
-/// In JSON, strings, integers, Booleans, arrays, and dictionaries are encoded directly. Other values are objects whose
-/// key names the type: `{ "$number" : 0.5 }`, `{ "$date" : 768153600 }` in seconds since 2001, `{ "$url" :
-/// "https://example.com" }`, and `{ "$data" : "AQI=" }`.
+/// In JSON, strings, integers, Booleans, arrays, and dictionaries are encoded directly. Any other value is an object
+/// whose key specifies the type:
+///
+/// - `{ "$number" : 0.5 }`
+/// - `{ "$date" : 768153600 }`, in seconds since 2001
+/// - `{ "$url" : "https://example.com" }`
+/// - `{ "$data" : "AQI=" }`, in Base64
 package enum ActivityValue: Sendable, Hashable, Codable {
     case text(String)
     case integer(Int)
@@ -42,7 +46,7 @@ package enum ActivityValue: Sendable, Hashable, Codable {
         }
     }
 
-    /// Converts a dictionary.
+    /// Converts the values of a dictionary.
     ///
     /// - Throws: ``ActivityError/unsupportedValue(key:)`` if a key is not a string or a value has an unsupported type.
     static func values(_ values: [AnyHashable: Any]) throws(ActivityError) -> [String: ActivityValue] {
@@ -56,7 +60,7 @@ package enum ActivityValue: Sendable, Hashable, Codable {
         return known
     }
 
-    /// Converts a dictionary and ignores unsupported entries.
+    /// Converts the values of a dictionary, ignoring unsupported entries.
     static func knownValues(_ values: [AnyHashable: Any]) -> [String: ActivityValue] {
         var known: [String: ActivityValue] = [:]
         for (key, value) in values {

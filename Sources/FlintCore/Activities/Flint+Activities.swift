@@ -7,8 +7,8 @@
 extension Flint {
     /// Performs the action to which an activity leads, on behalf of the user.
     ///
-    /// The URL in the activity's dictionary has precedence, followed by the web page if a route matches it, and the
-    /// activity type.
+    /// The engine determines the action from the URL in the activity's dictionary, the activity's web page, or the
+    /// activity type, in this order of precedence. A URL that no route matches is skipped.
     ///
     /// - Parameters:
     ///   - activity: The activity, as published or decoded.
@@ -31,7 +31,7 @@ extension Flint {
 }
 
 extension Activity {
-    /// The way in which the user came to continue the activity, derived from the activity type.
+    /// The origin of the activity, derived from its type.
     fileprivate var kind: ActivityType {
         switch activityType {
         case "com.apple.corespotlightitem": .search
@@ -42,7 +42,7 @@ extension Activity {
 }
 
 extension FlintRuntime {
-    /// Returns the action to which an activity leads.
+    /// Returns the action to which an activity leads, or `nil` if the activity leads to no action.
     ///
     /// The URL in the dictionary has precedence, followed by the web page and the activity type.
     func destination(of activity: Activity) -> ExternalDestination? {
@@ -83,9 +83,9 @@ extension FlintRuntime {
     ///   - action: The action.
     ///   - input: The action's input.
     ///   - webpageURL: A web page with the same content.
-    /// - Returns: The activity, or `nil` if the action has no activities or canceled this one.
-    /// - Throws: ``ActivityError`` if the activity could not be continued, or the error that the action threw while
-    ///   preparing the activity.
+    /// - Returns: The activity, or `nil` if the action has no activities or canceled the activity.
+    /// - Throws: ``ActivityError`` if the activity cannot be created, or the error that ``Action/prepareActivity(_:)``
+    ///   threw.
     func activity<ActionType: Action>(
         _ feature: FeatureDefinition.Type, _ action: ActionType.Type, input: ActionType.InputType, webpageURL: URL?
     ) throws -> Activity? {
@@ -126,9 +126,9 @@ extension PerformableActionBinding {
     /// - Parameters:
     ///   - input: The action's input.
     ///   - url: A web page with the same content, if any.
-    /// - Returns: The activity, or `nil` if the action has no activities or canceled this one.
-    /// - Throws: ``ActivityError`` if the activity could not be continued, or the error that the action threw while
-    ///   preparing the activity.
+    /// - Returns: The activity, or `nil` if the action has no activities or canceled the activity.
+    /// - Throws: ``ActivityError`` if the activity cannot be created, or the error that ``Action/prepareActivity(_:)``
+    ///   threw.
     public func activity(withInput input: ActionType.InputType, withURL url: URL?) throws -> Activity? {
         try withRuntime {
             try FlintRuntime.current.activity(FeatureType.self, ActionType.self, input: input, webpageURL: url)

@@ -15,8 +15,8 @@ import Logging
 /// ```
 ///
 /// Every requirement has a default implementation, so a provider implements only the functions that it needs. The
-/// engine calls the functions with both a context and attributes. Their default implementations call the functions with
-/// only one of the two, whose default implementations are empty.
+/// engine calls only the functions that take both a context and attributes. Their default implementations call the
+/// functions that take only one of the two, which by default do nothing.
 public protocol AnalyticsProvider {
     /// Reports that an action is about to be performed, with the action's context.
     ///

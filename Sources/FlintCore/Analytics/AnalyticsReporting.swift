@@ -4,10 +4,10 @@
 /// Flint.dispatcher.add(observer: AnalyticsReporting(provider: counter))
 /// ```
 ///
-/// Actions are reported while ``AnalyticsFeature`` is available. The availability at an action's beginning decides for
-/// its end as well, so a provider receives either both events or neither.
+/// Actions are reported while ``AnalyticsFeature`` is available. If an action's beginning is reported, so is its end,
+/// even if the feature has become unavailable. A provider therefore receives either both events or neither.
 public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendable {
-    /// The provider and the attributes from an action's beginning, kept for its end.
+    /// The provider and the attributes from an action's beginning, retained until its end.
     private struct Begun {
         let provider: any AnalyticsProvider
         let attributes: [String: Any?]?
@@ -16,9 +16,7 @@ public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendab
     private let provider: (any AnalyticsProvider)?
     private let begun = OpenRequests<Begun>()
 
-    /// Creates an observer that reports to a given provider.
-    ///
-    /// - Parameter provider: The provider.
+    /// Creates an observer that reports to the given provider.
     public init(provider: any AnalyticsProvider) {
         self.provider = provider
     }
@@ -28,7 +26,7 @@ public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendab
         provider = nil
     }
 
-    /// Reports the beginning of an action that has an analytics identifier.
+    /// Reports the beginning of an action that has an analytics identifier, if the feature is available.
     public func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>
     ) {

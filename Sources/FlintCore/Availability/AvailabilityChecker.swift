@@ -2,9 +2,9 @@ import FeatureGating
 
 /// An object that reports whether conditional features are available.
 ///
-/// The engine itself does not use checkers, so a custom checker has no effect on the requests that are granted. Use the
-/// protocol for code that receives a checker, such as a view model under test. ``DefaultAvailabilityChecker`` returns
-/// the engine's answers.
+/// The engine itself does not use checkers, so a custom checker has no effect on requests. Use the protocol for code
+/// that receives a checker, such as a view model under test. ``DefaultAvailabilityChecker`` returns the engine's
+/// results.
 public protocol AvailabilityChecker {
     /// Returns whether a feature is available, or `nil` if the availability is undetermined.
     func isAvailable(_ feature: ConditionalFeatureDefinition.Type) -> Bool?
@@ -23,9 +23,7 @@ public protocol AvailabilityChecker {
 public struct DefaultAvailabilityChecker: AvailabilityChecker, Sendable {
     private let runtime: FlintRuntime
 
-    /// Creates a checker for a runtime.
-    ///
-    /// - Parameter runtime: The runtime; by default, the current one.
+    /// Creates a checker for a runtime, by default the current one.
     public init(runtime: FlintRuntime = .current) {
         self.runtime = runtime
     }
@@ -48,7 +46,7 @@ public struct DefaultAvailabilityChecker: AvailabilityChecker, Sendable {
 
 /// A source of facts that declares whether it announces changes.
 ///
-/// The engine caches the answers of a source that announces changes, so a request costs only a lookup. It asks any
+/// The engine caches the answers of a source that announces changes, so a request costs only a lookup. It queries any
 /// other source at each use: whenever a feature that depends on the answer is requested, performed, or explained.
 ///
 /// ```swift
@@ -60,8 +58,8 @@ public struct DefaultAvailabilityChecker: AvailabilityChecker, Sendable {
 public protocol ChangeAnnouncing {
     /// Whether the source announces every change of its answers, regardless of the cause; `false` by default.
     ///
-    /// The engine reads the property once, at setup. A source that wraps another source returns the wrapped source's
-    /// value.
+    /// The engine reads the property once, at setup. A source that wraps another source should return the wrapped
+    /// source's value.
     var announcesChanges: Bool { get }
 }
 

@@ -5,7 +5,7 @@ import FeatureGating
 /// The index maps each fact to the ``ConditionAnswer`` values that depend on it, and each answer to the features whose
 /// requirements mention it. The cost of a change is therefore proportional to the number of its dependents.
 ///
-/// The fact store keeps the index next to the facts and protects both with one lock, so a reader never sees a new fact
+/// The fact store stores the index with the facts and protects both with one lock, so a reader never sees a new fact
 /// with an old verdict. The index does not store facts. Its methods receive them as arguments.
 struct AvailabilityIndex {
     typealias Facts = [FactKey: Fact]
@@ -21,7 +21,7 @@ struct AvailabilityIndex {
     private(set) var hasPastPurchases = false
     /// The facts about past purchases that currently unlock a feature; usually few.
     private var unlockingPastPurchases: Set<FactKey> = []
-    /// The number of overridden facts per feature, or `nil` until a front end asks for it.
+    /// The number of overridden facts per feature, or `nil` until a front end requests it.
     ///
     /// Adding or moving a feature resets the counts to `nil`.
     private var overrideCounts: OverrideCounts?
@@ -42,7 +42,7 @@ struct AvailabilityIndex {
     ///   - parent: The node of the feature's group.
     ///   - path: The feature's path.
     ///   - facts: All facts.
-    ///   - requirement: Builds the feature's requirement. Must not run the app's code.
+    ///   - requirement: A function that builds the feature's requirement. It must not run the app's code.
     /// - Returns: The node of the feature.
     mutating func addNode(
         parent: NodeID?, path: FeaturePath, facts: Facts, requirement: FactStore.RequirementOfFeature
@@ -96,7 +96,7 @@ struct AvailabilityIndex {
         // Some answers distinguish an override from an equal actual value.
         let isOther = before?.effective != after.effective || before?.override?.value != after.override?.value
         let affected = isOther ? dependants[key] : nil
-        // Overrides affect past purchases only where these unlock a feature, which is rare.
+        // Overrides affect past purchases only if these unlock a feature, which is rare.
         let further = isOverriddenOrRestored && !unlockingPastPurchases.isEmpty ? overrideDependants[key] : nil
         defer { published.countChange() }
         let changes: [VerdictChange]
@@ -162,7 +162,7 @@ struct AvailabilityIndex {
         graph.key(of: id).truth { facts[$0] }
     }
 
-    /// Returns a condition's requirement, expressed in the numbers of the graph's answers.
+    /// Returns a condition's requirement, in which the graph's numbers stand for the answers.
     private mutating func numbered(_ condition: Condition, _ facts: Facts) -> Requirement<FactID> {
         // Most features support every platform.
         if case .platform(let rule) = condition, rule.versions.isEmpty { return .always }
@@ -188,7 +188,7 @@ struct AvailabilityIndex {
     /// - Parameters:
     ///   - key: The key of the fact.
     ///   - overridden: The facts that are overridden.
-    /// - Returns: The nodes of the features. Once the counts exist, the cost is proportional to the result.
+    /// - Returns: The nodes of the features. Once the counts exist, the cost is proportional to the size of the result.
     mutating func nodes(dependingOn key: FactKey, overridden: Set<FactKey>) -> [NodeID] {
         makeOverrideCounts(overridden)
         let (nodes, graph) = (nodes(mentioning: key), graph)

@@ -45,8 +45,8 @@ public struct AvailabilityUpdates: AsyncSequence, @unchecked Sendable {
 
         /// Waits for the next element.
         ///
-        /// - Returns: The current availability for the first call, then each value that differs from the previous one,
-        ///   and `nil` at the end of the sequence.
+        /// - Returns: The current availability on the first call, then each new value, and `nil` at the end of the
+        ///   sequence.
         public mutating func next() async -> Truth? {
             await next(isolation: #isolation)
         }
@@ -54,8 +54,8 @@ public struct AvailabilityUpdates: AsyncSequence, @unchecked Sendable {
         /// Waits for the next element.
         ///
         /// - Parameter actor: The actor on which to read the availability.
-        /// - Returns: The current availability for the first call, then each value that differs from the previous one,
-        ///   and `nil` at the end of the sequence.
+        /// - Returns: The current availability on the first call, then each new value, and `nil` at the end of the
+        ///   sequence.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Truth? {
             while let runtime = await signals?.next(isolation: actor) {
                 let availability = runtime.availabilityIfRegistered(of: feature)
@@ -81,7 +81,7 @@ package struct FeatureStateSignals: Sendable {
     ///
     /// - Parameters:
     ///   - feature: The feature.
-    ///   - includesFacts: Whether to signal changes of facts that have no effect on the availability.
+    ///   - includesFacts: Whether to also signal fact changes that have no effect on the availability.
     ///   - home: The runtime.
     init(of feature: FeatureDefinition.Type, includesFacts: Bool, in home: RuntimeReference) {
         self.home = home

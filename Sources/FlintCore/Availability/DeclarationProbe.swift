@@ -1,4 +1,4 @@
-/// A detector of the members that a feature leaves to their default implementations.
+/// An object that detects the members that a feature leaves to their default implementations.
 ///
 /// A member that is misspelled or has the wrong type compiles, but is never called. To detect such mistakes, the
 /// default implementations report each call to the probe while it examines a feature. One probe serves all features
@@ -42,7 +42,7 @@ final class DeclarationProbe: Sendable {
     /// - Parameters:
     ///   - members: The members to examine.
     ///   - feature: The feature.
-    ///   - read: Reads or calls the members.
+    ///   - read: A closure that reads or calls the members.
     /// - Returns: The members whose default implementation was called.
     func membersLeftToDefaults(
         _ members: Members, of feature: FeatureDefinition.Type, reading read: () -> Void

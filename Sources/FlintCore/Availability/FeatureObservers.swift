@@ -38,7 +38,7 @@ final class FeatureObservers: Sendable {
     ///
     /// - Parameters:
     ///   - feature: The feature, which may be registered later.
-    ///   - includesFacts: Whether to signal changes of facts that have no effect on the availability.
+    ///   - includesFacts: Whether to also signal fact changes that have no effect on the availability.
     ///   - runtime: The runtime that owns this object.
     /// - Returns: A signal that is already raised, and a token that ends the observation.
     func add(
@@ -72,7 +72,7 @@ final class FeatureObservers: Sendable {
     }
 
     private func remove(_ number: Int) {
-        // The removed objects are released after the lock.
+        // The removed objects are deinitialized after the lock is released.
         let (entry, tokens) = state.withLock { state in
             state.unplace(number)
             let entry = state.entries.removeValue(forKey: number)
@@ -164,7 +164,7 @@ final class FeatureSignal: Sendable {
 
     private let state = Protected(State())
 
-    /// Wakes the observer now, or as soon as it waits.
+    /// Wakes the observer, or lets its next wait return immediately.
     func raise() {
         let waiter = state.withLock { state in
             state.isRaised = true

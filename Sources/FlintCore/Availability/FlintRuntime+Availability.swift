@@ -68,7 +68,7 @@ extension FlintRuntime {
     /// - Parameters:
     ///   - metadata: The feature.
     ///   - includesPlans: Whether to compute the plans that would unlock the feature, which is the expensive part.
-    /// - Returns: The explanation. An explanation of an unavailable feature without plans reports that its plans are
+    /// - Returns: The explanation. If plans are omitted, the explanation of an unavailable feature marks its plans as
     ///   incomplete.
     package func explanation(of metadata: FeatureMetadata, includesPlans: Bool) -> AvailabilityExplanation {
         explanationBuilder(of: metadata)?.build(includesPlans: includesPlans)
@@ -103,7 +103,7 @@ extension FlintRuntime {
     ///   - reach: The facts that a plan may change.
     ///   - limit: The maximum number of plans.
     /// - Returns: The plans in the order of ``AvailabilityExplanation/unlockPlans``, or none if the feature is
-    ///   available.
+    ///   available or not registered.
     package func unlockPlans(
         of metadata: FeatureMetadata, within reach: UnlockReach = .thisDevice, limit: Int = 8
     ) -> FeatureUnlocks {
@@ -145,7 +145,7 @@ extension FlintRuntime {
 
     func readUnannouncedFacts(of inputs: FeatureMetadata.AvailabilityInputs) {
         guard let unannounced = inputs.unannouncedFacts else { return }
-        // Usually no group adds unannounced facts, and the array is complete.
+        // Usually the groups add no unannounced facts, so the feature's own array is complete.
         if unannounced.inherited == nil {
             sources?.readAgain(unannounced.own)
         } else {
@@ -158,7 +158,7 @@ extension FlintRuntime {
     }
 }
 
-// MARK: - What is declared
+// MARK: - Declarations
 
 extension FlintRuntime {
     /// Returns the parts of a feature's explanation that do not depend on facts.
@@ -182,7 +182,7 @@ extension FlintRuntime {
         explanationBasis(of: metadata).ownConditions
     }
 
-    /// Returns the number of states in which a feature is available.
+    /// Counts the states in which a feature is available.
     ///
     /// - Parameters:
     ///   - metadata: The feature.

@@ -22,7 +22,7 @@ struct OverrideCounts: Sendable {
 
     /// Returns the given nodes and all their descendants, without duplicates.
     ///
-    /// The cost is proportional to the result.
+    /// The cost is proportional to the size of the result.
     mutating func nodesBelow(_ nodes: [NodeID], in graph: AvailabilityGraph<ConditionAnswer>) -> [NodeID] {
         walk &+= 1
         var found: [NodeID] = []
