@@ -9,7 +9,7 @@ public struct DeclaredFeatureConstraints: Sendable {
     var declaredPlatforms: [Platform: PlatformConstraint]
     /// Whether the feature requires its runtime switch.
     public internal(set) var isRuntimeEnabledRequired: Bool
-    /// Whether the runtime switch also reads the feature's own `isAvailable`, as in the oldest style.
+    /// Whether the runtime switch also reads the feature's own `isAvailable`, as in the oldest API style.
     var isSwitchedByOwnAvailability = false
     /// The default of the feature's user setting, or `nil` if the feature has no user setting.
     public internal(set) var userToggleDefault: Bool?
@@ -20,7 +20,7 @@ public struct DeclaredFeatureConstraints: Sendable {
     /// The required system permissions.
     public internal(set) var permissions: [SystemPermissionConstraint]
 
-    /// The constraint of every platform.
+    /// The constraint on each platform.
     ///
     /// A platform that the feature does not mention is supported in any version.
     public var platforms: [Platform: PlatformConstraint] {
@@ -60,13 +60,13 @@ extension DeclaredFeatureConstraints {
 
     /// Returns the requirement of the feature with the given path, with each condition transformed by a closure.
     ///
-    /// The order is the order of explanations: first the platform, which cannot change at run time, then the decisions
-    /// of the program, the user, the store, and the system.
+    /// The order is the order of explanations: the platform, which cannot change at run time, the runtime switch, the
+    /// user setting, feature flags, purchases, and permissions.
     ///
     /// - Parameters:
     ///   - path: The feature's path.
-    ///   - condition: Transforms a condition. Called in the order of explanations, and once for a rule that several
-    ///     purchases share.
+    ///   - condition: A closure that transforms a condition. It is called in the order of explanations, and only once
+    ///     for a rule that several purchases share.
     /// - Returns: The requirement.
     func requirement<Key>(
         for path: FeaturePath, _ condition: (Condition) -> Requirement<Key>
@@ -106,7 +106,7 @@ extension FlintRuntime {
         FeaturePermissionRequirements(constraints(of: feature).permissions) { effectiveStatus(of: $0) }
     }
 
-    /// Returns the purchases that a feature declares, sorted by whether they are met.
+    /// Returns the purchases that a feature declares, grouped by whether they are met.
     func purchaseRequirements(of feature: FeatureDefinition.Type) -> FeaturePurchaseRequirements {
         requireSetUp(for: feature)
         guard let metadata = catalog.metadata(for: feature) else { return FeaturePurchaseRequirements([]) }
@@ -120,14 +120,15 @@ extension FlintRuntime {
             })
     }
 
-    /// Returns whether a fact keeps a feature from being available.
+    /// Returns whether a fact prevents a feature from being available.
     ///
     /// The fact is reread if its source does not announce changes.
     ///
     /// - Parameters:
     ///   - feature: A feature whose constraints mention the fact.
-    ///   - key: Returns the fact's key for the feature's path.
-    /// - Returns: Whether the fact's effective value is not true.
+    ///   - key: A closure that returns the fact's key for the feature's path.
+    /// - Returns: `true` if the fact's effective value is false, undetermined, or unknown. The result is `false` for a
+    ///   feature that is not registered.
     func isHeldBack(_ feature: FeatureDefinition.Type, by key: (FeaturePath) -> FactKey) -> Bool {
         // Evaluating the availability rereads the unannounced facts.
         _ = availability(of: feature)

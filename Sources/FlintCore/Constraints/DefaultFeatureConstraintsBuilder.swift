@@ -22,7 +22,7 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
         return declared
     }
 
-    /// Requires a version of a platform, and replaces an earlier constraint of that platform.
+    /// Requires a version of a platform, replacing any earlier constraint on that platform.
     public func platform(_ constraint: PlatformConstraint) {
         declared.declaredPlatforms[constraint.platform] = constraint
     }
@@ -37,7 +37,7 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
         purchases.append(requirement)
     }
 
-    /// Requires the user setting to be on; the last default value counts.
+    /// Requires the feature's user setting to be on, replacing the default value of any earlier call.
     public func userToggled(defaultValue: Bool) {
         declared.userToggleDefault = defaultValue
     }
@@ -62,7 +62,7 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
 /// A list that preserves the order of insertion and ignores duplicates.
 private struct UniqueList<Element: Hashable> {
     private(set) var elements: [Element] = []
-    /// The set of all elements; used only once a linear search would be slow.
+    /// The set of all elements; empty until a linear search would be slow.
     private var known: Set<Element> = []
 
     mutating func append(_ element: Element) {

@@ -186,17 +186,17 @@ extension FeatureConstraintsBuilder {
 }
 
 extension FeatureConstraintsBuilder {
-    /// Requires all of several purchases.
+    /// Requires all of the given purchases.
     public func purchases(_ requirements: PurchaseRequirement...) {
         for requirement in requirements { purchase(requirement) }
     }
 
-    /// Requires all of several products, which may include subscriptions.
+    /// Requires all of the given products, which may include subscriptions.
     public func purchases(_ products: NoQuantityProduct...) {
         purchase(PurchaseRequirement(allOf: products))
     }
 
-    /// Requires all of several products and purchase requirements.
+    /// Requires all of the given products and purchase requirements.
     ///
     /// ```swift
     /// requirements.purchases(Products.premium, Products.monthly, PurchaseRequirement(Products.credits, quantity: 5))
@@ -229,39 +229,39 @@ extension FeatureConstraintsBuilder {
         purchase(PurchaseRequirement(product, quantity: quantity))
     }
 
-    /// Requires at least one of several products.
+    /// Requires at least one of the given products.
     public func purchase(anyOf products: NoQuantityProduct...) {
         purchase(PurchaseRequirement(anyOf: products))
     }
 
-    /// Requires at least one product of a set.
+    /// Requires at least one product in a set.
     public func purchase(anyOf products: Set<NoQuantityProduct>) {
         purchase(PurchaseRequirement(anyOf: products.sorted { $0.productID < $1.productID }))
     }
 
-    /// Requires at least one of several purchases.
+    /// Requires at least one of the given purchases.
     public func purchase(anyOf requirements: PurchaseRequirement...) {
         purchase(PurchaseRequirement(anyOf: requirements))
     }
 
-    /// Requires all of several products.
+    /// Requires all of the given products.
     public func purchase(allOf products: NoQuantityProduct...) {
         purchase(PurchaseRequirement(allOf: products))
     }
 
-    /// Requires all products of a set.
+    /// Requires all products in a set.
     public func purchase(allOf products: Set<NoQuantityProduct>) {
         purchase(PurchaseRequirement(allOf: products.sorted { $0.productID < $1.productID }))
     }
 
-    /// Requires all of several purchases.
+    /// Requires all of the given purchases.
     public func purchase(allOf requirements: PurchaseRequirement...) {
         purchase(PurchaseRequirement(allOf: requirements))
     }
 }
 
 extension FeatureConstraintsBuilder {
-    /// Requires all of several system permissions.
+    /// Requires all of the given system permissions.
     ///
     /// ```swift
     /// requirements.permissions(.photos, .camera, .location(usage: .whenInUse))

@@ -96,7 +96,7 @@ extension ActionPerformOutcome {
     /// Returns a failed outcome.
     ///
     /// - Parameters:
-    ///   - error: The error. For `nil`, the failure contains an error without details.
+    ///   - error: The error, or `nil` for a failure without details.
     ///   - closeActionStack: Whether the action ends the use of the feature.
     /// - Returns: ``failure(error:)`` or ``failureWithFeatureTermination(error:)``.
     @available(*, deprecated, message: "Use failure(error:) or failureWithFeatureTermination(error:).")
@@ -106,7 +106,7 @@ extension ActionPerformOutcome {
     }
 }
 
-/// The error of a failure for which the app gave no error.
+/// The error of a failure that the app reported without an error.
 private struct UnknownFailure: Error, CustomStringConvertible {
     let description = "The action failed without a reason."
 }

@@ -12,7 +12,7 @@
 //
 // - An action whose `perform` takes a closure as its completion and returns no value. Both variants of the function
 //   would need a default implementation that calls the other, and an action with neither would recurse forever.
-// - `static let` in place of `let`, for example for the products of an enumeration or the actions of a feature. An
+// - `let` in place of `static let`, for example for the products of an enumeration or the actions of a feature. An
 //   enumeration cannot have stored properties, and an instance property is not accessible through its type.
 // - A session that stops the process if it is used on a different queue. Sessions can be used on any queue, and perform
 //   plain actions on their caller queue.
@@ -20,8 +20,8 @@
 //   purchase. Read the identifier from the product.
 // - `static var` in a feature or an action in the Swift 6 language mode without default main actor isolation. The
 //   compiler rejects variables that any thread can change. Use `static let` or a computed property.
-// - A `FeatureKey` that is an enumeration of the app, which the framework cannot know. Convert the app's own string
-//   enumeration with `FeatureKey(_:)` and `FeatureFlag(key:)`.
+// - A `FeatureKey` that is one of the app's own enumerations, which the framework cannot know. Convert the app's own
+//   string enumeration with `FeatureKey(_:)` and `FeatureFlag(key:)`.
 // - A presenter that is a view controller. The view controller must conform to ``DismissiblePresenter``.
 //
 // Some APIs are left out because the engine has a single way to do the same:
@@ -96,7 +96,7 @@ extension PlatformVersionConstraint {
 }
 
 extension DeclaredFeatureConstraints {
-    /// The constraint of every platform.
+    /// The constraint on each platform.
     @available(*, deprecated, renamed: "platforms")
     public var allDeclaredPlatforms: [Platform: PlatformConstraint] { platforms }
 }

@@ -12,7 +12,7 @@
 /// The condition is ignored if the feature implements `constraints(requirements:)`.
 @available(*, deprecated, message: "Declare the condition in constraints(requirements:).")
 public enum FeatureAvailability: Sendable, Hashable {
-    /// The feature adds no condition and is available wherever its groups are.
+    /// The feature adds no condition and is available whenever its groups are.
     case always
     /// The program decides through the feature's `isAvailable` or `isEnabled`.
     case runtimeEnabled
@@ -47,8 +47,8 @@ extension ConditionalFeatureDefinition {
 
     /// Declares the condition in ``availability``.
     ///
-    /// The compiler warns about a feature that relies on this default implementation, because the feature may have
-    /// forgotten its constraints or misspelled the label.
+    /// The compiler warns about a feature that relies on this default implementation, because the constraints may have
+    /// been forgotten or their label misspelled.
     @available(*, deprecated, message: "Declare the feature's conditions in constraints(requirements:).")
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         DeclarationProbe.isExamining(.constraints, of: self)

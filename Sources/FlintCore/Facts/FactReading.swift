@@ -46,11 +46,12 @@ struct FactAnswer {
     }
 }
 
-/// A question to a source of facts that is in progress on the current thread.
+/// A question that the current thread is asking a source of facts.
 ///
 /// A source may use Flint while it answers, and Flint may then ask the source again. Until a source has answered the
 /// outermost question, it is therefore asked about each fact only once. A caller that depends on the fact during that
-/// time receives the previous value, and an announcement of the source about the fact becomes part of its answer.
+/// time receives the previous value. If the source announces a change of the fact during that time, the fact is not
+/// reread, because the pending answer includes the change.
 ///
 /// Questions are tracked per thread, not per task. A task that a source starts would inherit a task-local value, and
 /// all its later announcements would be ignored.
@@ -70,7 +71,9 @@ struct OpenQuestion {
         self.outer = outer
     }
 
-    /// The subject of a question, from which the key of a feature's fact is created only on request.
+    /// The subject of a question.
+    ///
+    /// The key of a feature's fact is created lazily.
     enum Subject {
         case fact(FactKey)
         /// The past purchases that may unlock a feature.
@@ -98,13 +101,13 @@ struct OpenQuestion {
 
     static var isAsked: Bool { innermost.map { pthread_getspecific($0) != nil } ?? false }
 
-    /// Asks a source about a fact, unless it is already being asked about the fact on the current thread.
+    /// Asks a source about a fact, unless the current thread is already asking the source about the fact.
     ///
     /// - Parameters:
     ///   - subject: The subject of the question.
     ///   - facts: The runtime's facts, which identify the runtime.
-    ///   - onCycle: A closure to call instead of `body` if several facts depend on one another in a cycle. Receives the
-    ///     facts of the cycle, each before the fact on which it depends.
+    ///   - onCycle: A closure to call instead of `body` if several facts depend on one another in a cycle. It receives
+    ///     the facts in the cycle, each before the fact on which it depends.
     ///   - body: A closure that asks the source.
     static func ask(
         about subject: Subject, for facts: FactStore, onCycle: ([FactKey]) -> Void = { _ in }, _ body: () -> Void
@@ -174,11 +177,11 @@ struct OpenQuestion {
         Array(([first.key] + nested).drop { $0 != key })
     }
 
-    /// The key of each thread's innermost question.
+    /// The thread-specific key of the innermost question.
     ///
     /// The value points to the stack, so it needs no destructor. The key is `nil` if the process has exhausted the
-    /// system's keys. Sources are then asked again even while they answer, so a source that uses Flint for its answer
-    /// must protect itself against recursion.
+    /// system's keys. In that case, sources are asked again even while they answer, so a source that uses Flint for its
+    /// answer must protect itself against recursion.
     private static let innermost: pthread_key_t? = {
         var key = pthread_key_t()
         return pthread_key_create(&key, nil) == 0 ? key : nil

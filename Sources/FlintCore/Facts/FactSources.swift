@@ -4,10 +4,10 @@ import FeatureGating
 /// The connection between a runtime's facts and the app's sources: trackers, checkers, user settings, and flag
 /// providers.
 ///
-/// A source that announces changes is asked at registration and after each announcement. Any other source is asked at
-/// each use, when a decision is about to depend on its answer.
+/// A source that announces changes is asked at registration and after each announcement. Any other source is also asked
+/// at each use, when a decision is about to depend on its answer.
 ///
-/// Sources are code of the app. They are called with the runtime bound and with no lock held, usually on the caller's
+/// Sources are the app's code. They are called with the runtime bound and with no lock held, usually on the caller's
 /// thread. ``readFirst(_:)`` describes the exceptions.
 final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, SystemPermissionCheckerDelegate,
     @unchecked Sendable
@@ -43,7 +43,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         guard let runtime else { return }
         if let debugTracker {
             // The debug tracker's overrides are facts from now on. The debug tracker does not announce changes that an
-            // override hides, but actual values are facts as well, so the tracker behind it is also observed.
+            // override hides, but actual values are facts as well, so the tracker that it wraps is also observed.
             debugTracker.attach(storage: FactOverrideStorage(facts: runtime.facts))
             debugTracker.target?.addObserver(self)
         }
@@ -75,7 +75,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         }
     }
 
-    // MARK: What is announced
+    // MARK: Unannounced facts
 
     /// Returns the unannounced facts that a feature's own constraints mention.
     func unannouncedFacts(
@@ -92,7 +92,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         announcing.unannounced(permission)
     }
 
-    /// Returns the given fact and the facts that determine its value, limited to unannounced facts.
+    /// Returns the unannounced facts that determine the value of the given fact, which may include that fact.
     func unannounced(_ key: FactKey) -> [SourcedFact] {
         switch key {
         case .purchase(let productID) where !announcing.hasPurchases:
@@ -111,7 +111,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     /// - Parameters:
     ///   - facts: The facts.
     ///   - waits: Whether to wait for sources that are known to be slow. If `false`, they are asked on another thread,
-    ///     and their facts change after they have answered.
+    ///     and their facts change later.
     func readAgain(_ facts: some Sequence<SourcedFact>, waitsForSlowSources waits: Bool = true) {
         guard let runtime else { return }
         runtime.bind {
@@ -293,9 +293,9 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         guard let runtime = known ?? runtime else { return }
         OpenQuestion.ask(about: .fact(key), for: runtime.facts) {
             let number = runtime.facts.nextReading()
-            // At a use, the caller has already bound the runtime.
+            // For a use, the caller has already bound the runtime.
             var answer = timed(key.kind, in: runtime) { occasion == .use ? ask() : runtime.bind(ask) }
-            // A change that is found at a use was not caused by that use.
+            // A change that is detected during a use was not caused by that use.
             if occasion != .use, let cause = Cause.current { answer.cause = cause }
             runtime.facts.note(answer, for: key, reading: FactReading(number: number, occasion: occasion))
         }
@@ -306,7 +306,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 
 /// The response times of sources, and the readings on other threads.
 ///
-/// A source becomes slow when it takes ``patience`` seconds or longer for an answer, and remains slow from then on.
+/// A source becomes slow when it takes ``patience`` seconds or longer to answer, and remains slow from then on.
 /// Readings on other threads use one serial queue per source.
 private struct Pace {
     /// The time in seconds after which a source counts as slow and registration stops waiting for it.
@@ -320,7 +320,7 @@ private struct Pace {
 }
 
 extension FactSources {
-    /// The descriptions of slow sources, one sentence each.
+    /// The advisories about slow sources, one for each source.
     var slowSources: [String] { pace.withLock { $0.slowSources.values.sorted() } }
 
     private func queue(of kind: FactKind) -> DispatchQueue {
@@ -332,7 +332,7 @@ extension FactSources {
         }
     }
 
-    /// Asks a source, and reports a slow source once.
+    /// Asks a source and measures its response time. A source is reported as slow only once.
     private func timed<Answer>(
         _ kind: FactKind, in runtime: FlintRuntime, ask: () -> Answer
     ) -> Answer {

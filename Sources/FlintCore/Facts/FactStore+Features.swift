@@ -47,7 +47,7 @@ extension FactStore {
         settled { $0.index.verdict(node) }
     }
 
-    /// Returns whether a feature is certainly available, without a lock unless an override may have expired.
+    /// Returns whether a node's verdict is true; takes the lock only if an override has an expiry date.
     func isAvailable(_ node: Int32) -> Bool {
         guard !published.slowPathReasons.contains(.overridesExpire) else {
             return node >= 0 && verdict(NodeID(rawValue: node)) == .true

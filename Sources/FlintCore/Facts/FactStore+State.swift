@@ -25,7 +25,7 @@ extension FactStore.State {
         let verdicts = index.update(key, before: before, after: after, facts: facts)
         return FactChange(
             key: key, layer: layer, before: before, after: after, cause: cause, verdicts: verdicts,
-            // A stored change with the paths would force a copy of the list at the next registration.
+            // If a stored change contained the paths, the next registration would have to copy the list.
             paths: verdicts.isEmpty ? [] : index.paths)
     }
 
@@ -63,7 +63,7 @@ extension FactStore.State {
         if before?.source ?? .unreported == .unreported {
             guard unlocks else { return nil }
             if reading.occasion != .registration {
-                // The previous state was not a fact, so it is created here to report a change.
+                // The previous state was not stored as a fact, so it is created here to report a change.
                 var nothing = before ?? Fact(actual: key.nothingKnown, source: answer.source, since: now())
                 nothing.source = answer.source
                 before = nothing

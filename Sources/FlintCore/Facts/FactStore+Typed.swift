@@ -7,7 +7,7 @@ extension FactStore {
     ///
     /// - Parameters:
     ///   - productID: The identifier of the product.
-    ///   - status: The status for features to see, or `nil` to restore the actual value.
+    ///   - status: The status that features see, or `nil` to restore the actual value.
     ///   - reason: The reason for the override.
     ///   - expiry: The end of the override, or `nil` for an override that stays until it is removed.
     ///   - cause: The initiator of the change.

@@ -10,8 +10,8 @@ import Synchronization
 
 /// The facts and overrides of a runtime.
 ///
-/// Each fact has an actual value, which its source reports, and optionally an override. Features see the override if
-/// there is one. An override never changes the actual value.
+/// Each fact has an actual value, which its source reports, and optionally an override. Features see the override, if
+/// any, instead of the actual value. An override never changes the actual value.
 ///
 /// All changes of facts go through this store. A change also reevaluates the features that depend on the fact, in the
 /// same step, so a reader never sees a new fact with an old verdict. Observers are then notified with no lock held.
@@ -26,7 +26,7 @@ import Synchronization
 public final class FactStore: Sendable {
     struct State {
         var facts: [FactKey: Fact] = [:]
-        /// The facts that are overridden, so that listing them does not enumerate all facts.
+        /// The keys of the overridden facts, so that listing overrides does not enumerate all facts.
         var overridden: Set<FactKey> = []
         var index: AvailabilityIndex
         var limits = OverrideExpiries() {
@@ -44,8 +44,8 @@ public final class FactStore: Sendable {
     let state: Protected<State>
     let overrideGate = OverrideGate()
     let observers = ObserverList<FactChange>()
-    /// Whether a runtime switch was ever set by ``setActual(_:for:source:cause:)``, so that every reading must be
-    /// compared.
+    /// Whether a runtime switch was ever set by ``setActual(_:for:source:cause:)``, in which case every reading must be
+    /// compared with the fact.
     private let hasReportedSwitches = Atomic(false)
     private let lastReading = Atomic<UInt64>(0)
     private let now: @Sendable () -> Date
@@ -56,7 +56,7 @@ public final class FactStore: Sendable {
     /// Creates an empty store.
     ///
     /// - Parameters:
-    ///   - now: The clock for overrides that expire.
+    ///   - now: The clock for the dates of changes and for overrides that expire.
     ///   - timer: The timer that fires when the next override expires.
     ///   - uptime: A monotonic clock in seconds, which measures the response times of sources.
     init(
@@ -158,7 +158,7 @@ public final class FactStore: Sendable {
                 return metadata.isSwitchedByOwnAvailability ? isEnabled && Truth(feature.isAvailable) : isEnabled
             }
             noteSwitch(occasion == .use ? isOn() : runtime.bind(isOn), of: metadata, reading: reading) {
-                // A change that is found at a use was not caused by that use.
+                // A change that is detected during a use was not caused by that use.
                 occasion == .use ? .app : Cause.current ?? .app
             }
         }
@@ -170,7 +170,7 @@ public final class FactStore: Sendable {
     ///   - isOn: The value.
     ///   - metadata: The feature.
     ///   - reading: The reading that produced the value.
-    ///   - cause: Returns the initiator of a change.
+    ///   - cause: A closure that returns the initiator of a change.
     private func noteSwitch(_ isOn: Truth, of metadata: FeatureMetadata, reading: FactReading, cause: () -> Cause) {
         guard
             hasReportedSwitches.load(ordering: .acquiring)
@@ -224,15 +224,16 @@ public final class FactStore: Sendable {
     /// If ``allowsOverrides`` is `false`, an override is refused and reported as an advisory.
     ///
     /// - Parameters:
-    ///   - value: The value for features to see, or `nil` to restore the actual value. A value of the wrong type for
-    ///     the fact is ignored.
+    ///   - value: The value that features see, or `nil` to restore the actual value. A value of the wrong type for the
+    ///     fact is ignored.
     ///   - key: The key of the fact.
     ///   - reason: The reason for the override.
     ///   - expiry: The end of the override. An expiry in the past removes the override.
     ///   - source: The original creator of an override that is being restored, for example from a file; by default,
     ///     `cause`.
     ///   - cause: The initiator of the change.
-    /// - Returns: The change, or `nil` if the override is the same as before or was refused.
+    /// - Returns: The change, or `nil` if the override is the same as before, was refused, or has a value of the wrong
+    ///   type.
     @discardableResult
     package func setOverride(
         _ value: FactValue?, for key: FactKey, reason: String? = nil, expiry: OverrideExpiry? = nil,
@@ -292,7 +293,7 @@ public final class FactStore: Sendable {
     }
 }
 
-// MARK: - Overrides that end
+// MARK: - Expiry
 
 extension FactStore {
     /// Removes the overrides that have expired.
@@ -312,8 +313,8 @@ extension FactStore {
 
     /// Counts a performed or denied action as a use of the overrides that expire after a number of uses.
     ///
-    /// - Parameter keys: Returns the facts on which the action's feature depends. Called only if an override counts its
-    ///   uses.
+    /// - Parameter keys: A closure that returns the facts on which the action's feature depends. It is called only if
+    ///   an override counts its uses.
     func countUse(dependingOn keys: () -> [FactKey]) {
         guard published.slowPathReasons.contains(.usesAreCounted) else { return }
         let keys = Set(keys())
@@ -335,7 +336,7 @@ extension FactStore {
     }
 
     private func rescheduleExpiry() {
-        // Most overrides do not expire, and then no timer is needed.
+        // Most overrides do not expire and need no timer.
         guard let next = state.withLock({ $0.limits.next }) else { return timer.set(nil) }
         timer.set(next) { [weak self] in
             self?.expireOverrides()

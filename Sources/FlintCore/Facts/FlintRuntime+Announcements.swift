@@ -49,13 +49,13 @@ extension FlintRuntime {
         sources?.readAgain(catalog.declarations.unannounced, waitsForSlowSources: waits)
     }
 
-    /// Rereads the unannounced facts of the given features, and further unannounced facts.
+    /// Rereads the unannounced facts on which the given features depend, and additional unannounced facts.
     ///
     /// Front ends call this method when they show only some features. The cost does not depend on the other features.
     ///
     /// - Parameters:
     ///   - features: The features whose own and inherited facts are read.
-    ///   - keys: The keys of further facts.
+    ///   - keys: The keys of additional facts.
     ///   - waits: Whether to wait for sources that are known to be slow.
     package func readUnannouncedFacts(
         of features: [FeatureMetadata], and keys: [FactKey], waitsForSlowSources waits: Bool = true
@@ -98,8 +98,8 @@ extension Flint {
 
     /// Announces that the purchase tracker's answers have changed.
     ///
-    /// Call this method for a tracker that does not announce changes. Requests always ask such a tracker. The
-    /// announcement also updates user interfaces that show the availability.
+    /// Call this method for a tracker that does not announce changes. Requests ask such a tracker anyway. The
+    /// announcement updates user interfaces that show the availability.
     ///
     /// - Parameter products: The products that may have changed, or `nil` for all.
     public static func purchasesChanged(_ products: [Product]? = nil) {

@@ -15,7 +15,7 @@ struct OverrideExpiries {
     /// The facts whose overrides expire after a number of uses.
     private(set) var counted: Set<FactKey> = []
 
-    /// Updates the expiry of a fact's override; `nil` if the fact has no override, or one that does not expire.
+    /// Records the expiry of a fact's override, or `nil` if the fact has no override or one that does not expire.
     mutating func note(_ expiry: OverrideExpiry?, of key: FactKey) {
         var end: Date?
         var isCounted = false
@@ -100,8 +100,8 @@ final class OverrideGate: Sendable {
 
 /// A storage that keeps the overrides of a debug purchase tracker in the fact store.
 ///
-/// Setup attaches the storage to the tracker. From then on, an override that is set through the tracker is an override
-/// of the fact, and the reverse.
+/// Setup attaches the storage to the tracker. From then on, the tracker and the fact store share one set of purchase
+/// overrides, which can be changed through either of them.
 final class FactOverrideStorage: PurchaseOverrideStorage {
     private let facts: FactStore
     private let token = Protected<ObservationToken?>(nil)

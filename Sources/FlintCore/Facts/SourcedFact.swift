@@ -1,4 +1,4 @@
-/// A fact, together with the object that its source needs to answer a question about it.
+/// A fact, together with the object that its source needs to determine its value.
 ///
 /// If the source does not announce changes, the fact is called unannounced and is reread at each use.
 enum SourcedFact: Hashable {
