@@ -332,7 +332,7 @@ extension FactSources {
         }
     }
 
-    /// Asks a source and measures its response time. A source is reported as slow only once.
+    /// Asks a source and measures its response time, reporting a slow source once.
     private func timed<Answer>(
         _ kind: FactKind, in runtime: FlintRuntime, ask: () -> Answer
     ) -> Answer {

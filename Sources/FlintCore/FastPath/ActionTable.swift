@@ -6,8 +6,8 @@ import Synchronization
 /// suite `fast-path` measures.
 ///
 /// The table is a hash table with open addressing that only grows. A writer holds a lock, and readers do not. A table
-/// that has become too small is kept until this object is released, because a reader may still be using it. All retired
-/// tables together are no larger than the newest one.
+/// that has become too small is retained until this object is released, because a reader may still be using it. Unless
+/// the table is reset, all retired tables together are no larger than the newest one.
 package final class ActionTable: Sendable {
     /// An entry, whose metadata is stored last by a writer and loaded first by a reader.
     private struct Slot: ~Copyable {
@@ -33,12 +33,12 @@ package final class ActionTable: Sendable {
 
         /// Returns the slot of an entry with its metadata, or the free slot for the entry.
         ///
-        /// The metadata is the value that was read during the search, because another writer may occupy a free slot
-        /// afterward.
+        /// The metadata is the value that was read during the search, because a writer may occupy a free slot in the
+        /// meantime.
         func slot(
             of feature: UInt, _ action: UInt
         ) -> (slot: UnsafeMutablePointer<Slot>, metadata: UnsafeRawPointer?) {
-            // The last bits of all type addresses are equal. The multiplication mixes the other bits into the top.
+            // The lowest bits of all type addresses are equal. The multiplication mixes the other bits into the top.
             let mixed = (feature ^ (action &<< 1)) &* 0x9E37_79B9_7F4A_7C15
             var number = Int(truncatingIfNeeded: mixed &>> UInt(64 - bits))
             let mask = (1 &<< bits) &- 1

@@ -3,10 +3,10 @@ import Synchronization
 
 /// The verdicts of all features, for reading without a lock.
 ///
-/// A granted request should cost about as much as a dictionary lookup, and taking a lock would double this cost. Each
-/// verdict is therefore also stored here, in one byte per node. Writers hold the fact store's lock, and readers do not.
-/// The benchmark suite `fast-path` measures both. A reader that runs concurrently with a change sees the verdict from
-/// either before or after the change, as it would with a lock.
+/// A granted request should cost about as much as a dictionary lookup, and taking a lock would double this cost, as the
+/// benchmark suite `fast-path` measures. Each verdict is therefore also stored here, in one byte per node. Writers hold
+/// the fact store's lock, but readers do not need it. A reader that runs concurrently with a change sees the verdict
+/// from either before or after the change, as it would with a lock.
 package final class PublishedVerdicts: Sendable {
     /// The reasons for a reader to ask the fact store instead.
     ///
@@ -26,7 +26,7 @@ package final class PublishedVerdicts: Sendable {
     /// Blocks of growing size that never move: block `b` holds `firstBlock << b` verdicts.
     nonisolated(unsafe) private let blocks: UnsafeMutablePointer<Atomic<UnsafeMutablePointer<Verdict>?>>
     private static let firstBlock = 64
-    /// The number of blocks that a 32-bit node number can address.
+    /// The number of blocks that 32-bit node numbers require.
     private static let blockCount = 26
     private let slowPathBits = Atomic<UInt8>(0)
     private let changeCount = Atomic<UInt64>(0)
@@ -56,7 +56,9 @@ package final class PublishedVerdicts: Sendable {
         changeCount.add(1, ordering: .releasing)
     }
 
-    /// Returns whether a feature is certainly available, which is `false` for a node that was never published.
+    /// Returns whether a node's published verdict is true.
+    ///
+    /// The result is `false` for a node that was never published.
     package func isTrue(_ node: Int32) -> Bool {
         guard node >= 0 else { return false }
         let position = Self.position(of: node)

@@ -7,7 +7,7 @@ import Synchronization
 /// an ``ActionTable`` with ``PublishedVerdicts``, which the catalog and the fact store keep up to date. A request that
 /// the gates cannot decide takes the regular path. A granted request costs about 1.5 dictionary lookups.
 ///
-/// The gates do not retain these objects. Their owner must.
+/// The gates do not retain the table and the verdicts, which must outlive them.
 struct RequestGates: @unchecked Sendable {
     private let actions: Unmanaged<ActionTable>
     private let verdicts: Unmanaged<PublishedVerdicts>
@@ -29,7 +29,7 @@ struct RequestGates: @unchecked Sendable {
         return found
     }
 
-    /// Returns the metadata of an action that a verdict, and possibly a runtime switch, can decide, or `nil`.
+    /// Returns the metadata of an action, or `nil` if the action is not declared or the fast path is disabled.
     func found(feature: Any.Type, action: Any.Type) -> Unmanaged<ActionMetadata>? {
         guard verdicts._withUnsafeGuaranteedRef({ $0.slowPathReasons.isEmpty }) else { return nil }
         return actions._withUnsafeGuaranteedRef { $0.found(feature, action) }
@@ -77,7 +77,7 @@ struct ActionGate: ~Copyable {
 
     /// Returns the mark of the action's queue.
     ///
-    /// - Parameter find: A closure that determines the mark. Called only for the first time.
+    /// - Parameter find: A closure that determines the mark. It is called only if the mark is not known yet.
     /// - Returns: The mark that ``QueueIdentity`` assigns to the queue.
     func queueMark(_ find: () -> Int) -> Int {
         let known = queue.load(ordering: .relaxed)

@@ -38,7 +38,7 @@ package struct SwitchReading: ~Copyable {
     /// Begins to record a reading; called with the fact store's lock held.
     ///
     /// - Parameter number: The number of the reading.
-    /// - Returns: `false` if a newer reading is known.
+    /// - Returns: Whether the caller must record the reading; `false` if a newer reading is known.
     package func begin(number: UInt64) -> Bool {
         var known = newest.load(ordering: .acquiring)
         while known >> Self.bits < number {

@@ -3,7 +3,7 @@ import Synchronization
 /// The metadata of an action that a feature declares.
 ///
 /// The engine creates it when the feature is registered; read it from ``FeatureMetadata/actions`` or
-/// `Flint.metadata(for:)`. The identifier, name, description and input fields are computed when one of them is first
+/// `Flint.metadata(for:)`. The identifier, name, description, and input fields are computed when one of them is first
 /// read, because an app declares many actions and displays few. Two values are equal if they describe the same action
 /// of the same registration. The metadata can be read from any thread.
 public final class ActionMetadata: @unchecked Sendable {
@@ -15,12 +15,14 @@ public final class ActionMetadata: @unchecked Sendable {
     public let analyticsID: String?
     /// Whether the app offers the action to its users.
     public let isPublished: Bool
-    /// Whether the feature is known to use the default `request(_:)`, as the first request determines.
+    /// Whether the feature is known to use the default `request(_:)`.
+    ///
+    /// The first request for the action determines the value.
     let leavesRequestsToEngine = Atomic(false)
 
     let feature: FeatureMetadata
     let action: any Action.Type
-    /// Performs the action for an external request; captures types only.
+    /// A closure that performs the action for an external request; it captures only types.
     let perform: (ExternalActionRequest) -> Void
     /// The state that determines whether the action may be performed, for reading without a lock.
     let gate = ActionGate()
@@ -63,7 +65,8 @@ public final class ActionMetadata: @unchecked Sendable {
     /// The description of the action.
     public var description: String { words.description }
 
-    /// The fields that the input is decoded from, or an empty array if the input cannot be decoded from text.
+    /// The fields that the input is decoded from, or an empty array if the input has no described fields or cannot be
+    /// decoded from text.
     public var inputFields: [InputField] { words.inputFields ?? [] }
 
     /// Whether the input can be decoded from text, which is also `true` for an action without an input.
@@ -82,7 +85,7 @@ public final class ActionMetadata: @unchecked Sendable {
     /// The topic of the action: the feature's path, then `#` and the action's type.
     var topicPath: TopicPath { feature.path.appending("#" + id) }
 
-    /// The texts and input fields of the action, computed together on first use.
+    /// The strings and input fields of the action, computed together on first use.
     ///
     /// The input fields are `nil` if the input cannot be decoded from text.
     private final class Words {
@@ -101,7 +104,7 @@ public final class ActionMetadata: @unchecked Sendable {
 
     private var words: Words {
         if let words = lock.withLock({ madeWords }) { return words }
-        // The app's code runs here, so the lock is not held. Two threads may both get here; the first result is kept.
+        // The app's code runs here, so the lock is not held. If two threads get here, the first result is used.
         let made = Words(of: action, inputType: inputType)
         return lock.withLock {
             let words = madeWords ?? made
@@ -112,7 +115,7 @@ public final class ActionMetadata: @unchecked Sendable {
 }
 
 extension ActionMetadata: Hashable {
-    /// Returns whether both sides describe the same action of the same registration.
+    /// Returns whether both values describe the same action of the same registration.
     public static func == (lhs: ActionMetadata, rhs: ActionMetadata) -> Bool { lhs === rhs }
 
     /// Hashes the identity of the object.

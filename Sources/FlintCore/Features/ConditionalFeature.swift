@@ -2,15 +2,15 @@ import FeatureGating
 
 /// The declarations of a feature that is available only under conditions.
 ///
-/// An app conforms its types to ``ConditionalFeature``, which also has the feature's actions. The engine uses this
-/// protocol where the feature's exact type is not needed. An extension reports the state of the feature's requirements
-/// in the current runtime.
+/// An app conforms its types to ``ConditionalFeature``, which adds methods for binding and requesting actions. The engine
+/// uses this protocol where the feature's exact type is not needed. An extension reports the state of the feature's
+/// requirements in the current runtime.
 public protocol ConditionalFeatureDefinition: FeatureDefinition {
     /// Declares the conditions of the feature.
     ///
     /// The engine calls this method once, when the feature is registered. A feature that misspells the label or omits
-    /// the method gets a deprecated default implementation, which causes a compiler warning. Such a feature is
-    /// available wherever its groups are, and an advisory reports it at registration.
+    /// the method gets a deprecated default implementation, which causes a compiler warning. Unless such a feature uses
+    /// the oldest API style, it is available whenever its groups are, and an advisory reports it at registration.
     static func constraints(requirements: FeatureConstraintsBuilder)
 
     /// Whether the runtime switch of the feature is on, or `nil` if that is undetermined.
@@ -150,11 +150,11 @@ extension ConditionalFeature where EnabledValue == Bool {
 ///
 /// The compiler enforces the request: the action bindings of a conditional feature have no `perform` method.
 public protocol ConditionalFeature: ConditionalFeatureDefinition {
-    /// The feature that ``request(_:)`` is declared for: the type itself, or the superclass that a subclass inherits it
-    /// from.
+    /// The feature that ``request(_:)`` is declared for: the type itself, or the superclass from which the type
+    /// inherits the method.
     ///
-    /// The type is inferred; do not declare it. It exists because a class that is not final has no other way to name
-    /// itself.
+    /// The type is inferred; do not declare it. It exists because a non-final class has no other way to name itself in
+    /// the method's signature.
     associatedtype RequestedFeature: ConditionalFeature = Self
 
     /// The type of the feature's `isEnabled`: `Bool?`, or `Bool` if the value is always known.
@@ -187,8 +187,8 @@ public protocol ConditionalFeature: ConditionalFeatureDefinition {
     /// }
     /// ```
     ///
-    /// The implementation is called on the caller's thread with no lock held. It is called more than once for a request
-    /// that is made through the feature itself. A class whose subclasses have their own implementations declares a
+    /// The implementation is called on the caller's thread with no lock held. It is called twice if code calls this
+    /// method instead of the binding's `request()`. A class whose subclasses have their own implementations declares a
     /// `class func`, which they override.
     ///
     /// - Returns: A binding that can be performed, or `nil` if the request is denied. The journal records a denial.
@@ -213,12 +213,7 @@ extension ConditionalFeature {
         return binding.request()
     }
 
-    /// Requests an action of a subclass, or of a feature that only generic code knows.
-    ///
-    /// - Parameters:
-    ///   - binding: The binding of the action.
-    ///   - unused: A parameter that distinguishes the method from the requirement of the same name. Omit it.
-    /// - Returns: A binding that can be performed, or `nil` if the request is denied. The journal records a denial.
+    /// Requests an action of a subclass, or of any feature in generic code.
     public static func request<ActionType: Action>(
         _ binding: ConditionalActionBinding<Self, ActionType>, _ unused: Void = ()
     ) -> VerifiedActionBinding<Self, ActionType>? {

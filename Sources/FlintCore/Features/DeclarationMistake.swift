@@ -54,7 +54,7 @@ extension FlintRuntime {
 
     /// Records a cycle of runtime switches that depend on each other, once per cycle.
     ///
-    /// - Parameter switches: The switches of the cycle, each followed by the next one it depends on.
+    /// - Parameter switches: The switches of the cycle, each followed by the switch on which it depends.
     func adviseOfCyclicSwitches(_ switches: [FactKey]) {
         let paths = switches.compactMap(\.feature)
         // The same cycle is found from each of its switches, so it is reported from a fixed one.

@@ -1,4 +1,4 @@
-/// A collector of a feature's actions, passed to `prepare(actions:)` when the feature is registered.
+/// An object that collects a feature's actions, passed to `prepare(actions:)` when the feature is registered.
 ///
 /// Call `declare` for an action that the app performs itself, and `publish` for an action that the app also offers to
 /// its users, for example in a menu. The compiler selects the overload by the binding's type, and by whether an
@@ -40,7 +40,7 @@ public protocol FeatureActionsBuilder: AnyObject {
 
 /// The builder that turns the calls of a feature's `prepare(actions:)` into metadata.
 ///
-/// Each registration creates a builder for the feature and reads the collected actions, activity handlers and
+/// Each registration creates a builder for the feature and reads the collected actions, activity handlers, and
 /// advisories after the call. An action is rejected, with an advisory, if it is declared twice or bound to another
 /// feature.
 final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
@@ -112,7 +112,7 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
     ///   - isPublished: Whether the app offers the action to its users.
     ///   - isContinued: Whether an activity can store the action's input. The overload determines this, because a
     ///     conformance that is isolated to the main actor is not visible on other threads.
-    ///   - perform: Performs the action for an external request.
+    ///   - perform: A closure that performs the action for an external request.
     private func add<FeatureType: FeatureDefinition, ActionType: Action>(
         _ boundFeature: FeatureType.Type, _ action: ActionType.Type, isPublished: Bool, isContinued: Bool,
         perform: @escaping (ExternalActionRequest) -> Void

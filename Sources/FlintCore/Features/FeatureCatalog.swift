@@ -1,8 +1,8 @@
 /// The registered features of a runtime, by type and by path.
 ///
-/// The catalog stores the hierarchy, assigns paths, and indexes declarations by product, flag and permission. Paths are
-/// unique: features that share a short name in the same group get their qualified names, and a number if that is not
-/// enough. All members can be called from any thread.
+/// The catalog stores the hierarchy, assigns paths, and indexes declarations by product, flag, and permission. Paths
+/// are unique: features that share a short name in the same group get their qualified names, and a number if that is
+/// not enough. All members can be called from any thread.
 final class FeatureCatalog: Sendable {
     fileprivate struct State {
         var byType: [ObjectIdentifier: FeatureMetadata] = [:]
@@ -67,7 +67,7 @@ final class FeatureCatalog: Sendable {
     /// by the permission. Features without the respective requirement are not listed.
     struct Declarations {
         fileprivate(set) var buyers: [String: [FeatureMetadata]] = [:]
-        /// The features in ``buyers`` that also require a consumable, which past purchases can unlock.
+        /// The features in ``buyers`` that also require a consumable, so that past purchases can unlock them.
         fileprivate(set) var spenders: [String: [FeatureMetadata]] = [:]
         fileprivate(set) var toggled: [FeatureMetadata] = []
         fileprivate(set) var flagged: [FeatureKey: [FeatureMetadata]] = [:]
@@ -155,9 +155,9 @@ final class FeatureCatalog: Sendable {
 
     /// Moves a feature without a group, and everything below it, into a group.
     ///
-    /// The features move behind the group in the catalog's order.
+    /// The moved features come last in the catalog's order.
     ///
-    /// - Returns: The moved features, and the features whose paths have changed because a sibling came or left.
+    /// - Returns: The moved features, and the features whose paths have changed because a sibling was added or removed.
     func move(_ metadata: FeatureMetadata, under parent: FeatureMetadata) -> [PathChange] {
         state.withLock { state in
             var changes: [PathChange] = []
@@ -240,7 +240,7 @@ extension FeatureCatalog.State {
         free(base.appending(TypeNames.qualified(feature)))
     }
 
-    /// Returns a path, with a number appended if another feature has it.
+    /// Returns a path, with a number appended if the path is already in use.
     private func free(_ path: FeaturePath) -> FeaturePath {
         guard byPath[path] != nil, let name = path.lastName else { return path }
         let base = path.parentPath() ?? TopicPath([])
@@ -266,7 +266,7 @@ extension FeatureCatalog.State {
 
     /// Removes a feature from its path.
     ///
-    /// If one other sibling remains with the same short name, it returns to the short path.
+    /// If exactly one other sibling has the same short name, it returns to the short path.
     fileprivate mutating func leave(_ metadata: FeatureMetadata, _ changes: inout [FeatureCatalog.PathChange]) {
         byPath[metadata.path] = nil
         let name = TypeNames.short(metadata.feature)
@@ -298,7 +298,7 @@ extension FeatureCatalog.State {
         }
     }
 
-    /// Stores the new place of a feature, and moves everything below it behind it in the order.
+    /// Places a feature under a parent. The feature and everything below it move to the end of the order.
     fileprivate mutating func place(
         _ metadata: FeatureMetadata, from old: FeaturePath, to path: FeaturePath, under parent: FeatureMetadata,
         _ changes: inout [FeatureCatalog.PathChange]

@@ -1,6 +1,6 @@
 /// The declarations that features and groups of features have in common.
 ///
-/// An app conforms its types to ``Feature``, ``ConditionalFeature`` or ``FeatureGroup`` instead of this protocol. The
+/// An app conforms its types to ``Feature``, ``ConditionalFeature``, or ``FeatureGroup`` instead of this protocol. The
 /// engine calls the members on any thread and never while it holds a lock.
 public protocol FeatureDefinition: AnyObject {
     /// The display name of the feature.
@@ -14,13 +14,15 @@ public protocol FeatureDefinition: AnyObject {
     /// Whether the app shows the feature to its users; `true` by default.
     static var isVisible: Bool { get }
 
-    /// The identifier of an experiment's variation, or `nil` without an experiment, which is the default.
+    /// The identifier of an experiment's variation; `nil`, the default, for a feature that is not part of an
+    /// experiment.
     static var variation: String? { get }
 
     /// The path that identifies the feature.
     ///
-    /// The default is the names of the groups above the feature and of the type. User settings are stored under the
-    /// path. A feature can declare a fixed path, so that settings survive when the type is renamed or moved:
+    /// By default, the path consists of the names of the groups above the feature, followed by the type's name. User
+    /// settings are stored under the path. A feature can declare a fixed path, so that settings survive when the type
+    /// is renamed or moved:
     ///
     /// ```swift
     /// static var identifier: FeaturePath { "scanning" }
@@ -77,7 +79,7 @@ extension FeatureDefinition {
         return FlintRuntime.current.catalog.metadata(for: self)?.path ?? TopicPath([TypeNames.short(self)])
     }
 
-    /// An empty default implementation.
+    /// Does nothing by default.
     public static func postPrepare() {}
 
     /// Returns `nil`, because the feature has no routes.

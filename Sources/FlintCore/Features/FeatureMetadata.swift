@@ -11,9 +11,9 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         var path: FeaturePath
         var parent: FeatureMetadata?
         let hasFixedPath: Bool
-        /// The facts that no source announces and that the availability depends on, directly or through a group.
+        /// The unannounced facts on which the availability depends, directly or through a group.
         var unannouncedFacts: UnannouncedFactList?
-        /// Whether the list starts with the facts of the feature's own constraints, instead of being a group's list.
+        /// Whether the list starts with the facts of the feature's own constraints; if `false`, it is a group's list.
         var hasOwnUnannouncedFacts = false
         var sortIndex: Int
         var actions: [ActionMetadata] = []
@@ -26,9 +26,9 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         var denial: DeniedFacts?
         var listedName: String?
 
-        /// Lets the verdict alone decide about the actions.
+        /// Opens the fast path for the feature's actions, so that the verdict alone decides about requests.
         ///
-        /// This is not possible if facts other than the feature's own runtime switch have to be read first.
+        /// The gates stay closed if facts other than the feature's own runtime switch have to be read first.
         func openGates() {
             var isSwitched = false
             if let facts = unannouncedFacts, facts.inherited == nil, facts.own.count == 1,
@@ -146,7 +146,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// Constraints of the groups above the feature are not included, although they also affect its availability.
     public var constraints: DeclaredFeatureConstraints { withState { $0.constraints } }
 
-    /// Whether the runtime switch is the feature's own `isAvailable`, as in the oldest API style.
+    /// Whether the runtime switch also depends on the feature's own `isAvailable`, as in the oldest API style.
     var isSwitchedByOwnAvailability: Bool { isSwitchedByAvailability.load(ordering: .relaxed) }
 
     var isRuntimeEnabledRequired: Bool { hasSwitch.load(ordering: .relaxed) }
@@ -289,7 +289,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         }
     }
 
-    /// Returns whether both sides describe the same registration of the same feature.
+    /// Returns whether both values describe the same registration of the same feature.
     public static func == (lhs: FeatureMetadata, rhs: FeatureMetadata) -> Bool { lhs === rhs }
 
     /// Hashes the identity of the object.

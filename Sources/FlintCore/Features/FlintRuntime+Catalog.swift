@@ -7,7 +7,7 @@ extension FlintRuntime {
         catalog.products.values.sorted { $0.productID < $1.productID }
     }
 
-    /// Returns the product with an identifier, or `nil` if no feature requires it.
+    /// Returns the product with the given identifier, or `nil` if no feature requires it.
     public func product(withIdentifier productID: String) -> Product? {
         catalog.product(productID)
     }
@@ -40,7 +40,8 @@ extension FlintRuntime {
         catalog.metadata(at: path)
     }
 
-    /// Returns the path of a registered feature, or the path that the feature would get.
+    /// Returns the path of a registered feature, or the path that an unregistered feature declares, which by default is
+    /// its type's name.
     func path(of feature: FeatureDefinition.Type) -> FeaturePath {
         catalog.metadata(for: feature)?.path ?? bind { feature.identifier }
     }

@@ -8,7 +8,7 @@ extension FlintRuntime {
 
     /// Registers a feature at the top level.
     ///
-    /// Calling this method before setup ends the process. If the feature is a group, everything below it is registered
+    /// Calling this method before setup stops the process. If the feature is a group, everything below it is registered
     /// as well.
     public func register(_ feature: FeatureDefinition.Type) {
         requireSetUp(for: feature)
@@ -148,7 +148,9 @@ extension FlintRuntime {
         if builder.isAnalysed, analytics.startReporting() { dispatcher.add(observer: AnalyticsReporting()) }
     }
 
-    /// Reports constraints that the engine does not see, in debug builds only because the cast is slow.
+    /// Reports constraints that the engine does not see.
+    ///
+    /// Only debug builds do this, because the cast is slow.
     private func adviseOfUnseenConstraints(of metadata: FeatureMetadata) {
         #if DEBUG
             guard metadata.feature is ConditionalFeatureDefinition.Type else { return }
@@ -240,7 +242,9 @@ extension FlintRuntime {
         readFacts(of: constraints, products: products, for: metadata, in: registration)
     }
 
-    /// Reads the facts that constraints mention from their sources; shared facts only once per registration.
+    /// Reads the facts that constraints mention from their sources.
+    ///
+    /// Each shared fact is read only once per registration.
     private func readFacts(
         of constraints: DeclaredFeatureConstraints, products: [Product], for metadata: FeatureMetadata,
         in registration: Registration
@@ -263,12 +267,12 @@ extension FlintRuntime {
     }
 }
 
-/// The state shared by features that are registered together, with a group or alone.
+/// The state shared by the features that one call of `register` registers.
 ///
-/// The runtime creates one object per call of `register`. Its members are used on the thread of that call only.
+/// The runtime creates one object per call, and uses it only on the thread of that call.
 final class Registration {
     let probe: DeclarationProbe
-    /// Reads the facts that the features depend on, or `nil` before setup.
+    /// The sources of the facts on which the features depend, or `nil` before setup.
     let sources: FactSources?
     let hasPurchaseTracker: Bool
     private var read: Set<FactKey> = []
