@@ -66,7 +66,7 @@ public protocol Action {
     /// The set is empty by default, and an action with an empty set has no activities.
     static var activityEligibility: Set<ActivityEligibility> { get }
 
-    /// A phrase to suggest to users for invoking the action by voice; `nil` by default.
+    /// A phrase with which users can invoke the action by voice; `nil` by default.
     static var suggestedInvocationPhrase: String? { get }
 
     /// Adjusts an activity of the action before it is published or returned.

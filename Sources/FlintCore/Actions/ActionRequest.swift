@@ -104,7 +104,7 @@ public class AnyActionRequest {
     /// The journal's record of the request.
     public let record: ActionRecord
     let session: ActionSession
-    /// The runtime that received the request, which is current wherever the action runs.
+    /// The runtime that received the request, which is the current one while the action runs.
     let runtime: FlintRuntime
     let cause: Cause
     let cancellation: ActionCancellation?

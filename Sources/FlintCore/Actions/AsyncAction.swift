@@ -128,7 +128,7 @@ final class ActionCancellation: Sendable {
     ) async -> ActionOutcome {
         let cancellation = ActionCancellation()
         return await withTaskCancellationHandler {
-            // The reference to `isolation` keeps this closure from running on the cooperative thread pool.
+            // The reference to `isolation` prevents this closure from running on the cooperative thread pool.
             _ = isolation
             return await withCheckedContinuation { continuation in
                 perform(CompletionObserver({ continuation.resume(returning: $0) }, cancellation: cancellation))

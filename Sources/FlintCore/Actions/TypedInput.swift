@@ -1,7 +1,7 @@
 /// A recipe for creating an action's input from typed values.
 ///
-/// A ``RouteParametersDecodable`` input names its own values. A plain input, such as a `String`, an `Int`, or an
-/// optional of such a type, is created from a single value called ``plainName``.
+/// A ``RouteParametersDecodable`` input defines the names of its values. A plain input, such as a `String`, an `Int`,
+/// or an optional of such a type, is created from a single value called ``plainName``.
 struct TypedInput {
     static let plainName = "value"
 

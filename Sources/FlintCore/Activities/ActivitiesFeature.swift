@@ -3,7 +3,7 @@
 /// Setup registers the feature. Set ``isEnabled`` at any time to turn it off or on. While the feature is off, performed
 /// actions publish no activities, and continuing an activity fails with ``MappedActionResult/featureDisabled``.
 public final class ActivitiesFeature: ConditionalFeature {
-    /// A sentence that describes the feature.
+    /// The description of the feature in the debug console.
     public static let description = "Publishes performed actions as activities, and continues them"
     /// `false`, because the feature is not intended for the app's users.
     public static let isVisible = false
@@ -46,7 +46,7 @@ public final class ActivitiesFeature: ConditionalFeature {
 ///
 /// Request it through ``ActivitiesFeature/resignCurrentActivity``, for example when the screen of the activity closes.
 public final class ResignCurrentActivityAction: UIAction {
-    /// A sentence that describes the action.
+    /// The description of the action in the debug console.
     public static let description = "Ends the current activity"
 
     /// Resigns the current activity, if any, and succeeds.

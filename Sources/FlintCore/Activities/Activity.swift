@@ -33,7 +33,7 @@ public struct Activity: ActivityDescribing, Codable, Sendable, Hashable {
     public var webpageURL: URL?
     /// The permitted uses of the activity.
     public var eligibility: Set<ActivityEligibility> = []
-    /// A phrase to suggest to users for invoking the action by voice.
+    /// A phrase with which users can invoke the action by voice.
     public var suggestedInvocationPhrase: String?
     /// The identifier that distinguishes the activity from others of its type.
     ///

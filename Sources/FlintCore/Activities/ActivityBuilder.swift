@@ -32,7 +32,7 @@ public final class ActivityBuilder<ActionType: Action>: ActivityDescribing {
     public var userInfo: [AnyHashable: Any] = [:]
     /// The keys of ``userInfo`` that are required to continue the activity.
     public var requiredUserInfoKeys: Set<String> = []
-    /// A phrase to suggest to users for invoking the action by voice.
+    /// A phrase with which users can invoke the action by voice.
     public var suggestedInvocationPhrase: String?
     /// The identifier that distinguishes the activity from others of its type.
     ///

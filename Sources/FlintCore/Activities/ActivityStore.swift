@@ -66,10 +66,10 @@ public final class ActivityStore: Sendable {
         state.withLock { $0.cache = StateCache(StateFile(path: path, kind: Content.kind, empty: Content())) }
     }
 
-    /// Calls a handler whenever ``current`` is set or resigned.
+    /// Calls a handler whenever an activity is published or the current activity is resigned.
     ///
-    /// - Parameter handler: A closure that receives the new current activity. It is called on the thread of the change,
-    ///   with no lock held.
+    /// - Parameter handler: A closure that receives the new current activity, or `nil` after a resignation. It is
+    ///   called on the thread of the change, with no lock held.
     /// - Returns: A token that ends the observation when it is canceled or released.
     public func observe(_ handler: @escaping @Sendable (Activity?) -> Void) -> ObservationToken {
         observers.add(handler)

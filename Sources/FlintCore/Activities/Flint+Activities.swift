@@ -57,7 +57,7 @@ extension FlintRuntime {
 
     /// Adds the activity handlers of a feature's actions.
     ///
-    /// The first handler also starts the publication of activities.
+    /// Adding the first handler also starts the publication of activities.
     func addActivities(_ handlers: [ActivityHandler], of metadata: FeatureMetadata) {
         guard !handlers.isEmpty else { return }
         for handler in handlers where activityHandlers.add(handler) {

@@ -3,7 +3,7 @@
 /// Every action with an ``Action/analyticsID`` is reported. Set ``provider`` to choose the recipient. Set ``isEnabled``
 /// at any time to turn the reporting off or on.
 public final class AnalyticsFeature: ConditionalFeature {
-    /// A sentence that describes the feature.
+    /// The description of the feature in the debug console.
     public static let description = "Reports actions to an analytics provider"
     /// `false`, because the feature is not intended for the app's users.
     public static let isVisible = false

@@ -17,7 +17,7 @@ struct AvailabilityIndex {
     private(set) var graph = AvailabilityGraph<ConditionAnswer>()
     /// The paths of the features for observers, by node index.
     private(set) var paths: [FeaturePath] = []
-    /// Whether any feature has ever had a fact about past purchases.
+    /// Whether a fact about past purchases has ever been reported.
     private(set) var hasPastPurchases = false
     /// The facts about past purchases that currently unlock a feature; usually few.
     private var unlockingPastPurchases: Set<FactKey> = []

@@ -10,9 +10,9 @@ final class DeclarationProbe: Sendable {
         /// `identifier`, which a feature with stored values should define.
         static let identifier = Members(rawValue: 1 << 0)
         static let constraints = Members(rawValue: 1 << 1)
-        /// `availability`, the condition in the oldest style.
+        /// `availability`, the condition in the oldest API style.
         static let availability = Members(rawValue: 1 << 2)
-        /// `isAvailable`, which features in the oldest style define.
+        /// `isAvailable`, which features in the oldest API style define.
         static let isAvailable = Members(rawValue: 1 << 3)
         static let isEnabled = Members(rawValue: 1 << 4)
     }

@@ -1,7 +1,7 @@
 public import FeatureGating
 
 extension Flint {
-    /// Returns whether a feature is available.
+    /// Returns the availability of a feature.
     ///
     /// Facts whose sources do not announce changes are reread first.
     ///

@@ -1,7 +1,7 @@
 import FeatureGating
 
 extension FlintRuntime {
-    /// Returns whether a feature is available.
+    /// Returns the availability of a feature.
     ///
     /// Facts whose sources do not announce changes are reread first. The result is `false` for a feature that is not
     /// registered. Calling the method before setup stops the process.
@@ -15,7 +15,7 @@ extension FlintRuntime {
         return verdict(of: inputs)
     }
 
-    /// Returns whether a feature is available, even before setup.
+    /// Returns the availability of a feature, even before setup.
     ///
     /// Unannounced facts are reread first.
     ///
@@ -111,7 +111,7 @@ extension FlintRuntime {
             ?? FeatureUnlocks()
     }
 
-    /// Returns whether a registered feature is available, from the current facts.
+    /// Returns the availability of a registered feature according to the current facts.
     ///
     /// The result is `false` for a feature that was registered in another runtime, or before a reset.
     package func verdict(of metadata: FeatureMetadata) -> Truth {

@@ -2,8 +2,8 @@ import FeatureGating
 
 /// The number of overridden facts on which each feature depends, directly or through a group.
 ///
-/// Lists mark such features, so the number must be available for each row without a search. A changed override updates
-/// only the counts of the features that depend on its fact.
+/// Lists mark the features that depend on overrides, so the number must be available for each row without a search. A
+/// changed override updates only the counts of the features that depend on its fact.
 struct OverrideCounts: Sendable {
     private(set) var counts: [Int32]
     /// The number of the last traversal that visited each node, by node index.

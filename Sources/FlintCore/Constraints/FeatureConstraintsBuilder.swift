@@ -24,7 +24,7 @@ public protocol FeatureConstraintsBuilder: AnyObject {
 
     /// Requires the feature's runtime switch, `isEnabled`, to be on.
     ///
-    /// The engine reads the switch at every request for one of the feature's actions.
+    /// The engine reads the switch on every request for one of the feature's actions.
     func runtimeEnabled()
 
     /// Requires a purchase in addition to the purchases that are already required.

@@ -1,4 +1,4 @@
-/// The single condition of a feature in the oldest style.
+/// The single condition of a feature in the oldest API style.
 ///
 /// ```swift
 /// class TrailMapFeature: ConditionalFeature {

@@ -5,10 +5,10 @@ import FeatureGating
 /// providers.
 ///
 /// A source that announces changes is asked at registration and after each announcement. Any other source is also asked
-/// at each use, when a decision is about to depend on its answer.
+/// on each use, when a decision is about to depend on its answer.
 ///
-/// Sources are the app's code. They are called with the runtime bound and with no lock held, usually on the caller's
-/// thread. ``readFirst(_:)`` describes the exceptions.
+/// Sources are the app's code. They are called with the runtime as the current one and with no lock held, usually on
+/// the caller's thread. ``readFirst(_:)`` describes the exceptions.
 final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, SystemPermissionCheckerDelegate,
     @unchecked Sendable
 {
@@ -127,8 +127,8 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 
     /// Reads a fact of a feature that is being registered.
     ///
-    /// The first question to a source is asked on another thread, and so is every question to a source that is known to
-    /// be slow. A fact that is not read within ``Pace/patience`` is pending until the source answers.
+    /// A source is asked on another thread the first time, and every time if it is known to be slow. A fact that is not
+    /// read within ``Pace/patience`` is pending until the source answers.
     func readFirst(_ fact: SourcedFact) {
         guard let runtime else { return }
         let key = fact.key

@@ -127,7 +127,7 @@ public final class FactStore: Sendable {
         note(FactAnswer(value, source: source, cause: Cause.current ?? cause), for: key, reading: nil)
     }
 
-    /// Records a source's answer, unless the answer of a later reading is already known.
+    /// Records a source's answer, unless a later reading has already been recorded.
     ///
     /// - Parameters:
     ///   - answer: The answer. A value of the wrong type for the fact is ignored.
@@ -164,7 +164,7 @@ public final class FactStore: Sendable {
         }
     }
 
-    /// Records the value of a runtime switch, unless the value of a later reading is already known.
+    /// Records the value of a runtime switch, unless a later reading has already been recorded.
     ///
     /// - Parameters:
     ///   - isOn: The value.
@@ -186,7 +186,7 @@ public final class FactStore: Sendable {
         if let change { observers.notify(change) }
     }
 
-    /// Records whether past purchases unlock a feature, unless the answer of a later reading is already known.
+    /// Records whether past purchases unlock a feature, unless a later reading has already been recorded.
     func notePastPurchases(_ unlocks: Bool, of metadata: FeatureMetadata, reading: FactReading, cause: Cause) {
         let change: FactChange? = state.withLock { state in
             state.setPastPurchases(unlocks, of: metadata, reading: reading, cause: cause, now: now)
@@ -194,8 +194,7 @@ public final class FactStore: Sendable {
         if let change { observers.notify(change) }
     }
 
-    /// Records whether past purchases unlock several features, except where the answer of a later reading is already
-    /// known.
+    /// Records whether past purchases unlock several features, except those with a later reading.
     ///
     /// - Parameters:
     ///   - answers: The answer for each feature, or `nil` for a feature that was skipped.

@@ -1,5 +1,5 @@
 // Announcements on behalf of sources that do not announce changes. Each method rereads the named facts and notifies
-// observers of the differences. Requests do not need them, because unannounced facts are read at each use.
+// observers of the differences. Requests do not need them, because unannounced facts are read on each use.
 
 extension FlintRuntime {
     /// Rereads a feature's `isEnabled` after it has changed.

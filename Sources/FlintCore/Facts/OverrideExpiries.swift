@@ -98,7 +98,7 @@ final class OverrideGate: Sendable {
     }
 }
 
-/// A storage that keeps the overrides of a debug purchase tracker in the fact store.
+/// An override storage that connects a debug purchase tracker to the fact store.
 ///
 /// Setup attaches the storage to the tracker. From then on, the tracker and the fact store share one set of purchase
 /// overrides, which can be changed through either of them.

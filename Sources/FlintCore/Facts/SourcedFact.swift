@@ -1,6 +1,6 @@
 /// A fact, together with the object that its source needs to determine its value.
 ///
-/// If the source does not announce changes, the fact is called unannounced and is reread at each use.
+/// If the source does not announce changes, the fact is called unannounced and is reread on each use.
 enum SourcedFact: Hashable {
     /// The value of a feature's `isEnabled`, a plain property that cannot announce changes.
     case runtimeSwitch(FeatureMetadata)
@@ -90,7 +90,7 @@ final class UnannouncedFactList: Sequence, @unchecked Sendable {
 
 /// The sources of a runtime that announce all changes of their answers.
 ///
-/// Each source is asked once, at setup, so that a feature's facts are either always cached or always reread.
+/// Each source is asked once, during setup, so that a feature's facts are either always cached or always reread.
 struct AnnouncingSources {
     /// Whether the purchase tracker announces changes; also `true` without a tracker, whose answers cannot change.
     let hasPurchases: Bool

@@ -74,7 +74,8 @@ package final class ActionTable: Sendable {
         found(feature, action)?.takeUnretainedValue()
     }
 
-    /// Returns the node whose verdict alone decides about requests for the action, or a negative number.
+    /// Returns the node whose verdict alone determines whether a request for the action is granted, or a negative
+    /// number.
     package func decidingNode(feature: Any.Type, action: Any.Type) -> Int32 {
         found(feature, action)?._withUnsafeGuaranteedRef { known in
             known.leavesRequestsToEngine.load(ordering: .relaxed) ? known.gate.decidingNode : -1

@@ -44,7 +44,8 @@ struct RequestGates: @unchecked Sendable {
     }
 }
 
-/// The node whose verdict decides about an action, and the action's queue, for reading without a lock.
+/// The node whose verdict determines whether an action is allowed, and the mark of the action's queue, for reading
+/// without a lock.
 ///
 /// Each action's metadata contains a gate. The gate is closed until registration calls ``decide(by:isSwitched:)``, and
 /// remains closed if the feature depends on unannounced facts other than its own runtime switch. Requests then take the

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The latest reading of a feature's runtime switch, which later readings can confirm without a lock.
 ///
-/// A runtime switch is read at every request, and almost every reading returns the same value as the previous one. Only
+/// A runtime switch is read on every request, and almost every reading returns the same value as the previous one. Only
 /// a different value takes the fact store's lock, which costs several times as much, as the benchmark suite `fast-path`
 /// measures.
 package struct SwitchReading: ~Copyable {

@@ -16,7 +16,7 @@ public protocol ConditionalFeatureDefinition: FeatureDefinition {
     /// Whether the runtime switch of the feature is on, or `nil` if that is undetermined.
     ///
     /// The value is a condition only if the feature declares `runtimeEnabled()`. The default is `true`. The engine
-    /// reads the property on the caller's thread at every request for one of the feature's actions. It holds no lock
+    /// reads the property on the caller's thread on every request for one of the feature's actions. It holds no lock
     /// while it does so, and the property can query other features.
     ///
     /// A ``ConditionalFeature`` can also declare the property as `Bool`. An advisory at registration reports a feature
@@ -165,7 +165,7 @@ public protocol ConditionalFeature: ConditionalFeatureDefinition {
     /// Whether the runtime switch of the feature is on.
     ///
     /// The value is a condition only if the feature declares `runtimeEnabled()`. The default is `true`. The engine
-    /// reads the property on the caller's thread at every request for one of the feature's actions. A feature declares
+    /// reads the property on the caller's thread on every request for one of the feature's actions. A feature declares
     /// it as `Bool`, or as `Bool?` with `nil` for an undetermined value:
     ///
     /// ```swift

@@ -7,8 +7,8 @@ package struct DeclarationMistake: Sendable {
     package enum Kind: Sendable {
         /// A conditional feature declares no constraints, most likely because the method is misspelled.
         case missingConstraints
-        /// A type conforms to the conditional feature protocol in another module or conditionally, where the engine
-        /// does not see its constraints.
+        /// A type conforms to ``ConditionalFeature`` in another module or conditionally, so the engine does not see its
+        /// constraints.
         case unseenConstraints
         /// A feature declares `runtimeEnabled()` and keeps the default `isEnabled`.
         case unreadSwitch

@@ -112,8 +112,8 @@ final class FeatureCatalog: Sendable {
 
     /// The result of adding a feature.
     ///
-    /// In addition to the new feature's metadata, it contains whether the feature's fixed identifier is already in use,
-    /// and the features whose paths have changed because they share their short name with the new one.
+    /// It contains the new feature's metadata, whether the feature's fixed identifier is already in use, and the
+    /// features whose paths have changed because they share the new feature's short name.
     struct Addition {
         let metadata: FeatureMetadata
         let isIdentifierTaken: Bool
@@ -266,7 +266,7 @@ extension FeatureCatalog.State {
 
     /// Removes a feature from its path.
     ///
-    /// If exactly one other sibling has the same short name, it returns to the short path.
+    /// If exactly one other sibling has the same short name, that sibling returns to the short path.
     fileprivate mutating func leave(_ metadata: FeatureMetadata, _ changes: inout [FeatureCatalog.PathChange]) {
         byPath[metadata.path] = nil
         let name = TypeNames.short(metadata.feature)
@@ -298,7 +298,7 @@ extension FeatureCatalog.State {
         }
     }
 
-    /// Places a feature under a parent. The feature and everything below it move to the end of the order.
+    /// Places a feature under a parent, and moves it and its descendants to the end of the order.
     fileprivate mutating func place(
         _ metadata: FeatureMetadata, from old: FeaturePath, to path: FeaturePath, under parent: FeatureMetadata,
         _ changes: inout [FeatureCatalog.PathChange]

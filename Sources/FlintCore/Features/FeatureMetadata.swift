@@ -151,7 +151,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     var isRuntimeEnabledRequired: Bool { hasSwitch.load(ordering: .relaxed) }
 
-    /// The actions that the feature declares, in order.
+    /// The actions that the feature declares, in order of declaration.
     public var actions: [ActionMetadata] { withState { $0.actions } }
 
     /// The actions that the feature offers to users.

@@ -36,7 +36,7 @@ enum TypeNames {
 
     /// Returns the name of a type with its module and enclosing types, which is the same in every run of the program.
     ///
-    /// The Swift runtime names the scope of a private type by an address, which is omitted.
+    /// The scope of a private type, which the Swift runtime identifies by an address, is omitted.
     static func qualified(_ type: Any.Type) -> String {
         let scope = "(unknown context at "
         return _typeName(type).split(separator: ".").filter { !$0.hasPrefix(scope) }.joined(separator: ".")
