@@ -56,8 +56,8 @@ final class RequestInProgress: Sendable {
         guard isFirst, FeatureType.RequestedFeature.self != feature else { return }
         let (name, superclass) = (feature.name, FeatureType.RequestedFeature.self)
         runtime.advise(
-            "A request(_:) of \(TypeNames.qualified(feature)) would not be called, because the class inherits the one "
-                + "of \(TypeNames.qualified(superclass)). Declare it there as a class func, and override it in "
+            "A request(_:) in \(TypeNames.qualified(feature)) would not be called, because the class inherits one "
+                + "from \(TypeNames.qualified(superclass)). Declare it there as a class func, and override it in "
                 + "\(name).")
     }
 }

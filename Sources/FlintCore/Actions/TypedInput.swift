@@ -53,7 +53,7 @@ struct TypedInput {
         case is any BinaryInteger.Type: "an integer"
         case is any FloatingPoint.Type: "a number"
         case is Bool.Type: "true or false"
-        default: "the text form of a \(TypeNames.short(type))"
+        default: "the string form of a \(TypeNames.short(type))"
         }
     }
 

@@ -139,8 +139,8 @@ public enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
         case .missingValue(let key):
             "The activity requires a value \"\(key)\" but does not have it; add it to userInfo, or do not require it."
         case .cannotBeContinued(let action):
-            "An activity of \(action) could not be continued; make its input ActivityCodable, map a URL to it, or call "
-                + "bypassFlintContinueActivity() while preparing it."
+            "An activity of \(action) could not be continued; make the action's input ActivityCodable, map a URL to "
+                + "the action, or call bypassFlintContinueActivity() in prepareActivity(_:)."
         }
     }
 }

@@ -149,7 +149,7 @@ final class ActivityPublisher: ActionDispatchObserver {
             activity.date = request.date
             runtime.activities.publish(activity)
         } catch {
-            runtime.advise("No activity of \(FeatureType.name), \(ActionType.name) is published: \(error)")
+            runtime.advise("No activity was published for \(FeatureType.name), \(ActionType.name): \(error)")
         }
     }
 }

@@ -108,5 +108,5 @@ extension ActionPerformOutcome {
 
 /// The error of a failure that the app reported without an error.
 private struct UnknownFailure: Error, CustomStringConvertible {
-    let description = "The action failed without a reason."
+    let description = "The action failed without giving a reason."
 }

@@ -49,7 +49,7 @@ import Testing
         read(topic, in: fixture)
         #expect(fixture.runtime.activities.recent.isEmpty)
         let advisory = try #require(fixture.advisories.first)
-        #expect(advisory.hasPrefix("No activity of Reading Room, Read is published") && advisory.contains(text))
+        #expect(advisory.hasPrefix("No activity was published for Reading Room, Read: ") && advisory.contains(text))
     }
 
     @Test func `an input that activities cannot encode is stored as a link`() {

@@ -225,7 +225,7 @@ private struct RenamedMembers: OldUse {
                 == "failure, feature ended: x")
         #expect(
             ActionPerformOutcome.failure(error: nil, closeActionStack: false).description
-                == "failure: The action failed without a reason.")
+                == "failure: The action failed without giving a reason.")
         #expect(NoInput.none == .noInput)
         #expect(SystemPermission.blueteooth == SystemPermissionConstraint.bluetooth)
         let session = Fixture().run { ActionSession(name: "old", userInitiatedActions: true) }
