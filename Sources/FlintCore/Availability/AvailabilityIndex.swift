@@ -5,8 +5,8 @@ import FeatureGating
 /// The index maps each fact to the ``ConditionAnswer`` values that depend on it, and each answer to the features whose
 /// requirements mention it. The cost of a change is therefore proportional to the number of its dependents.
 ///
-/// The fact store stores the index with the facts and protects both with one lock, so a reader never sees a new fact
-/// with an old verdict. The index does not store facts. Its methods receive them as arguments.
+/// The fact store holds the index alongside the facts and protects both with one lock, so a reader never sees a new
+/// fact with an old verdict. The index does not store facts. Its methods receive them as arguments.
 struct AvailabilityIndex {
     typealias Facts = [FactKey: Fact]
 

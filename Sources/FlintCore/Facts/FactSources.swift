@@ -127,8 +127,8 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 
     /// Reads a fact of a feature that is being registered.
     ///
-    /// A source is asked on another thread the first time, and every time if it is known to be slow. A fact that is not
-    /// read within ``Pace/patience`` is pending until the source answers.
+    /// The first question to a source, and every question to a slow source, is asked on another thread. A fact that is
+    /// not read within ``Pace/patience`` is pending until the source answers.
     func readFirst(_ fact: SourcedFact) {
         guard let runtime else { return }
         let key = fact.key
@@ -279,7 +279,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         }
     }
 
-    /// Asks a source about a fact, with the runtime bound, and records the answer.
+    /// Asks a source about a fact, with the runtime as the current one, and records the answer.
     ///
     /// - Parameters:
     ///   - key: The key of the fact.

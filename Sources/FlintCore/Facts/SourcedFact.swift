@@ -37,7 +37,7 @@ enum SourcedFact: Hashable {
 final class UnannouncedFactList: Sequence, @unchecked Sendable {
     /// The facts that the feature's own constraints mention; never empty.
     let own: [SourcedFact]
-    /// The list of the nearest group that has one; changed only during deinitialization.
+    /// The list of the nearest group with unannounced facts; changed only during deinitialization.
     private(set) var inherited: UnannouncedFactList?
     private let depth: Int
 

@@ -1,7 +1,7 @@
 import FeatureGating
 import Synchronization
 
-/// The verdicts of all features, for reading without a lock.
+/// The verdicts of all features, readable without a lock.
 ///
 /// A granted request should cost about as much as a dictionary lookup, and taking a lock would double this cost, as the
 /// benchmark suite `fast-path` measures. Each verdict is therefore also stored here, in one byte per node. Writers hold

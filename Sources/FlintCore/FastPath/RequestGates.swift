@@ -44,7 +44,7 @@ struct RequestGates: @unchecked Sendable {
     }
 }
 
-/// The node whose verdict determines whether an action is allowed, and the mark of the action's queue, for reading
+/// The node whose verdict determines whether an action is allowed, and the mark of the action's queue, both readable
 /// without a lock.
 ///
 /// Each action's metadata contains a gate. The gate is closed until registration calls ``decide(by:isSwitched:)``, and

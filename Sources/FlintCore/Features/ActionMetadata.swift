@@ -24,7 +24,7 @@ public final class ActionMetadata: @unchecked Sendable {
     let action: any Action.Type
     /// A closure that performs the action for an external request; it captures only types.
     let perform: (ExternalActionRequest) -> Void
-    /// The state that determines whether the action may be performed, for reading without a lock.
+    /// The state that determines whether the action may be performed, readable without a lock.
     let gate = ActionGate()
     /// The level at which the action's topic is logged, packed with its generation; see ``RuntimeLogging``.
     let logDecision = Atomic<Int>(0)

@@ -176,7 +176,7 @@ public protocol ConditionalFeature: ConditionalFeatureDefinition {
     /// Requests an action of the feature.
     ///
     /// By default, the engine decides. A feature can implement this method to deny requests that the engine would
-    /// grant. Its implementation is called for every request, whether from code, a URL, an activity or the command
+    /// grant. Its implementation is called for every request, whether from code, a URL, an activity, or the command
     /// line. Inside the implementation, the binding's `request()` returns the engine's decision:
     ///
     /// ```swift
@@ -187,7 +187,7 @@ public protocol ConditionalFeature: ConditionalFeatureDefinition {
     /// }
     /// ```
     ///
-    /// The implementation is called on the caller's thread with no lock held. It is called twice if code calls this
+    /// The implementation is called on the caller's thread with no lock held. It may be called twice if code calls this
     /// method instead of the binding's `request()`. A class whose subclasses have their own implementations declares a
     /// `class func`, which they override.
     ///

@@ -5,7 +5,7 @@
 public protocol FeatureDefinition: AnyObject {
     /// The display name of the feature.
     ///
-    /// The default is the type's name, split into words and without the suffix "Feature".
+    /// The default is the type's name, split into words, without the suffix "Feature".
     static var name: String { get }
 
     /// A sentence about the purpose of the feature.
@@ -48,13 +48,13 @@ public protocol FeatureDefinition: AnyObject {
     /// the registration. Conform to ``URLMapped`` rather than implementing the method.
     static func makeURLMappings() -> URLMappingsBuilder?
 
-    /// The feature as a conditional feature, or `nil` if it is not one.
+    /// The type as a conditional feature, or `nil` if the feature is not conditional.
     ///
     /// The engine reads this property instead of casting the type, for the same reason as in ``makeURLMappings()``.
     /// Conform to ``ConditionalFeature`` in the module that declares the type, rather than implementing the property.
     static var asConditionalFeature: ConditionalFeatureDefinition.Type? { get }
 
-    /// The feature as a group, or `nil` if it is not one.
+    /// The type as a group, or `nil` if the feature is not a group.
     ///
     /// The engine reads this property instead of casting the type, for the same reason as in ``makeURLMappings()``.
     /// Conform to ``FeatureGroup`` in the module that declares the type, rather than implementing the property.
@@ -62,7 +62,7 @@ public protocol FeatureDefinition: AnyObject {
 }
 
 extension FeatureDefinition {
-    /// The type's name, split into words and without the suffix "Feature".
+    /// The type's name, split into words, without the suffix "Feature".
     public static var name: String {
         TypeNames.words(of: self, droppingSuffix: "Feature")
     }

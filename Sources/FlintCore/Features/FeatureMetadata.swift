@@ -61,7 +61,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// The number of the latest reading of past purchases; changed only while the facts are locked.
     private let pastPurchasesReading = Atomic<UInt64>(0)
     let switchReading = SwitchReading()
-    /// A copy of the flag in the constraints, for reading without a lock.
+    /// A copy of the flag in the constraints, readable without a lock.
     private let isSwitchedByAvailability = Atomic(false)
     private let hasSwitch = Atomic(false)
     private let lock = Lock()

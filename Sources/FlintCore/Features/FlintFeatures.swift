@@ -44,7 +44,7 @@ enum FrameworkFeature: Int, CaseIterable {
     }
 }
 
-/// The nodes of the framework's features, for reading without a lock.
+/// The nodes of the framework's features, readable without a lock.
 ///
 /// The verdict of a node determines whether the feature does its work. A node is negative while its feature is not
 /// registered.

@@ -128,8 +128,8 @@ extension FlintRuntime {
         guard let first = others.first else { return }
         advise(
             of: .ambiguousIdentifier,
-            "\(metadata.typeName) and \(first.typeName) have the same name and the same parent, so they are identified as "
-                + "\(metadata.path) and \(first.path). User settings stored under "
+            "\(metadata.typeName) and \(first.typeName) have the same name and the same parent, so they are identified "
+                + "as \(metadata.path) and \(first.path). User settings stored under "
                 + "\(TypeNames.short(metadata.feature)) alone apply to neither. "
                 + (metadata.typeName == first.typeName
                     ? "Their qualified names are the same too, so the order of registration distinguishes them. " : "")
