@@ -6,9 +6,9 @@
 
 /// An activity under construction, which an action can adjust before publication.
 ///
-/// The engine passes a builder to ``Action/prepareActivity(_:)`` after the action has succeeded. The builder already
+/// The engine passes a builder to ``Action/prepareActivity(_:)`` whenever it creates an activity. The builder already
 /// contains the input's ``metadata`` if the input is ``ActivityMetadataRepresentable``, and its ``userInfo`` if it is
-/// ``ActivityCodable``. Set further properties, or call ``cancel()`` to publish no activity.
+/// ``ActivityCodable``. Set further properties, or call ``cancel()`` to create no activity.
 public final class ActivityBuilder<ActionType: Action>: ActivityDescribing {
     /// The action's input.
     public let input: ActionType.InputType

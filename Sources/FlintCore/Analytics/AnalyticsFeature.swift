@@ -28,7 +28,9 @@ public final class AnalyticsFeature: ConditionalFeature {
 
     // MARK: Old spelling
 
-    /// Whether the feature is available; setting it sets ``isEnabled``.
+    /// Whether the feature is available, or `nil` if that is undetermined.
+    ///
+    /// Setting this property sets ``isEnabled``.
     public static var isAvailable: Bool? {
         get { isAvailableToEngine }
         @available(*, deprecated, renamed: "isEnabled")

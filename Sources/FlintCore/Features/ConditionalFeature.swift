@@ -2,9 +2,9 @@ import FeatureGating
 
 /// The declarations of a feature that is available only under conditions.
 ///
-/// An app conforms its types to ``ConditionalFeature``, which adds methods for binding and requesting actions. The engine
-/// uses this protocol where the feature's exact type is not needed. An extension reports the state of the feature's
-/// requirements in the current runtime.
+/// An app conforms its types to ``ConditionalFeature``, which adds the methods for binding and requesting actions. The
+/// engine uses this protocol where the feature's exact type is not needed. An extension reports the state of the
+/// feature's requirements in the current runtime.
 public protocol ConditionalFeatureDefinition: FeatureDefinition {
     /// Declares the conditions of the feature.
     ///
