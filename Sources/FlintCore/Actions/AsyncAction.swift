@@ -85,7 +85,8 @@ private func outcome(
     }
 }
 
-/// Forwards the cancellation of a task that waits for an action to the tasks that the action has started.
+/// An object that forwards the cancellation of a task that waits for an action to the tasks that the action has
+/// started.
 ///
 /// The object can be used from any thread. Handlers are called at most once.
 @usableFromInline

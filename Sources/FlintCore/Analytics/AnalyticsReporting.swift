@@ -51,7 +51,7 @@ public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendab
     }
 }
 
-/// The analytics provider of one runtime, and whether its actions are observed.
+/// The analytics provider of one runtime, and whether its actions are already reported.
 final class AnalyticsState: Sendable {
     private struct State {
         var isReporting = false

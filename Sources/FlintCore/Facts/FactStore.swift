@@ -194,7 +194,8 @@ public final class FactStore: Sendable {
         if let change { observers.notify(change) }
     }
 
-    /// Records whether past purchases unlock several features, except those with a later reading.
+    /// Records whether past purchases unlock several features, except features for which a later reading has been
+    /// recorded.
     ///
     /// - Parameters:
     ///   - answers: The answer for each feature, or `nil` for a feature that was skipped.

@@ -80,7 +80,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
             registrationIndex: Int32(clamping: registrationIndex))
     }
 
-    /// Releases the groups above iteratively, because there may be thousands.
+    /// Releases the ancestors iteratively, because there may be thousands.
     deinit {
         var next = takeParent()
         while isKnownUniquelyReferenced(&next), let group = next { next = group.takeParent() }
