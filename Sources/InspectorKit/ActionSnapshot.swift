@@ -1,15 +1,15 @@
-/// The description of a feature's action that front ends show.
+/// A description of a feature's action for front ends.
 ///
-/// ``FeatureSnapshot/actions`` contains one for every declared action, in order of declaration. Its ``id`` is the
-/// action's type name, which is unique within the feature. To perform the action, send ``Command/perform(_:)`` with an
-/// ``ActionInvocation``.
+/// ``FeatureSnapshot/actions`` contains a description of each declared action, in order of declaration. The ``id`` is
+/// the action's type name, which is unique within the feature. To perform the action, send ``Command/perform(_:)`` with
+/// an ``ActionInvocation``.
 package struct ActionSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var id: String
     package var name: String
     package var description: String
     /// Whether the app offers the action to its users.
     ///
-    /// An action that is not published serves the app's own code.
+    /// Only the app's own code performs an action that isn't published.
     package var published: Bool
     @NullWhenAbsent package var input: ActionInputSnapshot?
     @NullWhenAbsent package var presenter: String?

@@ -1,27 +1,25 @@
 /// A front end's copy of an app's state at one revision.
 ///
 /// ``Inspector/list()`` creates the model. Afterward, ``apply(_:)`` keeps it up to date at a cost proportional to the
-/// number of changes. A model to which all changes were applied equals a newly listed one.
+/// number of changes. A model that has received all changes equals a newly listed model.
 ///
 /// ```swift
 /// var model = inspector.list()
 /// if let changes = inspector.changes(since: model.revision) {
 ///     model.apply(changes)
 /// } else {
-///     model = inspector.list()  // The changes are no longer kept.
+///     model = inspector.list()  // The changes have expired.
 /// }
 /// ```
 package struct AppModel: Sendable, Hashable {
     package private(set) var revision: Revision
     package private(set) var status: AppStatus
-    /// Every feature, each group before its children, siblings in order of registration.
+    /// Every feature, with each group before its children and siblings in order of registration.
     package var features: [FeatureSummary] { tree.features }
     package var availableCount: Int { tree.availableCount }
-    /// Every product that is registered, referred to or sold, sorted by type and name.
+    /// Every product that is registered, required, or sold, sorted by type and name.
     package private(set) var products: SortedElements<ProductSnapshot>
-    /// Every permission.
-    ///
-    /// Permissions that the app refers to come first.
+    /// Every permission, with the permissions that the app requires first.
     package private(set) var permissions: [PermissionSnapshot]
     /// Every feature flag that a feature requires or a provider knows, sorted by key.
     package private(set) var flags: SortedElements<FlagSnapshot>
@@ -59,7 +57,7 @@ package struct AppModel: Sendable, Hashable {
     /// Applies changes to the model.
     ///
     /// - Parameter changes: The changes since ``revision`` or an earlier revision.
-    /// - Returns: Whether features were added, which invalidates the indices of features.
+    /// - Returns: `true` if features were added, which invalidates feature indices.
     @discardableResult
     package mutating func apply(_ changes: ModelChanges) -> Bool {
         revision = max(revision, changes.revision)
@@ -83,37 +81,36 @@ package struct AppModel: Sendable, Hashable {
 
 /// The state of an app as a whole, which front ends show in headers and summaries.
 ///
-/// Its size does not depend on the number of features, so every ``ModelChanges`` can carry a complete copy. Optional
-/// properties are `nil` where the app lacks the capability or is not in the described state: ``store`` without a
-/// simulated store, ``flow`` without an authorization flow, ``scratch`` outside a ``ScratchInspector``, ``recording``
-/// in a running app.
+/// Its size doesn't depend on the number of features, so every ``ModelChanges`` can carry a complete copy. Optional
+/// properties are `nil` if the app lacks the capability or isn't in the described state: ``store`` without a simulated
+/// store, ``flow`` without an authorization flow, ``scratch`` outside a ``ScratchInspector``, and ``recording`` in a
+/// running app.
 package struct AppStatus: Codable, Sendable, Hashable {
     package var appName: String
     /// The platform that decides availability, such as "iOS 17.2 (simulated)".
     package var platform: PlatformState
     package var store: StoreSnapshot?
-    /// Problems with the app's state files, one sentence each.
+    /// Problems with state files and slow data sources, one sentence each.
     package var problems: [String] = []
-    /// The ids of the features in focus, which include their descendants.
+    /// The ids of the features in focus; their descendants are in focus too.
     ///
-    /// While the list is empty, every feature is recorded.
+    /// If the list is empty, every feature is recorded.
     package var focus: [String] = []
     /// The authorization flow that is in progress or has just ended.
     package var flow: FlowSnapshot?
     /// Whether the app's background work is running, or `nil` if no background work can be paused.
     package var backgroundWorkIsRunning: Bool?
-    /// The app's activity in one line, such as the episode that is playing.
+    /// The app's current activity in one line, such as the episode that is playing.
     package var activity: String?
-    /// The change that the next undo reverts, in the words of its original message.
+    /// The message of the change that the next undo reverts.
     package var undo: String?
-    /// The change that the next redo repeats, in the words of its original message.
+    /// The message of the change that the next redo repeats.
     package var redo: String?
     package var differences: [StateDifference] = []
     package var scratch: ScratchStatus?
-    /// A sentence that explains why the state may be outdated, or `nil` while the connection to the app's process
-    /// works.
+    /// A sentence that explains why the state may be outdated, or `nil` while the app's process is reachable.
     package var disconnection: String?
-    /// The displayed moment of a recording or of a running app's past.
+    /// The displayed moment, either from a recording or from a running app's past.
     package var recording: RecordedMoment?
 
     package init(appName: String, platform: PlatformState = PlatformState()) {
@@ -124,46 +121,46 @@ package struct AppStatus: Codable, Sendable, Hashable {
     /// Returns whether a feature is in focus, either directly or through a group above it.
     package func isInFocus(_ featureID: String) -> Bool { focusRoot(of: featureID) != nil }
 
-    /// Returns the feature in focus that includes a given feature, which can be the feature itself or a group above it.
+    /// Returns the focused feature whose subtree contains a feature.
     ///
-    /// - Parameter featureID: The id of the given feature.
-    /// - Returns: The id of the feature in focus, or `nil` if `featureID` is not in focus.
+    /// - Parameter featureID: The id of a feature.
+    /// - Returns: The id of the feature itself or of a group above it, or `nil` if `featureID` isn't in focus.
     package func focusRoot(of featureID: String) -> String? {
         if focus.contains(featureID) { return featureID }
         return focus.first { featureID.hasPrefix($0 + "/") }
     }
 }
 
-/// The changes of an app's state between two revisions.
+/// The changes to an app's state between two revisions.
 ///
-/// All values are current rather than from the time of the change. Applying the same changes twice therefore has the
-/// same result as applying them once, and a slow reader never receives outdated intermediate values.
+/// All values are current as of the read. Applying the same changes twice therefore has the same result as applying
+/// them once, and a slow reader never receives outdated intermediate values.
 ///
 /// Lists such as ``products`` contain only new and changed elements. Complete lists such as ``allProducts`` are `nil`
 /// unless elements may have disappeared.
 package struct ModelChanges: Codable, Sendable, Hashable {
     package var revision: Revision
     package var status: AppStatus?
-    /// The newly registered features, each group before its children.
+    /// The newly registered features, with each group before its children.
     package var registered: [FeatureSummary] = []
     package var states: [FeatureSummary.State] = []
     package var products: [ProductSnapshot] = []
-    /// Every product, if any of them may have disappeared.
+    /// Every product, if any product may have disappeared.
     package var allProducts: [ProductSnapshot]?
-    /// Every permission in display order, if one of them changed.
+    /// Every permission in display order, if any permission changed.
     package var permissions: [PermissionSnapshot]?
     package var flags: [FlagSnapshot] = []
-    /// Every flag, if any of them may have disappeared.
+    /// Every flag, if any flag may have disappeared.
     package var allFlags: [FlagSnapshot]?
     package var overrides: [OverrideRecord] = []
     package var removedOverrides: [FactReference] = []
-    /// The facts whose value, override or source changed.
+    /// The facts whose value, override, or source changed.
     ///
-    /// Explanations of features that depend on these facts are outdated.
+    /// Previously requested explanations of features that depend on these facts are outdated.
     package var facts: [FactRecord] = []
-    /// Whether an action stack was opened, was closed or gained a step.
+    /// Whether an action stack was opened or closed, or gained a step.
     ///
-    /// ``Inspector/stacks()`` returns the stacks.
+    /// Call ``Inspector/stacks()`` to get the current stacks.
     package var stacksChanged = false
 
     package init(revision: Revision) {

@@ -6,10 +6,10 @@
 
 /// The complete state of an app at one moment, to attach to a bug report.
 ///
-/// A report contains every feature with its explanation, the declarations and facts behind it, the history of commands,
-/// and the events and log lines that are still kept, oldest first. Front ends write reports to files and open them
-/// later as recordings. A report contains no values that the app marks as sensitive, because neither the journal nor
-/// the log ever receives them.
+/// A report contains every feature with its explanation, the underlying declarations and facts, the command history,
+/// and the retained events and log lines, oldest first. Front ends write reports to files and open them later as
+/// recordings. A report contains no values that the app marks as sensitive, because neither the journal nor the log
+/// ever receives them.
 package struct AppReport: Sendable {
     package var date: Date
     package var program: String
@@ -17,7 +17,7 @@ package struct AppReport: Sendable {
     package var state: Snapshot
     package var catalog: Catalog
     package var facts: [FactRecord]
-    /// The differences from the app's initial state, apart from overrides.
+    /// The differences from the app's initial state, excluding overrides.
     package var differences: [StateDifference]
     package var history: [HistoryEntry]
     package var events: [EventRecord]
@@ -28,7 +28,7 @@ package struct AppReport: Sendable {
     /// - Parameters:
     ///   - inspector: The app's inspector.
     ///   - date: The date of the report.
-    ///   - program: The name and version of the program that makes the report.
+    ///   - program: The name and version of the program that creates the report.
     ///   - system: The system that the program runs on.
     package init(of inspector: any Inspector, date: Date, program: String, system: String) {
         self.date = date

@@ -1,8 +1,8 @@
-/// The availability of each feature in each of several states of the app.
+/// The availability of each feature in several states of the app.
 ///
 /// Rows are features, with each group before its children, and columns are states.
-/// ``Inspector/matrix(of:in:assuming:)`` creates a matrix whose first column is the present state and whose other
-/// columns are personas.
+/// ``Inspector/matrix(of:in:assuming:)`` creates a matrix with the present state in the first column and personas in
+/// the others.
 ///
 /// ```swift
 /// let model = inspector.list()
@@ -12,7 +12,7 @@
 /// }
 /// ```
 package struct AvailabilityMatrix: Sendable, Hashable {
-    /// A state of the app: the present one, named "now", or a persona.
+    /// A state of the app: the present state, named "now", or a persona.
     package struct Column: Sendable, Hashable {
         package let name: String
         package let availability: AvailabilityColumn
@@ -31,7 +31,7 @@ package struct AvailabilityMatrix: Sendable, Hashable {
         self.columns = columns
     }
 
-    /// Returns the feature's availability in each state.
+    /// Returns the feature's availability in each state, where `nil` means undetermined.
     package func row(_ feature: FeatureSummary) -> [Bool?] {
         columns.map { $0.availability.availability(of: feature) }
     }
@@ -65,11 +65,11 @@ extension Inspector {
     /// Computes the availability of every feature in the present state and for some personas.
     ///
     /// - Parameters:
-    ///   - personas: The personas.
+    ///   - personas: The personas, one per column.
     ///   - model: The app's model, which resolves the personas' facts.
-    ///   - commands: Additional commands to assume in each state.
+    ///   - commands: Commands to assume in every state, including the present one.
     /// - Returns: The matrix, whose first column is the present state, named "now".
-    /// - Throws: ``PersonaProblem`` for a persona that names something the app does not have.
+    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have.
     package func matrix(
         of personas: [Persona], in model: AppModel, assuming commands: [Command] = []
     ) throws(PersonaProblem) -> AvailabilityMatrix {
@@ -81,14 +81,14 @@ extension Inspector {
         return AvailabilityMatrix(features: model.features, columns: columns)
     }
 
-    /// Computes the features that a command would make unavailable, in the present state and for some personas.
+    /// Computes the features that a command would make unavailable in the present state and for some personas.
     ///
     /// - Parameters:
     ///   - command: The command, such as a refund.
-    ///   - personas: The personas.
-    ///   - model: The app's model.
-    /// - Returns: The impact on each state, the present one first.
-    /// - Throws: ``PersonaProblem`` for a persona that names something the app does not have.
+    ///   - personas: The personas to check.
+    ///   - model: The app's model, which resolves the personas' facts.
+    /// - Returns: The impact on each state, with the present state first.
+    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have.
     package func impact(
         of command: Command, on personas: [Persona], in model: AppModel
     ) throws(PersonaProblem) -> [Impact] {
@@ -103,7 +103,7 @@ extension Inspector {
 
 /// The features that a command makes unavailable in one state of the app.
 ///
-/// ``Inspector/impact(of:on:in:)`` returns one for the present state and for each persona.
+/// ``Inspector/impact(of:on:in:)`` returns an impact for the present state and for each persona.
 package struct Impact: Codable, Sendable, Hashable {
     package let name: String
     package let lost: [FeatureChange]
@@ -111,12 +111,12 @@ package struct Impact: Codable, Sendable, Hashable {
 
 /// The availability of every feature at one moment or under some assumptions.
 ///
-/// A column stores one byte per feature, indexed by ``FeatureSummary/number``, which keeps answers about many scenarios
+/// A column stores one byte per feature, indexed by ``FeatureSummary/number``, to keep results for many scenarios
 /// small.
 package struct AvailabilityColumn: Codable, Sendable, Hashable {
     private let values: [UInt8]
 
-    /// Creates a column.
+    /// Creates a column from availability values.
     ///
     /// - Parameter availability: The availability by ``FeatureSummary/number``, where `nil` means undetermined.
     package init(_ availability: [Bool?]) {

@@ -1,4 +1,4 @@
-/// The share of all possible combinations of facts in which a feature is available.
+/// The proportion of fact combinations in which a feature is available.
 ///
 /// ``Inspector/states(of:progress:)`` counts the combinations of the facts that the feature and its ancestors depend
 /// on. The counts are strings of decimal digits because they can exceed the integers that JSON represents exactly.
@@ -15,12 +15,12 @@ package struct AvailableStates: Codable, Sendable, Hashable {
 
     /// The number of states in which the feature is available, in decimal digits.
     package var allowed: String
-    /// The number of all states, in decimal digits.
+    /// The total number of states, in decimal digits.
     package var all: String
-    /// The share of states in which the feature is available, from 0 to 1.
+    /// The proportion of states in which the feature is available, from 0 to 1.
     package var part: Double
     package var variables: [Variable]
-    /// The simplified condition, without requirements that have no effect.
+    /// The feature's condition in words, without redundant requirements.
     package var condition: String
 
     package init(allowed: String, all: String, part: Double, variables: [Variable], condition: String) {

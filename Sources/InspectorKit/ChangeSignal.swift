@@ -1,7 +1,7 @@
-/// Notifies any number of handlers of a change.
+/// A signal that notifies any number of handlers of a change.
 ///
-/// A signal carries no value: handlers read the current state themselves. All methods can be called from any thread,
-/// and handlers run on the thread that calls ``send()``.
+/// The signal carries no value; handlers read the current state themselves. You can call all methods from any thread.
+/// Handlers run on the thread that calls ``send()``.
 ///
 /// ```swift
 /// let signal = ChangeSignal()
@@ -20,7 +20,7 @@ package final class ChangeSignal: Sendable {
 
     package init() {}
 
-    /// Keeps an observation alive for as long as the signal.
+    /// Retains an observation for the lifetime of the signal.
     package func hold(_ observation: any Sendable) {
         state.withLock { $0.held.append(observation) }
     }
@@ -37,7 +37,7 @@ package final class ChangeSignal: Sendable {
         }
     }
 
-    /// Calls every handler without holding a lock.
+    /// Calls every handler. No lock is held during the calls.
     package func send() {
         let handlers = state.withLock { Array($0.handlers.values) }
         for handler in handlers { handler() }

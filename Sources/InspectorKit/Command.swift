@@ -1,7 +1,7 @@
 /// A change to the app that a front end requests.
 ///
-/// Commands are the only way for front ends to change an app. A command is a value, so it can be saved, replayed,
-/// previewed and undone. ``CommandResult/inverse`` contains the command that undoes it.
+/// Front ends can change an app only through commands. A command is a value, so it can be saved, replayed, previewed,
+/// and undone. ``CommandResult/inverse`` contains the command that undoes it.
 ///
 /// ```swift
 /// inspector.send(.overrideFlag(key: "new-player", isOn: true)) { result in
@@ -16,44 +16,44 @@ package enum Command: Codable, Sendable, Hashable {
     case restoreOverrides([OverrideRecord])
     /// Changes a feature's user setting, as the app's settings screen would.
     ///
-    /// `nil` resets it to its default.
+    /// A value of `nil` resets the setting to its default.
     case setUserToggle(feature: String, isOn: Bool?)
     /// Changes a permission's status in the simulated system, as the Settings app would.
     case setPermission(permission: String, status: PermissionStatus)
     /// Changes a product's status in the simulated store, as a purchase or a refund would.
     case setPurchase(productID: String, status: PurchaseStatus)
-    /// Sets a feature flag in the first provider that accepts values, or removes the value if it is `nil`.
+    /// Sets a feature flag in the first provider that supports setting values, or resets it if the value is `nil`.
     case setFlag(key: String, isOn: Bool?)
     case store(StoreAction)
-    /// Simulates a restart of the app: permissions that were allowed once expire.
+    /// Simulates a restart of the app, which expires permissions that were allowed once.
     case restartApp
     /// Adds a feature and its descendants to the focus, or removes them.
     ///
-    /// While any feature is in focus, only features in focus appear in the timeline and the log. Errors appear in the
-    /// log in any case.
+    /// If any feature is in focus, the timeline and the log include only features in focus. The log still includes all
+    /// errors.
     case focus(feature: String, isOn: Bool)
     case perform(ActionInvocation)
     case openURL(String)
     /// Starts the authorization flow for a feature's undetermined permissions.
     ///
-    /// If all of them are granted, the flow performs the action.
+    /// If all required permissions are granted, the flow then performs the action.
     case beginFlow(feature: String, thenPerform: ActionInvocation?)
     case answerFlow(FlowAnswer)
     /// Resumes or pauses the app's background work.
     case setBackgroundWork(isRunning: Bool)
     case restoreDevice(SavedDevice)
-    /// Saves the app's present state as a persona and replaces a persona with the same name.
+    /// Saves the app's present state as a persona, replacing any persona with the same name.
     case savePersona(name: String, description: String?)
     /// Applies several commands in order as a single change.
     ///
-    /// Either all commands take effect or none.
+    /// If any command is refused, none of them takes effect.
     case sequence([Command])
     case undo
     case redo
 }
 
 extension Command {
-    /// The part of an app that a command concerns.
+    /// The part of an app that a command affects.
     package enum Subject: Sendable, Hashable {
         case overrides
         /// The facts' actual values.
@@ -92,7 +92,7 @@ extension Command {
         }
     }
 
-    /// Whether the command's effect ends with the app's process.
+    /// Whether any effect of the command ends with the app's process.
     package var lastsUntilQuit: Bool {
         switch self {
         case .setOverride(_, let override): override?.expiry == .untilQuit
@@ -110,8 +110,8 @@ extension Command {
 
 /// A saved part of a simulated device.
 ///
-/// It is the inverse of commands that change the device, because it restores the permissions or the store exactly. The
-/// content is encoded in a format that only the device reads.
+/// The inverse of a command that changes the device contains a saved part, which restores the permissions or the store
+/// exactly. Only the device reads the content's format.
 package struct SavedDevice: Codable, Sendable, Hashable {
     package enum Part: String, Codable, Sendable, Hashable {
         case permissions
@@ -127,7 +127,7 @@ package struct SavedDevice: Codable, Sendable, Hashable {
     }
 }
 
-// Overrides of each kind, with typed values. A `nil` value removes the override.
+// Typed overrides for each kind of fact. Pass `nil` to remove the override.
 extension Command {
     package static func overridePurchase(productID: String, status: PurchaseStatus?) -> Command {
         .setOverride(FactReference(kind: .purchase, key: productID), status.map { Override(value: $0.rawValue) })
@@ -161,12 +161,12 @@ extension Command {
 
 /// The result of a command.
 ///
-/// The inspector returns a result for every command, including commands that failed. ``message`` is the text for
-/// people: it combines the outcome with a sentence for each change that could not be saved.
+/// The inspector returns a result for every command, including commands that fail. Front ends show ``message``, which
+/// combines the outcome with a sentence for each change that could not be saved.
 package struct CommandResult: Codable, Sendable, Hashable {
     package enum Status: String, Codable, Sendable, Hashable, CaseIterable {
         case done
-        /// The command was an action of an unavailable feature and did not run.
+        /// The action was not performed because its feature is unavailable or declined the request.
         case unavailable
         /// The command could not be applied, or its action failed.
         ///
@@ -175,7 +175,7 @@ package struct CommandResult: Codable, Sendable, Hashable {
     }
 
     package var status: Status
-    /// The effect of the command, or the problem and its solution, in one line without ``unsaved``.
+    /// The effect of the command, or the problem and its solution, in one line. Excludes ``unsaved``.
     package var outcome: String
     package var inverse: Command?
     package var change: CommandChange?
@@ -202,16 +202,16 @@ package struct CommandResult: Codable, Sendable, Hashable {
     }
 }
 
-/// A change that took effect but is not saved.
+/// A change that took effect but could not be saved.
 ///
 /// The usual cause is a file that another process has locked or that cannot be written. The change is lost when the
-/// process ends, unless it can be saved later.
+/// process ends, unless a later attempt to save it succeeds.
 package struct UnsavedChange: Codable, Sendable, Hashable {
-    /// The problem, the file and the solution, in a sentence.
+    /// A sentence that states the problem, the file, and the solution.
     package let reason: String
     /// Whether another process holds the file's lock.
     package let isLocked: Bool
-    /// Whether only the history entry is unsaved, while the change itself is saved.
+    /// Whether the change itself is saved and only its history entry is not.
     package let isHistory: Bool
 
     package init(reason: String, isLocked: Bool, isHistory: Bool = false) {
@@ -236,15 +236,13 @@ extension CommandResult {
 
 /// The effects of a command as the parts of its message.
 ///
-/// ``message`` joins the parts, the effect on features and an additional note into sentences.
+/// ``message`` joins the parts, the effect on features, and an additional note into sentences.
 package struct CommandChange: Codable, Sendable, Hashable {
-    /// A changed thing and its new value.
+    /// A changed item and its new value.
     ///
     /// For example, the subject is "Premium", and the text is "overridden, purchased until removed".
     package struct Part: Codable, Sendable, Hashable {
-        /// The changed thing.
-        ///
-        /// Empty if ``text`` is a complete clause.
+        /// The changed item, or an empty string if ``text`` is a complete clause.
         package var subject: String
         package var text: String
 
@@ -253,12 +251,12 @@ package struct CommandChange: Codable, Sendable, Hashable {
             self.text = text
         }
 
-        /// Creates a part that is a complete clause.
+        /// Creates a part whose text is a complete clause.
         package init(_ text: String) { self.init("", text) }
     }
 
     package var parts: [Part]
-    /// The effect on features' availability, or `nil` if no feature changed or the message omits it.
+    /// The effect on features' availability, or `nil` if no availability changed or the message omits the effect.
     package var effect: CommandEffect?
     package var note: String?
 
@@ -270,7 +268,7 @@ package struct CommandChange: Codable, Sendable, Hashable {
 
     package static let separator = "; "
 
-    /// The change as a sentence.
+    /// The changes in sentences.
     ///
     /// For example, `Premium: overridden, purchased until removed; Playlists is available.`
     package var message: String {
@@ -282,11 +280,11 @@ package struct CommandChange: Codable, Sendable, Hashable {
 
 /// The effect of a command on the availability of features.
 ///
-/// ``words`` names at most ``namedFeatures`` features and counts the others, as in `Playlists is available, Albums is
-/// undetermined, and 3 more`.
+/// ``words`` names at most ``namedFeatures`` features and counts the others, for example `Playlists is available,
+/// Albums is undetermined, and 3 more`.
 package struct CommandEffect: Codable, Sendable, Hashable {
     package var words: String
-    /// The number of features whose availability changed, including those that ``words`` does not name.
+    /// The number of features whose availability changed, including features that ``words`` only counts.
     package var count: Int
 
     package init(words: String, count: Int) {
@@ -298,13 +296,13 @@ package struct CommandEffect: Codable, Sendable, Hashable {
 extension CommandEffect {
     /// The maximum number of features that a message names.
     ///
-    /// The message only counts the rest.
+    /// The message only counts the others.
     package static let namedFeatures = 20
 
-    /// Describes changes of availability, or returns `nil` if `changes` is empty.
+    /// Creates a description of availability changes, or returns `nil` if `changes` is empty.
     ///
     /// - Parameters:
-    ///   - changes: The changes.
+    ///   - changes: The changes, in the order to name them.
     ///   - feature: A closure that returns a changed feature's name and its new availability.
     package init?<Change>(_ changes: [Change], _ feature: (Change) -> (name: String, isAvailable: Bool?)) {
         guard !changes.isEmpty else { return nil }

@@ -1,11 +1,11 @@
 /// The gating that one version of an app declares, decoded from the output of `features --json`.
 ///
-/// Only the compared properties are decoded, so that output of other versions of the program stays readable. Output can
-/// come from untrusted files: check ``problem`` before a comparison. ``GatingDifference`` compares two versions.
+/// Decoding reads only the compared properties, so that it accepts output from other versions of the program. Output
+/// can come from untrusted files, so check ``problem`` before you compare. ``GatingDifference`` compares two versions.
 package struct DeclaredGating: Decodable, Sendable {
     /// The maximum depth of nested requirements.
     package static let depthLimit = 200
-    /// The maximum number of requirements per feature, which limits the quadratic cost of a comparison.
+    /// The maximum number of requirements per feature, because the cost of a comparison grows quadratically.
     package static let rowLimit = 2_000
 
     /// A feature with its declared requirements, including those it inherits.
@@ -16,14 +16,13 @@ package struct DeclaredGating: Decodable, Sendable {
         private(set) var requirements: [Row]
         /// The platforms that the feature itself supports.
         ///
-        /// `nil` means all platforms, or output of a version that does not list them; ``hasPlatforms`` tells the two
-        /// apart.
+        /// `nil` if the feature supports all platforms, or if the output does not list platforms; see ``hasPlatforms``.
         let platforms: String?
         /// Whether the output lists platforms, which old versions of the program omit.
         let hasPlatforms: Bool
 
-        /// The declared requirements, without those that follow from the hierarchy and with shared groups expanded in
-        /// place.
+        /// The declared requirements, with shared groups expanded in place and without requirements implied by the
+        /// hierarchy.
         var rows: [RequirementState] {
             let states = requirements.map(\.state).filter { $0.kind != .parent && $0.kind != .registration }
             return DeclaredPart.writingOutGroups(in: states)
@@ -46,8 +45,7 @@ package struct DeclaredGating: Decodable, Sendable {
             hasPlatforms = container.contains(.platforms)
         }
 
-        /// Replaces the requirement of the current platform with all platforms that the feature and its ancestors
-        /// support.
+        /// Replaces the current platform's requirement with all platforms that the feature and its ancestors support.
         ///
         /// - Parameter owners: The ids of the feature and its ancestors, each with its platforms.
         mutating func requireEveryPlatform(_ owners: [(id: String, platforms: String)]) {
@@ -80,10 +78,10 @@ package struct DeclaredGating: Decodable, Sendable {
     package let platform: String
     package private(set) var features: [Feature]
 
-    /// Whether the output lists all supported platforms, and not only the current platform.
+    /// Whether the output lists all supported platforms rather than only the current one.
     package var hasEveryPlatform: Bool { features.allSatisfy(\.hasPlatforms) }
 
-    /// A copy that requires all supported platforms instead of the current platform.
+    /// A copy that requires the supported platforms instead of the current platform.
     package var withEveryPlatform: DeclaredGating {
         let known = Dictionary(features.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var gating = self
@@ -117,22 +115,22 @@ package struct DeclaredGating: Decodable, Sendable {
 
 /// A requirement with its nested requirements.
 ///
-/// Two parts are equal if they have the same meaning, regardless of order and display names. ``GatingDifference``
-/// therefore reports a reordered or renamed requirement as unchanged.
+/// Two parts are equal if they have the same meaning, regardless of order and display names. As a result,
+/// ``GatingDifference`` reports reordered or renamed requirements as unchanged.
 struct DeclaredPart: Hashable {
     let words: String
     /// A canonical form that ignores order and display names.
     let identity: String
-    /// The fact that the requirement is about, or `nil` for a group.
+    /// The required fact, or `nil` for a group.
     ///
-    /// A removed and an added part with the same subject count as a change.
+    /// If a removed and an added part have the same subject, the requirement counts as changed.
     let subject: String?
 
     static func == (lhs: DeclaredPart, rhs: DeclaredPart) -> Bool { lhs.identity == rhs.identity }
 
     func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
-    /// Creates the requirements of rows, each heading with the deeper rows that follow.
+    /// Creates requirements from rows; each heading contains the deeper rows that follow it.
     ///
     /// - Parameter rows: The rows, nested at most ``DeclaredGating/depthLimit`` levels deep.
     /// - Returns: The requirements in the order of the rows.
@@ -140,7 +138,7 @@ struct DeclaredPart: Hashable {
         groups(of: rows[...]).map(DeclaredPart.init)
     }
 
-    /// Returns the rows with the contents of shared groups repeated under each heading that refers to them.
+    /// Returns the rows with the contents of each shared group repeated under every heading that refers to the group.
     ///
     /// A group that would exceed ``DeclaredGating/rowLimit`` remains a heading.
     static func writingOutGroups(in rows: [RequirementState]) -> [RequirementState] {

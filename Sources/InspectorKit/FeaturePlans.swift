@@ -1,6 +1,6 @@
 /// The ways to make a feature available.
 ///
-/// Each plan is a minimal set of steps: without any one of them, the feature would not become available.
+/// Each plan is a minimal set of steps: if any step is omitted, the feature remains unavailable.
 /// ``Inspector/plans(of:)`` searches for plans, which can take long for features with many alternatives. It returns at
 /// most ``limit`` plans.
 package struct FeaturePlans: Codable, Sendable, Hashable {
@@ -8,13 +8,13 @@ package struct FeaturePlans: Codable, Sendable, Hashable {
 
     /// The minimal sets of steps that make the feature available, cheapest first.
     ///
-    /// Empty if the feature is already available or if no change that a person can make would help.
+    /// Empty if the feature is already available or if no possible change makes it available.
     package var plans: [[UnlockStep]]
     /// Whether ``plans`` and ``impossiblePlans`` are complete.
     ///
     /// The search stops early if there are too many combinations.
     package var areComplete: Bool
-    /// The minimal sets with at least one step that is impossible on this device, if no other plans exist.
+    /// Minimal sets with at least one step that is impossible on this device, if no other plans exist.
     ///
     /// Overrides can simulate these plans.
     package var impossiblePlans: [[UnlockStep]]
@@ -28,16 +28,16 @@ package struct FeaturePlans: Codable, Sendable, Hashable {
 
 /// A step of a plan that makes a feature available.
 ///
-/// A step concerns one fact, such as a purchase or a permission. ``overriding(reason:expiry:)`` returns a command that
-/// simulates the step with an override.
+/// A step usually changes one fact, such as a purchase or a permission. ``overriding(reason:expiry:)`` returns a
+/// command that simulates the step with an override.
 package struct UnlockStep: Codable, Sendable, Hashable {
     /// The person who can take a step, if anyone can.
     package enum Means: String, Codable, Sendable, Hashable, CaseIterable {
-        /// The app's user, who buys, allows, or turns on something.
+        /// The app's user can take the step: buy something, allow it, or turn it on.
         case userMust = "user-must"
-        /// A developer, who sets a flag, changes the code, or removes an override.
+        /// A developer can take the step: set a flag, change the code, or remove an override.
         case developerCan = "developer-can"
-        /// The step cannot be taken on this device.
+        /// Nobody can take the step on this device.
         case impossibleHere = "impossible-here"
 
         /// The raw value in words, such as "user must".
@@ -50,11 +50,11 @@ package struct UnlockStep: Codable, Sendable, Hashable {
     /// The step in words, such as "buy Premium subscription" or "allow Location when in use".
     package var title: String
     package var means: Means
-    /// The reason that the step needs a developer or is impossible, or `nil` for a step of the user.
+    /// The reason the step is impossible or requires a developer, or `nil` if the user can take it.
     @NullWhenAbsent package var reason: String?
     /// The override value that has the same effect, or `nil` if the step removes the present override.
     ///
-    /// The value is in the notation of ``FactKind``.
+    /// The value has the format of its ``FactKind``.
     @NullWhenAbsent package var override: String?
     /// The store's price of a purchase, such as "$4.99", if known.
     @NullWhenAbsent package var price: String?
@@ -77,12 +77,12 @@ package struct UnlockStep: Codable, Sendable, Hashable {
 }
 
 extension UnlockStep {
-    /// Returns the command that takes the step as an override.
+    /// Returns the command that simulates the step with an override.
     ///
     /// - Parameters:
-    ///   - reason: The override's reason.
-    ///   - expiry: The override's expiry, or `nil` for an override that stays until it is removed.
-    /// - Returns: The command, or `nil` for a step that concerns no single fact.
+    ///   - reason: The reason to record with the override.
+    ///   - expiry: The override's expiry, or `nil` for an override that lasts until it is removed.
+    /// - Returns: The command, or `nil` if the step does not change a single fact.
     package func overriding(reason: String? = nil, expiry: OverrideExpiry? = nil) -> Command? {
         guard let kind = kind.fact else { return nil }
         return .setOverride(
@@ -92,8 +92,8 @@ extension UnlockStep {
 
 /// The cost of a plan to the app's user.
 ///
-/// Costs are comparable and put the plans of a feature in order: cheaper plans first, then plans with fewer
-/// permissions, then plans with fewer steps. A plan whose price is unknown comes after all plans with a known price.
+/// Costs determine the order of a feature's plans: by price, then by the number of permissions, then by the number of
+/// steps. A plan with an unknown price comes after all plans with a known price.
 package struct UnlockCost: Sendable, Hashable {
     /// The total price of the purchases, such as "$17.98".
     ///
@@ -117,9 +117,9 @@ package struct UnlockCost: Sendable, Hashable {
         amount = isKnown ? total?.hundredths ?? 0 : Int.max
     }
 
-    /// The cost in words, such as "$4.99, 2 permissions" or, without known prices, "1 purchase, 1 permission".
+    /// The cost in words, such as "$4.99, 2 permissions", or "1 purchase, 1 permission" if the price is unknown.
     ///
-    /// Empty if the plan costs the user neither money nor a permission.
+    /// Empty if the plan requires neither a purchase nor a permission.
     package var text: String {
         [price ?? Self.count(purchases, "purchase"), Self.count(permissions, "permission")].compactMap(\.self)
             .joined(separator: ", ")

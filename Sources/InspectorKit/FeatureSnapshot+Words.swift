@@ -1,4 +1,4 @@
-// Descriptions of a feature in words. Every front end uses them, so that the wording is the same everywhere.
+// Descriptions of a feature in words, shared by all front ends to keep the wording consistent.
 extension FeatureSnapshot {
     /// The condition of the feature and its ancestors, or `nil` if they have no requirements.
     ///
@@ -24,9 +24,9 @@ extension FeatureSnapshot {
 }
 
 extension RequirementState {
-    /// The statement with a lowercase first letter, to continue a sentence.
+    /// The statement with a lowercase first letter, for use inside a sentence.
     ///
-    /// Product, permission and platform names keep their case.
+    /// Product, permission, and platform names keep their case.
     fileprivate var clause: String {
         let isName = kind == .purchase || kind == .permission || kind == .platform
         guard !isName, let first = statement.first else { return statement }
@@ -113,10 +113,10 @@ struct ConditionReader {
             }
         }
 
-        /// The part, or "…" if its text is long, because nested groups can double the length at every level.
+        /// The part, or "…" if its wording is long. Nested groups could otherwise double the length at every level.
         var shortened: Part { words.map { $0.utf8.count > 1_000 } == true ? .term("…") : self }
 
-        /// Joins the parts of a group and omits parts that have no effect.
+        /// Joins the parts of a group, omitting parts that have no effect.
         static func joined(_ parts: [Part], isAlternative: Bool) -> Part {
             let decisive: Part = isAlternative ? .always : .never
             if parts.contains(decisive) { return decisive }

@@ -1,6 +1,6 @@
-/// A feature at one moment, with its availability, requirements and actions.
+/// A feature at one moment, with its availability, requirements, and actions.
 ///
-/// ``Inspector/detail(of:)`` returns a snapshot without plans, because the search for them can take long.
+/// ``Inspector/detail(of:)`` returns a snapshot without plans, because finding plans can take long.
 /// ``Inspector/explanation(of:)`` adds the plans. JSON output contains every key, with an explicit `null` for absent
 /// values.
 package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
@@ -19,30 +19,29 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var variation: String?
     /// Whether the feature is available, or `nil` if its availability is undetermined.
     package var available: Bool?
-    /// All requirements that decide availability, inherited ones last.
+    /// All requirements that decide availability, with inherited requirements last.
     package var requirements: [RequirementState]
-    /// The index of the blocking requirement in ``requirements``, or `nil` if the feature is available.
+    /// The index of the blocking requirement in ``requirements``, or `nil` if no requirement blocks the feature.
     ///
-    /// Front ends name the blocking requirement, which people should meet first.
+    /// Front ends name the blocking requirement, because it is the first one to meet.
     package var firstBlocking: Int?
     /// The minimal sets of steps that make the feature available, cheapest first, limited to ``planLimit``.
     ///
-    /// Empty if the feature is already available or if no change that a person can make would help. `nil` if the plans
-    /// were not requested.
+    /// Empty if the feature is already available or if no possible change makes it available. `nil` if the plans were
+    /// not requested.
     package var unlockPlans: [[UnlockStep]]?
     /// Whether the search for plans was exhaustive, or `nil` if the plans were not requested.
     package var unlockPlansAreComplete: Bool?
-    /// The minimal sets with at least one step that is impossible on this device, if no other plans exist.
+    /// Minimal sets with at least one step that is impossible on this device, if no other plans exist.
     ///
     /// Overrides can simulate these plans. `nil` if the plans were not requested.
     package var impossiblePlans: [[UnlockStep]]?
     package var actions: [ActionSnapshot]
-    /// The user setting's value, or `nil` if the feature has none or its value is unknown.
+    /// The user setting's value, or `nil` if the feature has no user setting or the value is unknown.
     package var userToggle: Bool?
-    /// The runtime switch's value, or `nil` if the feature has none or its value is unknown.
+    /// The runtime switch's value, or `nil` if the feature has no runtime switch or the value is unknown.
     package var runtimeSwitch: Bool?
-    /// The platforms that the feature itself supports, such as "iOS 15.0 or later", independent of the current
-    /// platform.
+    /// The platforms that the feature itself supports, such as "iOS 15.0 or later".
     ///
     /// `nil` if the feature supports every version of every platform.
     package var platforms: String?
@@ -102,7 +101,7 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
 extension FeatureSnapshot {
     /// The maximum number of plans in a snapshot.
     ///
-    /// ``Inspector/plans(of:)`` returns all plans.
+    /// ``Inspector/plans(of:)`` returns up to ``FeaturePlans/limit`` plans.
     package static let planLimit = 8
 
     package var blockingRequirement: RequirementState? {
@@ -110,9 +109,9 @@ extension FeatureSnapshot {
         return requirements[firstBlocking]
     }
 
-    /// The requirements that keep the feature from being available, including headings of alternatives.
+    /// The requirements that keep the feature from being available, including the headings of groups.
     ///
-    /// An unmet requirement is omitted if another alternative of its group is met.
+    /// If a group is met, its unmet alternatives are omitted.
     package var openRequirements: [RequirementState] {
         var rows: [RequirementState] = []
         var satisfiedDepth: Int?
@@ -128,7 +127,7 @@ extension FeatureSnapshot {
         return rows
     }
 
-    /// The facts that keep the feature from being available, the blocking requirement first.
+    /// The facts that keep the feature from being available, with the blocking requirement first.
     package var openFacts: [RequirementState] {
         let open = openRequirements.filter { !$0.kind.isHeading && $0.kind != .parent }
         guard let first = blockingRequirement, !first.kind.isHeading else { return open }

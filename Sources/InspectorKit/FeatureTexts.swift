@@ -1,13 +1,13 @@
-/// The searchable texts of features that lists do not show: descriptions and requirements.
+/// Searchable content of features that lists don't show: descriptions and requirements.
 ///
-/// A text or list of requirements that several features share is stored once, so that a search examines it only once.
-/// Features refer to texts by index, and index 0 is the empty text.
+/// If several features share a description or a list of requirements, it is stored once, so that a search examines it
+/// only once. Features refer to these values by index, and index 0 is the empty value.
 package struct FeatureTexts: Sendable, Hashable {
     /// A requirement that a feature itself declares, without its current value.
     package struct Requirement: Codable, Sendable, Hashable {
         package let kind: RequirementKind
         package let title: String
-        /// The key of the fact, if people know the fact by its key.
+        /// The fact's key, if users know the fact by its key.
         package let key: String?
 
         package init(kind: RequirementKind, title: String, key: String? = nil) {
@@ -19,13 +19,9 @@ package struct FeatureTexts: Sendable, Hashable {
         }
     }
 
-    /// The distinct descriptions.
-    ///
-    /// The first one is empty.
+    /// The distinct descriptions; the first is empty.
     package private(set) var descriptions = [""]
-    /// The distinct lists of requirements.
-    ///
-    /// The first one is empty.
+    /// The distinct lists of requirements; the first is empty.
     package private(set) var requirements: [[Requirement]] = [[]]
     private var descriptionByNumber: [Int32] = []
     private var requirementsByNumber: [Int32] = []
@@ -34,7 +30,7 @@ package struct FeatureTexts: Sendable, Hashable {
 
     package init() {}
 
-    /// Adds the texts of a feature.
+    /// Adds a feature's description and requirements.
     ///
     /// - Parameters:
     ///   - number: The feature's ``FeatureSummary/number``. A negative number is ignored.
@@ -77,7 +73,7 @@ extension FeatureTexts: Codable {
         case descriptions, requirements, descriptionByNumber, requirementsByNumber
     }
 
-    /// Decodes the texts and rebuilds the dictionaries of known values.
+    /// Decodes the values and rebuilds the dictionaries that look them up.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         descriptions = try container.decode([String].self, forKey: .descriptions)

@@ -1,9 +1,9 @@
 /// A feature's row in a list: its position in the hierarchy and its state.
 ///
 /// Summaries are small, because an app can have very many features and a list contains all of them.
-/// ``Inspector/detail(of:)`` explains the availability of one feature.
+/// ``Inspector/detail(of:)`` explains the availability of a single feature.
 package struct FeatureSummary: Codable, Sendable, Hashable, Identifiable {
-    /// A small number, unique within the app, that identifies the feature in changes.
+    /// A small number that identifies the feature in changes. It is unique within the app.
     package var number: Int32
     /// The feature's path, such as `PodcastFeatures/FavouritesFeature`, or the identifier that it declares.
     package var id: String
@@ -54,13 +54,13 @@ package struct FeatureTree: Sendable, Hashable {
     private var indexByID: [String: Int32] = [:]
     /// The index of each feature by number, or -1 for an unused number.
     private var indexByNumber: [Int32] = []
-    /// The index after each feature's last descendant, by the feature's index.
+    /// For each feature's index, the index after its last descendant.
     private var ends: [Int32] = []
 
-    /// Creates a tree.
+    /// Creates a tree from features.
     ///
-    /// - Parameter features: The features, each group directly before its children. A list in another order is sorted.
-    ///   If several features have the same id, the first one is kept.
+    /// - Parameter features: The features. If groups don't come directly before their children, the features are
+    ///   sorted. If several features have the same id, only the first is used.
     package init(_ features: [FeatureSummary]) {
         self.features = features
         availableCount = features.count { $0.isAvailable == true }
@@ -76,7 +76,7 @@ package struct FeatureTree: Sendable, Hashable {
     /// Returns the index after the last descendant of the feature at an index.
     package func end(of index: Int) -> Int { Int(ends[index]) }
 
-    /// Returns the indices of the children of the feature at an index, in order and computed lazily.
+    /// Returns the indices of a feature's children in order, computed lazily.
     package func children(of index: Int) -> some Sequence<Int> {
         let end = Int(ends[index])
         return sequence(state: index + 1) { next -> Int? in
@@ -92,7 +92,7 @@ package struct FeatureTree: Sendable, Hashable {
         return Int(indexByNumber[index])
     }
 
-    /// Applies new states and ignores unknown features.
+    /// Applies new states, ignoring unknown features.
     mutating func apply(_ states: [FeatureSummary.State]) {
         for state in states {
             guard let index = sortIndex(ofNumber: state.number) else { continue }
@@ -102,10 +102,10 @@ package struct FeatureTree: Sendable, Hashable {
         }
     }
 
-    /// Inserts registered features, each as the last child of its group, and replaces known features.
+    /// Inserts registered features as the last children of their groups, replacing known features.
     ///
-    /// - Parameter registered: The features, each group before its children.
-    /// - Returns: Whether any feature is new.
+    /// - Parameter registered: The features, with each group before its children.
+    /// - Returns: `true` if any feature is new.
     mutating func insert(_ registered: [FeatureSummary]) -> Bool {
         var added: [FeatureSummary] = []
         for feature in registered {
@@ -121,7 +121,7 @@ package struct FeatureTree: Sendable, Hashable {
         return true
     }
 
-    /// Adds new features, each as the last child of its group, in one pass over all features.
+    /// Adds new features as the last children of their groups, in one pass over all features.
     private mutating func add(_ added: [FeatureSummary]) {
         var byParent: [String?: [FeatureSummary]] = [:]
         var known: Set<String> = []
@@ -147,7 +147,7 @@ package struct FeatureTree: Sendable, Hashable {
         }
         while let group = open.popLast() { close(features[group].id) }
         close(nil)
-        // A feature of an unknown group becomes a root.
+        // A feature whose group is unknown becomes a root.
         for parent in byParent.keys.compactMap(\.self).sorted() { close(parent) }
         features = all
         _ = index()
@@ -155,12 +155,13 @@ package struct FeatureTree: Sendable, Hashable {
 
     /// Rebuilds the lookup tables and the extents of groups.
     ///
-    /// - Returns: Whether every group comes directly before its children.
+    /// - Returns: `true` if every group comes directly before its children.
     private mutating func index() -> Bool {
         var missing: [String] = []
         indexByID = Dictionary(minimumCapacity: features.count)
         let highest = features.lazy.map(\.number).max() ?? -1
-        // Numbers are dense. A much higher number can only come from a damaged answer and does not justify the memory.
+        // Numbers are dense. A much higher number can only come from a damaged response and does not justify the
+        // memory.
         let numbers = min(Int(highest) + 1, features.count * 4 + 1_024)
         indexByNumber = Array(repeating: -1, count: max(0, numbers))
         ends = Array(repeating: 0, count: features.count)

@@ -1,19 +1,19 @@
-/// A feature flag with its actual value, its override and the answer of every provider.
+/// A feature flag with its actual value, its override, and every provider's evaluation.
 ///
-/// The first provider with a value determines the actual value. Reasons and error codes are the terms of the
-/// OpenFeature specification, which JSON output keeps so that tools can compare them. Screens and texts use
-/// ``reasonWords``.
+/// The first provider with a value determines the actual value. Reasons and error codes are terms from the OpenFeature
+/// specification; JSON output retains them so that tools can compare them. Screens and messages use ``reasonWords``
+/// instead.
 package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
-    /// A provider's answer about a flag.
+    /// A provider's evaluation of a flag.
     ///
     /// If the provider does not know the flag, only the properties that describe the provider have values.
     package struct Answer: Codable, Sendable, Hashable {
         package var provider: String
         /// The kind of source that provides the value: `debug`, `release`, `remote` or `test`.
         package var type: String
-        /// The provider's rank.
+        /// The provider's priority.
         ///
-        /// Of all providers with a value, the one with the highest priority determines the result.
+        /// The provider with the highest priority that has a value determines the flag's value.
         package var priority: Int
         package var isMutable: Bool
         package var hasFlag: Bool
@@ -43,21 +43,21 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     }
 
     package var key: String
-    /// The value that the providers determine, or `nil` if no provider has a value.
+    /// The value from the providers, or `nil` if no provider has a value.
     @NullWhenAbsent package var value: Bool?
     /// The OpenFeature reason for the value.
     package var reason: String
     @NullWhenAbsent package var variant: String?
     /// The OpenFeature error code.
     ///
-    /// It is also set if the value is a fallback for a failed evaluation.
+    /// If an evaluation failed and a fallback value applies, the error code is set together with the value.
     @NullWhenAbsent package var errorCode: String?
     @NullWhenAbsent package var errorMessage: String?
     /// The provider that determines the value, or `nil` if no provider has a value.
     @NullWhenAbsent package var provider: String?
     @NullWhenAbsent package var override: Bool?
     @NullWhenAbsent package var effective: Bool?
-    /// Every provider's answer, in the order of evaluation.
+    /// Every provider's evaluation, in order of priority.
     package var answers: [Answer]
     /// The ids of the features that require the flag, or `nil` in lists; see ``Inspector/usage(of:)``.
     @NullWhenAbsent package var features: [String]?
@@ -82,17 +82,17 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
 }
 
 extension FlagSnapshot {
-    // The specification's terms in words for screens and texts. JSON keeps the terms, so that tools can compare them.
+    // The specification's terms in words, for screens and messages.
     private static let reasons = [
         "STATIC": "fixed", "DEFAULT": "default", "TARGETING_MATCH": "by a rule", "SPLIT": "by share of users",
         "CACHED": "cached", "DISABLED": "disabled", "UNKNOWN": "no reason given", "STALE": "out of date",
         "ERROR": "error",
     ]
 
-    /// Returns words for the reason of a flag's value.
+    /// Describes the reason for a flag's value in words.
     ///
-    /// - Parameter reason: A term of the [OpenFeature
-    ///   specification](https://openfeature.dev/specification/types#resolution-reason), or a custom term of a server.
+    /// - Parameter reason: A term from the [OpenFeature
+    ///   specification](https://openfeature.dev/specification/types#resolution-reason), or a server's custom term.
     /// - Returns: The words, or the term itself if the specification does not list it.
     package static func words(forReason reason: String) -> String {
         reasons[reason] ?? reason
@@ -102,9 +102,9 @@ extension FlagSnapshot {
 }
 
 extension RequirementState {
-    /// The source of the value in words.
+    /// The value's source in words.
     ///
-    /// For a flag, these are the provider and the reason, such as "release, fixed".
+    /// For a flag, this is the provider and the reason, such as "release, fixed".
     package var sourceWords: String {
         guard kind == .flag, let comma = source.lastIndex(of: ",") else { return source }
         let reason = source[source.index(after: comma)...].drop { $0 == " " }

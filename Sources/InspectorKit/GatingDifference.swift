@@ -1,7 +1,7 @@
 /// The differences between the gating of two versions of an app, independent of the values of facts.
 ///
-/// Create one with ``init(from:to:)`` from the decoded output of `features --json` of both versions. The order of
-/// requirements and the names of products, permissions and flags do not count as differences.
+/// Create a difference with ``init(from:to:)`` from the decoded output of `features --json` for both versions. The
+/// order of requirements and the names of products, permissions, and flags do not count as differences.
 package struct GatingDifference: Codable, Sendable, Hashable {
     package struct Feature: Codable, Sendable, Hashable {
         package let id: String
@@ -16,15 +16,15 @@ package struct GatingDifference: Codable, Sendable, Hashable {
         }
     }
 
-    /// The values of a property in both versions, where `nil` means that a version does not have it.
+    /// A property's values in the two versions, where `nil` means that a version does not have it.
     package struct Change: Codable, Sendable, Hashable {
         @NullWhenAbsent package var before: String?
         @NullWhenAbsent package var after: String?
     }
 
-    /// A feature that both versions have and that differs between them.
+    /// A feature that exists in both versions and differs between them.
     ///
-    /// Requirements are listed only if the feature itself declares them. Differences in groups above it appear as
+    /// Only requirements that the feature itself declares are listed. Differences in groups above the feature appear in
     /// ``inherited``.
     package struct FeatureChange: Codable, Sendable, Hashable {
         package let id: String
@@ -36,7 +36,7 @@ package struct GatingDifference: Codable, Sendable, Hashable {
         package let added: [String]
         /// The requirements that only the old version declares, in words.
         package let removed: [String]
-        /// The requirements about the same fact that both versions declare differently.
+        /// The changed requirements: those that both versions declare for the same fact, but differently.
         package let changed: [Change]
         /// The ids of the groups above the feature whose requirements differ.
         package let inherited: [String]
@@ -47,7 +47,7 @@ package struct GatingDifference: Codable, Sendable, Hashable {
         package let title: String
     }
 
-    /// The apps' names and platforms, such as "Podcasts on iOS 17.2".
+    /// The app names and platforms, such as "Podcasts on iOS 17.2".
     package let versions: Change
     package let addedFeatures: [Feature]
     package let removedFeatures: [Feature]
@@ -62,8 +62,8 @@ package struct GatingDifference: Codable, Sendable, Hashable {
 
     /// Compares two versions of an app.
     ///
-    /// If one version does not list all supported platforms, only the requirements of the current platform are
-    /// compared.
+    /// If either version doesn't list all supported platforms, the comparison is limited to the requirements for the
+    /// current platform.
     ///
     /// - Parameters:
     ///   - old: The old version.
@@ -92,7 +92,7 @@ package struct GatingDifference: Codable, Sendable, Hashable {
         removedRequirements = required.filter { !newFacts.contains($0.fact) }
     }
 
-    /// The distinct products, permissions and flags that features require.
+    /// Returns the distinct products, permissions, and flags that features require.
     private static func requirements(of gating: DeclaredGating) -> [Requirement] {
         var seen: Set<FactReference> = []
         return gating.features.flatMap(\.rows).compactMap { row in
@@ -105,7 +105,7 @@ package struct GatingDifference: Codable, Sendable, Hashable {
 }
 
 extension GatingDifference.FeatureChange {
-    /// Compares a feature in both versions, or returns `nil` if they do not differ.
+    /// Creates the change between two versions of a feature, or returns `nil` if they don't differ.
     init?(from old: DeclaredGating.Feature, to new: DeclaredGating.Feature) {
         let (oldRows, newRows) = (Self.rowsByOwner(old), Self.rowsByOwner(new))
         var removed = Self.parts(oldRows[""])
@@ -136,9 +136,9 @@ extension GatingDifference.FeatureChange {
         if isSame, names == nil, parents == nil { return nil }
     }
 
-    /// The feature's requirements by the id of the declaring group.
+    /// Returns the feature's requirements, grouped by the id of the group that declares them.
     ///
-    /// Its own requirements have an empty id.
+    /// The feature's own requirements have an empty id.
     private static func rowsByOwner(_ feature: DeclaredGating.Feature) -> [String: [RequirementState]] {
         Dictionary(grouping: feature.rows) { $0.inheritedFrom ?? "" }
     }

@@ -10,7 +10,7 @@
     import Synchronization
 #endif
 
-/// A value that is accessible only while its lock is held, for modules that do not import the engine.
+/// A value that is accessible only while its lock is held.
 ///
 /// The lock is a `Mutex`, except in builds with `-D FLINT_THREAD_SANITIZER`, which use a POSIX mutex: on Linux, the
 /// thread sanitizer cannot see the futex behind `Mutex` and reports false races. The engine has its own equivalent,

@@ -4,17 +4,19 @@
     public import Foundation
 #endif
 
-/// An entry in the history of commands.
+/// An entry in the command history.
 ///
-/// Several programs that work on an app's state can share one history, so an entry may belong to another program or to
-/// an earlier launch. The message is the message of the command's result, and the source is the sender of the command,
+/// Programs that change the same app can share a history, so an entry may come from another program or an earlier
+/// launch. The entry contains the message of the command's result. The source identifies the sender of the command,
 /// such as `console` or `command line`.
 package struct HistoryEntry: Codable, Sendable, Hashable, Identifiable {
     package var id: UInt64
     package var date: Date
     package var source: String
     package var message: String
-    /// Whether the change can be undone: it has an inverse and has not been undone.
+    /// Whether this program can undo the change.
+    ///
+    /// `false` if the change has no inverse or has already been undone.
     package var canBeUndone: Bool
     package var isUndone: Bool
     /// Whether only another program can undo the change, because the change lasts only as long as that program's

@@ -1,12 +1,12 @@
-/// The interface between front ends and an app: its state, its events and its commands.
+/// The interface between front ends and an app: its state, events, and commands.
 ///
 /// Screens and commands depend only on this protocol, so they work with an app in the same process, an app in another
-/// process, a recording (``MomentInspector``) and a scratch copy (``ScratchInspector``). All members can be called from
-/// any thread.
+/// process, a recording (``MomentInspector``), and a scratch copy (``ScratchInspector``). All members can be called
+/// from any thread.
 ///
-/// Answers are based on the present values of facts. Facts whose sources do not announce changes are therefore read
-/// again before an answer, once per ``InspectorQuestion``. Only ``changes(since:)`` reads no facts, so that following
-/// an app costs no more than its changes.
+/// Results are based on the present values of facts. Before it returns a result, an inspector therefore reads facts
+/// whose sources do not announce changes, once per ``InspectorQuestion``. Only ``changes(since:)`` reads no facts, so
+/// that the cost of following an app is proportional to its changes.
 ///
 /// ```swift
 /// let model = inspector.list()
@@ -23,42 +23,45 @@ package protocol Inspector: AnyObject, Sendable {
     /// Returns the changes since a revision, at a cost proportional to their number.
     ///
     /// - Parameter revision: The revision of the caller's model.
-    /// - Returns: The changes, which may be empty. `nil` if the changes are no longer kept or if features have moved,
-    ///   in which case the caller must call ``list()`` again.
+    /// - Returns: The changes, which may be empty. `nil` if the changes have expired or features have moved; in this
+    ///   case, call ``list()`` again.
     func changes(since revision: Revision) -> ModelChanges?
 
-    /// Explains a feature, without plans that unlock it.
+    /// Explains a feature, without plans to unlock it.
     ///
     /// - Parameter featureID: The feature's id.
     /// - Returns: The feature with its requirements and actions, or `nil` for an unknown id.
     func detail(of featureID: String) -> FeatureSnapshot?
 
-    /// Returns the searchable texts of all features that lists do not show.
+    /// Returns the features' searchable content that lists don't show.
     ///
-    /// The call visits every feature once. The result is valid until features are registered.
+    /// The call visits every feature once. The result is valid until more features are registered.
     func featureTexts() -> FeatureTexts
 
-    /// Finds plans that make a feature available, which can take long if requirements have many alternatives.
+    /// Finds plans that make a feature available.
+    ///
+    /// The search can take long if requirements have many alternatives.
     ///
     /// - Parameter featureID: The feature's id.
     /// - Returns: The plans, or `nil` for an unknown id.
     func plans(of featureID: String) -> FeaturePlans?
 
-    /// Counts the combinations of facts in which a feature is available, which can take long for a feature with many
-    /// facts.
+    /// Counts the combinations of facts in which a feature is available.
+    ///
+    /// The count can take long for a feature that depends on many facts.
     ///
     /// - Parameters:
     ///   - featureID: The feature's id.
-    ///   - progress: A closure that is called about once per millisecond with the completed share. Return `false` to
+    ///   - progress: A closure that is called about once per millisecond with the completed fraction. Return `false` to
     ///     cancel.
     /// - Returns: The counts, or `nil` for an unknown id or a canceled count.
     func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates?
 
     /// Returns the app's declarations.
     ///
-    /// Together with ``facts(of:)`` and ``list()``, they form the app's ``World``.
+    /// Together with ``facts(of:)`` and ``list()``, the declarations form the app's ``World``.
     ///
-    /// - Parameter features: The ids of the features, or `nil` for all.
+    /// - Parameter features: The ids of the features, or `nil` for all features.
     /// - Returns: The declarations.
     func catalog(of features: [String]?) -> Catalog
 
@@ -68,11 +71,11 @@ package protocol Inspector: AnyObject, Sendable {
     /// - Returns: The facts.
     func facts(of features: [String]?) -> [FactRecord]
 
-    /// Returns the app as data.
+    /// Returns the app as a value, which answers questions without access to the app.
     ///
-    /// - Parameter features: The ids of the features of interest, or `nil` for all. Declarations of other features, and
-    ///   facts that only those depend on, may be missing.
-    /// - Returns: The world, which answers questions without access to the app.
+    /// - Parameter features: The ids of the features of interest, or `nil` for all features. Declarations of other
+    ///   features, and facts that only other features depend on, may be missing.
+    /// - Returns: The world.
     func world(of features: [String]?) -> World
 
     /// Forecasts the effect of commands in order, without applying them.
@@ -86,22 +89,22 @@ package protocol Inspector: AnyObject, Sendable {
 
     /// Finds the action that a URL leads to, without performing it.
     ///
-    /// - Parameter url: The URL.
+    /// - Parameter url: The URL to look up.
     /// - Returns: The action without its input, or `nil` if the app does not handle the URL.
     func target(of url: String) -> ActionInvocation?
 
-    /// Returns the open action stacks, in the order in which they were opened.
+    /// Returns the open action stacks, ordered by opening time.
     func stacks() -> [StackSnapshot]
 
-    /// Returns the events after a given one, oldest first.
+    /// Returns the events after a given event, oldest first.
     ///
-    /// - Parameter id: The number of the last known event, or 0 for all events that are still kept.
+    /// - Parameter id: The number of the last known event, or 0 for all retained events.
     /// - Returns: The events with higher numbers.
     func events(after id: UInt64) -> [EventRecord]
 
-    /// Returns the lines of the app's log after a given one, oldest first.
+    /// Returns the lines of the app's log after a given line, oldest first.
     ///
-    /// - Parameter id: The number of the last known line, or 0 for all lines that are still kept.
+    /// - Parameter id: The number of the last known line, or 0 for all retained lines.
     /// - Returns: The lines with higher numbers.
     func logLines(after id: UInt64) -> [LogLine]
 
@@ -113,57 +116,57 @@ package protocol Inspector: AnyObject, Sendable {
     ///     before `send` returns.
     func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void)
 
-    /// Returns the latest entries of the history, oldest first.
+    /// Returns the latest entries in the command history, oldest first.
     func history() -> [HistoryEntry]
 
     /// Forecasts the effect of commands on the availability of features, without applying them.
     ///
     /// - Parameters:
     ///   - commands: The commands, in order.
-    ///   - limit: The maximum number of features to list per kind of change. The rest are only counted.
-    /// - Returns: The changes of availability.
+    ///   - limit: The maximum number of features to list for each kind of change. Other features are only counted.
+    /// - Returns: The availability changes.
     func preview(_ commands: [Command], limit: Int) -> Preview
 
     /// Computes the availability of every feature under several independent sets of assumptions.
     ///
     /// The app itself does not change.
     ///
-    /// - Parameter scenarios: The sets of commands, each in order.
-    /// - Returns: The availability under each set.
+    /// - Parameter scenarios: The sets of commands to assume, each in order.
+    /// - Returns: One column per set, in the order of the sets.
     func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn]
 
     /// Returns the app's predefined and saved personas.
     func personas() -> PersonaList
 
-    /// Returns the app at the moment after an event, as far as it is known.
+    /// Returns the app at the moment after an event, as far as its state is known.
     ///
     /// - Parameter event: The number of the event.
     /// - Returns: An inspector of the moment, which refuses commands.
-    /// - Throws: ``MomentError`` if the moment is unknown, or another error with a description if a recording cannot be
-    ///   read.
+    /// - Throws: ``MomentError`` if the moment's state is unknown, or another error with a description if a recording
+    ///   cannot be read.
     func moment(at event: UInt64) throws -> any Inspector
 
-    /// Creates a scratch copy of the app, on which commands can be tried.
+    /// Creates a scratch copy of the app for trying commands.
     func scratch() -> ScratchInspector
 
     /// Reads values whose sources do not announce changes, such as a feature's `isEnabled`.
     ///
-    /// Front ends call it for the features that they display.
+    /// Front ends call this method for the features that they display.
     ///
     /// - Parameters:
     ///   - features: The ids of features whose facts are read.
-    ///   - facts: Additional facts.
+    ///   - facts: Additional facts to read.
     func refresh(features: [String], facts: [FactReference])
 
-    /// Calls a handler after every change of state, every new event and every new log line, until the observation is
-    /// canceled.
+    /// Calls a handler after every state change, new event, and new log line, until the observation is canceled or
+    /// released.
     ///
-    /// The handler receives no value. It reads changes, events and lines when it is ready for them, and several may
-    /// have accumulated by then. The handler runs on the thread of the change and must return quickly.
+    /// The handler receives no value. Read changes, events, and log lines later; several may have accumulated by then.
+    /// The handler runs on the thread of the change and must return quickly.
     func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation
 }
 
-// Default implementations, which derive answers from the world.
+// Default implementations that derive results from the world.
 extension Inspector {
     package func detail(of featureID: String) -> FeatureSnapshot? { world(of: [featureID]).detail(of: featureID) }
 
@@ -175,14 +178,14 @@ extension Inspector {
         world(of: [featureID]).states(of: featureID, progress: progress)
     }
 
-    /// Counts the combinations of facts in which a feature is available, without a time limit.
+    /// Counts the combinations of facts in which a feature is available. The count cannot be canceled.
     package func states(of featureID: String) -> AvailableStates? { states(of: featureID) { _ in true } }
 
     /// Reviews the requirements of all features, independent of the values of facts.
     ///
     /// The review can take long in a large app.
     package func lint() -> LintReport {
-        // Some mistakes are found only when facts are read.
+        // Some mistakes are detected only when facts are read.
         var world = World(model: list())
         world.set(facts(of: nil))
         world.add(catalog(of: nil))
@@ -209,7 +212,7 @@ extension Inspector {
 
     /// Computes the availability of every feature under several independent sets of assumptions.
     ///
-    /// If a command of a set is refused, every feature is undetermined in the set's column.
+    /// If any command in a set is refused, every feature is undetermined in the set's column.
     package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
         let world = world(of: nil)
         return scenarios.map { commands in
@@ -223,9 +226,9 @@ extension Inspector {
     package func scratch() -> ScratchInspector { ScratchInspector(of: self) }
 }
 
-/// A handle on an observation of an inspector.
+/// A handle that keeps an observation of an inspector active.
 ///
-/// Keep the handle for as long as the handler should be called. The observation ends when the handle is canceled or
+/// Retain the handle for as long as the handler should be called. The observation ends when the handle is canceled or
 /// released.
 package final class InspectorObservation: Sendable {
     private let onCancel: @Sendable () -> Void

@@ -1,9 +1,9 @@
-/// A question about an app that takes several calls of an inspector to answer.
+/// A question about an app that takes several inspector calls to answer.
 ///
-/// Before an inspector answers, it reads facts whose sources do not announce changes. The calls within a question share
-/// one reading: the first call about all features reads the facts, and later calls reuse them. A call outside a
-/// question always reads. The question is a task-local value. A command within a question invalidates the reading,
-/// because it may change the sources' values.
+/// Before an inspector returns a result, it reads facts whose sources do not announce changes. Calls within a question
+/// share this work: the first call that concerns all features reads the facts, and later calls reuse them. A call
+/// outside a question always reads them. The current question is a task-local value. A command within a question makes
+/// the next call read the facts again, because the command may change them.
 ///
 /// ```swift
 /// let (model, texts) = InspectorQuestion.ask {
@@ -13,7 +13,7 @@
 package final class InspectorQuestion: Sendable {
     @TaskLocal private static var current: InspectorQuestion?
 
-    /// The inspectors whose facts have been read, or `nil` if no facts are to be read.
+    /// The inspectors whose facts have been read, or `nil` to read no facts.
     private let inspectors: Guarded<Set<ObjectIdentifier>?>
     private let waits: Bool
 
@@ -32,22 +32,22 @@ package final class InspectorQuestion: Sendable {
         try await $current.withValue(InspectorQuestion([]), operation: body)
     }
 
-    /// Runs a closure as part of the current question, or as a new question if no question is current.
+    /// Runs a closure as part of the current question, or as a new question if none is current.
     package static func join<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
         current == nil ? try ask(body) : try body()
     }
 
-    /// Runs a closure whose calls answer from known facts without reading any.
+    /// Runs a closure whose calls use known facts and read none.
     ///
-    /// Use it in readers that run after every change of a fact. Otherwise, a source whose values alternate would keep
-    /// such a reader busy forever.
+    /// Use this method for code that runs after every change of a fact. Otherwise, a source whose values alternate
+    /// would keep that code running forever.
     package static func withoutReading<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
         try $current.withValue(InspectorQuestion(nil), operation: body)
     }
 
     /// Runs a closure whose calls do not wait for sources that are known to be slow.
     ///
-    /// Their answers arrive later as changes.
+    /// Values from slow sources arrive later, as changes.
     package static func withoutWaiting<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
         let inspectors = current.map { $0.inspectors.withLock(\.self) } ?? []
         return try $current.withValue(InspectorQuestion(inspectors, waitsForSlowSources: false), operation: body)
@@ -55,18 +55,18 @@ package final class InspectorQuestion: Sendable {
 
     package static var waitsForSlowSources: Bool { current?.waits ?? true }
 
-    /// Returns whether an inspector must read facts before it answers.
+    /// Returns whether an inspector must read facts before it returns a result.
     package static func requiresReading(of inspector: AnyObject) -> Bool {
         guard let current else { return true }
         return current.inspectors.withLock { $0?.contains(ObjectIdentifier(inspector)) == false }
     }
 
-    /// Records that an inspector has read all facts that sources do not announce.
+    /// Records that an inspector has read all facts whose sources do not announce changes.
     package static func noteReading(of inspector: AnyObject) {
         current?.inspectors.withLock { _ = $0?.insert(ObjectIdentifier(inspector)) }
     }
 
-    /// Records that a command is about to change an inspector's facts, so that they are read again.
+    /// Records that a command is about to change an inspector's facts, so that the next call reads them again.
     package static func noteCommand(to inspector: AnyObject) {
         current?.inspectors.withLock { _ = $0?.remove(ObjectIdentifier(inspector)) }
     }

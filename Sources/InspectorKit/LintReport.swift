@@ -1,11 +1,11 @@
 /// The result of a review of an app's gating, independent of the values of facts.
 ///
-/// ``Inspector/lint()`` creates a report. The review may give up on a feature with too many combinations of facts,
-/// which ``unfinished`` lists.
+/// ``Inspector/lint()`` creates a report. If a feature has too many combinations of facts, the review of the feature
+/// may be incomplete; ``unfinished`` lists such features.
 package struct LintReport: Codable, Sendable, Hashable {
-    /// The findings: first mistakes in declarations, then findings about features, products, flags and permissions.
+    /// The findings: mistakes in declarations first, then findings about features, products, flags, and permissions.
     package var findings: [LintFinding]
-    /// The ids of the features with too many combinations of facts to examine every requirement.
+    /// The ids of features with too many combinations of facts to examine every requirement.
     package var unfinished: [String]
 
     package init(findings: [LintFinding], unfinished: [String]) {
@@ -16,59 +16,59 @@ package struct LintReport: Codable, Sendable, Hashable {
     package var problems: [LintFinding] { findings.filter { $0.kind.level == .problem } }
 }
 
-/// A mistake or another notable fact about an app's gating.
+/// A mistake or another notable property of an app's gating.
 ///
-/// The ``kind`` identifies the lint rule and determines the severity. A finding concerns either a feature or a fact,
-/// and ``message`` describes it in a sentence. The JSON form also contains the level and an explicit `null` for absent
-/// values.
+/// The ``kind`` identifies the lint rule and determines the severity. Most findings concern either a feature or a fact,
+/// and ``message`` describes the finding in a sentence. The JSON form also contains the level and an explicit `null`
+/// for absent values.
 package struct LintFinding: Codable, Sendable, Hashable {
     package enum Level: String, Codable, Sendable, Hashable, CaseIterable {
         case problem
         case note
     }
 
-    /// The lint rule that a finding belongs to.
+    /// The lint rule that produces a finding.
     package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
         /// A feature that no combination of facts makes available on any platform.
         case neverAvailable = "never-available"
         /// A feature whose requirements contradict the requirements of a group above it.
         case contradictoryRequirements = "contradictory-requirements"
-        /// A feature that no combination of facts makes available on the current platform, although it can be available
-        /// on another platform.
+        /// A feature that can never be available on the current platform, although it can be on another.
         case neverOnThisPlatform = "never-on-this-platform"
-        /// A requirement without which the feature would be available in the same states.
+        /// A requirement that can be removed without changing the feature's availability in any state.
         case redundantRequirement = "redundant-requirement"
-        /// A product that a feature requires and the store does not sell.
+        /// A product that a feature requires but the store does not sell.
         case undeclaredProduct = "undeclared-product"
-        /// A product that the store sells and no feature requires.
+        /// A product that the store sells but no feature requires.
         case unusedProduct = "unused-product"
-        /// A flag that a feature requires and no provider has.
+        /// A flag that a feature requires but no provider has.
         case undeclaredFlag = "undeclared-flag"
-        /// A flag that a provider has and no feature requires.
+        /// A flag that a provider has but no feature requires.
         case unusedFlag = "unused-flag"
-        /// A permission that a feature requires and for which the app's prompt gives no reason.
+        /// A permission that a feature requires but whose prompt gives no reason.
         case missingUsage = "missing-usage"
-        /// A conditional feature without constraints, most likely because their declaration is misspelled.
+        /// A conditional feature without constraints, most likely because the constraints method is misspelled.
         case missingConstraints = "missing-constraints"
-        /// A feature that becomes conditional in another module or under a condition, where its constraints are not
-        /// visible.
+        /// A feature that becomes conditional in another module or through a conditional conformance, where its
+        /// constraints are not visible.
         case unseenConstraints = "unseen-constraints"
         /// A feature that declares a runtime switch but does not define `isEnabled`, whose default is `true`.
         case unreadSwitch = "unread-switch"
-        /// A feature whose runtime switch depends on other features' switches, which in turn depend on it.
+        /// A feature whose runtime switch depends on another feature's switch, which in turn depends on the first.
         case cyclicSwitch = "cyclic-switch"
         case malformedVersion = "malformed-version"
         case cyclicGroup = "cyclic-group"
         case featureInTwoGroups = "feature-in-two-groups"
         /// A feature that is declared more than once in the same place.
         case repeatedFeature = "repeated-feature"
-        /// A feature whose identifier, or name if it has no identifier, also belongs to another feature.
+        /// A feature whose identifier also belongs to another feature. Without an identifier, the same applies to its
+        /// name.
         case ambiguousIdentifier = "ambiguous-identifier"
         /// A product whose identifier also belongs to another product.
         case ambiguousProduct = "ambiguous-product"
         /// A feature that requires a purchase in an app without a purchase tracker.
         case missingPurchaseTracker = "missing-purchase-tracker"
-        /// An action that is declared twice, or by a feature to which it is not bound.
+        /// An action that is declared twice, or that is declared by a feature to which it isn't bound.
         case misplacedAction = "misplaced-action"
         case malformedRoute = "malformed-route"
         /// A route that matches the same URLs as another route.
@@ -91,13 +91,13 @@ package struct LintFinding: Codable, Sendable, Hashable {
     }
 
     package var kind: Kind
-    /// The id of the feature, or `nil` for a finding about a fact.
+    /// The id of the feature, or `nil` if the finding concerns no feature.
     package var featureID: String?
-    /// The product, flag or permission, or `nil` for a finding about a feature.
+    /// The product, flag, or permission, or `nil` if the finding concerns no fact.
     package var fact: FactReference?
-    /// The requirement in words, or `nil` if the finding is about no single requirement.
+    /// The requirement in words, or `nil` if the finding concerns no single requirement.
     package var requirement: String?
-    /// The id of the group above the feature whose requirements contribute to the finding.
+    /// The id of another group whose declarations contribute to the finding.
     package var group: String?
     package var message: String
 
@@ -123,7 +123,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
         case kind, level, featureID, fact, requirement, group, message
     }
 
-    /// Decodes a finding and ignores the level, which follows from the kind.
+    /// Decodes a finding, ignoring the level, which the kind determines.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

@@ -1,22 +1,23 @@
-/// The differences between two moments of an app.
+/// The differences between an app's states at two moments.
 ///
-/// It compares the platform, features, overrides, products, permissions and flags of two models by their effective
-/// values. Both models can come from any inspector, for example a recording and the running app.
+/// The comparison covers the platform, features, overrides, products, permissions, and flags of two models, based on
+/// effective values. Each model can come from any inspector: for example, one from a recording and the other from the
+/// running app.
 package struct MomentComparison: Sendable, Hashable {
     package struct Difference: Sendable, Hashable {
-        /// The kind of the changed thing, such as `feature` or `override purchase`.
+        /// The kind of the changed item, such as `feature` or `override`.
         package let kind: String
         package let title: String
-        /// The earlier value, or `nil` for a thing that did not exist.
+        /// The earlier value, or `nil` if the item didn't exist.
         package let before: String?
-        /// The later value, or `nil` for a thing that no longer exists.
+        /// The later value, or `nil` if the item no longer exists.
         package let after: String?
 
         /// The difference in one line, such as `feature Smart playlists: not available -> available`.
         package var line: String { "\(kind) \(title): \(before ?? "none") -> \(after ?? "none")" }
     }
 
-    /// The differences: the platform, features in the order of the hierarchy, then overrides, products, permissions and
+    /// The differences, ordered by kind: platform, features in hierarchy order, overrides, products, permissions, and
     /// flags.
     package private(set) var differences: [Difference] = []
 

@@ -1,19 +1,18 @@
-/// An inspector of an app at one moment, either in a recording or in the events that a running app still keeps.
+/// An inspector of an app at one moment, either from a recording or from the events that a running app retains.
 ///
-/// It answers questions from the declarations and facts of that moment, as the app would have. The moment never
-/// changes: every command is refused with the same message, and observers are never called. To try commands, use its
-/// ``scratch()`` copy.
+/// Results are based on the declarations and facts of the moment. The moment never changes: every command is refused
+/// with the same message, and observers are never called. To try commands, use a ``scratch()`` copy.
 package final class MomentInspector: Inspector {
-    /// The records that belong to a moment: events, log, history and open stacks.
+    /// The records that belong to a moment, such as events, log lines, and open stacks.
     ///
-    /// Except for the stacks, they are closures, so that they are read only when a front end shows them.
+    /// Except for the stacks, the records are closures, which are called only when a front end shows the records.
     package struct Records: Sendable {
         package var stacks: [StackSnapshot]
         package var history: @Sendable () -> [HistoryEntry]
         package var events: @Sendable (_ after: UInt64) -> [EventRecord]
         package var logLines: @Sendable (_ after: UInt64) -> [LogLine]
         package var personas: @Sendable () -> PersonaList
-        /// A closure that opens another moment, or `nil` if there is only one.
+        /// A closure that opens another moment, or `nil` if the recording has only one moment.
         package var moment: (@Sendable (_ event: UInt64) throws -> any Inspector)?
 
         package init(
@@ -32,12 +31,12 @@ package final class MomentInspector: Inspector {
     private let world: World
     private let records: Records
 
-    /// Opens a moment.
+    /// Creates an inspector of a moment.
     ///
     /// - Parameters:
-    ///   - moment: The moment.
+    ///   - moment: The moment to show.
     ///   - world: The world at the moment.
-    ///   - records: The events, log and history of the moment.
+    ///   - records: The records that belong to the moment.
     package init(_ moment: RecordedMoment, _ world: World, _ records: Records) {
         var world = world
         var changes = ModelChanges(revision: Revision(rawValue: moment.event))
@@ -73,7 +72,7 @@ package final class MomentInspector: Inspector {
         completion(.refusal(at: moment))
     }
 
-    /// Returns the app's personas, with a problem for each one whose effect cannot be forecast from the moment.
+    /// Returns the personas whose effect can be forecast from the moment, and a problem for each omitted persona.
     package func personas() -> PersonaList {
         let usable = records.personas().usable(in: world.model)
         var known = PersonaList(problems: usable.problems)
@@ -101,12 +100,12 @@ package final class MomentInspector: Inspector {
 }
 
 extension MomentInspector {
-    /// Opens an earlier moment of a running app.
+    /// Creates an inspector of an earlier moment of a running app.
     ///
     /// - Parameters:
     ///   - past: The facts at the moment.
-    ///   - world: The present world, which must be read before `past` is requested.
-    ///   - inspector: The running app, which provides the records.
+    ///   - world: The present world. Read it before you request `past`.
+    ///   - inspector: The running app's inspector, which provides the records.
     package convenience init(_ past: PastFacts, in world: World, of inspector: some Inspector) {
         let (event, end) = (past.moment.event, past.end)
         self.init(

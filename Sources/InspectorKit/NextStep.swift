@@ -1,20 +1,19 @@
 /// The next step for a user who requests an action of an unavailable feature.
 ///
-/// Several requirements may be unmet at once, and presenting all of them together confuses people. The next step
-/// follows from the feature's blocking requirement, so that it matches the requirement that details, lists and denials
-/// name.
+/// Several requirements may be unmet at once, and presenting all of them together confuses users. The next step follows
+/// from the feature's blocking requirement, so that it matches the requirement that lists, details, and denials name.
 package enum NextStep: Sendable, Hashable {
     case none
-    /// Permissions that are restricted or that this system does not have.
+    /// Explains permissions that are restricted or that the system doesn't support.
     ///
     /// Purchases are not offered in this case, because they would not unlock the feature.
     case explainRestricted([RequirementState])
     case offerPurchase([RequirementState])
-    /// Permissions that the user denied and that only the Settings app can allow.
+    /// Explains that the user can allow the denied permissions only in the Settings app.
     case instructDenied([RequirementState])
-    /// The undetermined permissions of one feature, for which the system can show prompts.
+    /// Requests the undetermined permissions of one feature with system prompts.
     case authorize([RequirementState])
-    /// Any other requirement, such as a platform, a runtime switch, a user setting or a flag.
+    /// Explains any other requirement, such as a platform, a runtime switch, a user setting, or a flag.
     ///
     /// This is also the step for a feature that cannot be unlocked on this device.
     case explain([RequirementState])

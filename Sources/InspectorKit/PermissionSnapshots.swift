@@ -1,13 +1,11 @@
-/// A system permission with its actual status, override and effective status.
+/// A system permission with its actual status, override, and effective status.
 ///
 /// Features use the effective status. Lists contain all known permissions, whether or not a feature requires them.
 package struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The permission's name, such as `location-when-in-use`.
     package var permission: String
     package var title: String
-    /// The reason that the system's prompt displays.
-    ///
-    /// Empty if the app gives none.
+    /// The reason that the system's prompt displays, or an empty string if the app gives none.
     package var usage: String
     package var status: PermissionStatus
     @NullWhenAbsent package var override: PermissionStatus?
@@ -33,21 +31,21 @@ package struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// An authorization flow at one moment: its permissions, its progress and the answer it waits for.
+/// An authorization flow at one moment: its permissions, its progress, and its stage.
 ///
-/// A flow asks for a feature's unauthorized permissions one at a time. For each permission, it passes through the
-/// stages card, prompt and outcome. It ends with a summary, in which it retries the requested action if all permissions
-/// are granted.
+/// A flow requests a feature's undetermined permissions one at a time. Each request passes through three stages: card,
+/// prompt, and outcome. The flow ends with a summary. If all permissions are granted, the flow also retries the
+/// requested action.
 package struct FlowSnapshot: Codable, Sendable, Hashable {
-    /// The answer that the flow waits for.
+    /// A stage of the flow, at which the flow waits for an answer.
     package enum Stage: String, Codable, Sendable, Hashable, CaseIterable {
-        /// The app's own card before the prompt, with the answers continue, ask later and cancel all.
+        /// The app's own card before the prompt. The user can continue, be asked later, or cancel all requests.
         case card
-        /// The system's prompt, with the answers allow, allow once and don't allow.
+        /// The system's prompt. The user can allow access, allow it once, or deny it.
         case prompt
-        /// The result of one prompt, after which the flow can continue or stop.
+        /// The result of one prompt. The flow can continue or stop.
         case outcome
-        /// The end of the flow: authorized and outstanding permissions, and whether the action was retried.
+        /// The end of the flow, with the authorized and outstanding permissions and the result of the retried action.
         case summary
     }
 
@@ -61,7 +59,7 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
         case cancelled
     }
 
-    /// A permission of the flow with its progress and effective status.
+    /// A permission in the flow, with its progress and effective status.
     package struct Item: Codable, Sendable, Hashable {
         package var permission: String
         package var title: String
@@ -86,7 +84,7 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
 
     package var featureID: String
     package var featureName: String
-    /// The name of the action to retry at the end, if one was requested.
+    /// The name of the action to retry at the end, or `nil` if no action was requested.
     package var actionName: String?
     package var stage: Stage
     /// The name of the current permission, or `nil` in the summary.
@@ -95,10 +93,10 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
     package var permissions: [Item]
     /// The names of the permissions that are not authorized.
     ///
-    /// The list is final in the summary.
+    /// The list is final at the summary stage.
     package var outstanding: [String]
     package var cancelled: Bool
-    /// The message of the retried action, or `nil` if the action was not retried.
+    /// The message of the retried action, or `nil` if no action was retried.
     package var retryMessage: String?
     package var retryStatus: CommandResult.Status?
 
@@ -130,23 +128,23 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
 /// Front ends send it with ``Command/answerFlow(_:)``. Each answer is valid at one ``stage``, except ``abandon``, which
 /// ends the flow at any stage before the summary.
 package enum FlowAnswer: String, Codable, Sendable, Hashable, CaseIterable {
-    /// At the card, shows the system's prompt.
+    /// Shows the system's prompt. Valid on the card.
     case proceed = "continue"
-    /// At the card, skips this permission and continues with the next permission.
+    /// Skips this permission and continues with the next permission. Valid on the card.
     case askLater = "ask-later"
-    /// At the card, stops asking for permissions.
+    /// Stops requesting permissions. Valid on the card.
     case cancelAll = "cancel-all"
-    /// At the prompt, allows access.
+    /// Allows access. Valid for the prompt.
     case allow
-    /// At the prompt, allows access until the app restarts.
+    /// Allows access until the app restarts. Valid for the prompt.
     case allowOnce = "allow-once"
-    /// At the prompt, denies access.
+    /// Denies access. Valid for the prompt.
     case deny
-    /// At the outcome, continues with the next permission.
+    /// Continues with the next permission. Valid after an outcome.
     case next
-    /// At the outcome, ends the flow.
+    /// Ends the flow. Valid after an outcome.
     case stop
-    /// At the summary, closes the flow.
+    /// Closes the flow. Valid for the summary.
     case dismiss
     case abandon
 

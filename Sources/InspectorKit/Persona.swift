@@ -1,8 +1,8 @@
-/// A named set of facts, such as "Premium user": purchases, permissions, settings and a platform.
+/// A named set of facts, such as "Premium user": purchases, permissions, settings, and a platform.
 ///
-/// Facts that a persona does not name keep their values in the app. For purchases, permissions and flags, the key `*`
-/// applies to all keys without a value. Personas are JSON files that come with the app or are saved from its present
-/// state.
+/// Facts that the persona doesn't list keep their values in the app. For purchases, permissions, and flags, the
+/// wildcard key `*` applies to every item that isn't listed. Personas are JSON files that come with the app or are
+/// saved from its present state.
 ///
 /// ```json
 /// {
@@ -19,7 +19,7 @@ package struct Persona: Codable, Sendable, Hashable {
         case off
     }
 
-    /// The key that applies to everything without a value.
+    /// The wildcard key, whose value applies to every item that isn't listed.
     package static let everythingElse = "*"
 
     package var name: String
@@ -67,9 +67,10 @@ package struct Persona: Codable, Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - model: The app's model.
-    ///   - expiry: The overrides' expiry, or `nil` for overrides that stay until they are removed.
+    ///   - expiry: The overrides' expiry, or `nil` for overrides that last until they are removed.
     /// - Returns: One command per fact.
-    /// - Throws: ``PersonaProblem`` for a product, permission, feature or flag that the app does not have.
+    /// - Throws: ``PersonaProblem`` if the persona contains a product, permission, feature, or flag that the app
+    ///   doesn't have.
     package func commands(
         in model: AppModel, expiry: OverrideExpiry? = nil
     ) throws(PersonaProblem) -> [Command] {
@@ -108,9 +109,9 @@ package struct Persona: Codable, Sendable, Hashable {
     }
 }
 
-/// An error for a persona that names something the app does not have.
+/// An error for a persona that contains an item the app doesn't have.
 ///
-/// Its description names the product, permission, feature or flag.
+/// The description names the product, permission, feature, or flag.
 package struct PersonaProblem: Error, Hashable, CustomStringConvertible {
     let persona: String
     let kind: FactKind
@@ -121,9 +122,9 @@ package struct PersonaProblem: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// The personas of an app, together with the problems of personas that cannot be used.
+/// An app's personas, with descriptions of personas that cannot be used.
 ///
-/// ``usable(in:)`` moves personas that do not fit the app from the list to the problems.
+/// ``usable(in:)`` replaces each persona that does not fit the app with a problem.
 package struct PersonaList: Codable, Sendable, Hashable {
     package var personas: [Persona]
     package var problems: [String]
@@ -133,7 +134,7 @@ package struct PersonaList: Codable, Sendable, Hashable {
         self.problems = problems
     }
 
-    /// Returns the list with a problem in place of each persona that names something the app does not have.
+    /// Returns a copy in which each persona that contains an unknown item is replaced by a problem.
     package func usable(in model: AppModel) -> PersonaList {
         var list = PersonaList(problems: problems)
         for persona in personas {

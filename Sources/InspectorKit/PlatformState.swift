@@ -1,7 +1,7 @@
 /// The platform that decides availability.
 ///
-/// It is the real platform, a simulated one that was specified when the app started, or an override. The note names the
-/// source or describes details of the real platform.
+/// This is the real platform, a simulated platform specified at launch, or an override. For a simulated or overridden
+/// platform, the note states this; for the real platform, the note contains details.
 package struct PlatformState: Codable, Hashable, Sendable, CustomStringConvertible {
     package static let simulated = "simulated"
 
@@ -17,7 +17,7 @@ package struct PlatformState: Codable, Hashable, Sendable, CustomStringConvertib
 }
 
 extension PlatformState {
-    /// Describes the platform of a fact, or an unknown platform for `nil`.
+    /// Creates a description of a fact's platform, or of an unknown platform if the fact is `nil`.
     package init(_ fact: Fact?) {
         guard let fact, let platform = fact.effective.currentPlatform else {
             self.init()

@@ -1,9 +1,9 @@
 /// The forecast effect of commands on the availability of features.
 ///
-/// ``Inspector/preview(_:limit:)`` creates a preview without applying the commands. It lists a limited number of
-/// features per kind of change and counts all of them.
+/// ``Inspector/preview(_:limit:)`` creates a preview without applying the commands. A preview lists a limited number of
+/// features for each kind of change and counts all of them.
 package struct Preview: Codable, Sendable, Hashable {
-    /// The number of features with the same change of availability, where `nil` means undetermined.
+    /// The number of features with the same availability change, where `nil` means undetermined.
     package struct Count: Codable, Sendable, Hashable {
         package var before: Bool?
         package var after: Bool?
@@ -16,7 +16,7 @@ package struct Preview: Codable, Sendable, Hashable {
         }
     }
 
-    /// The features whose availability would change, in the order of the hierarchy, up to the requested limit per kind.
+    /// The features whose availability would change, in hierarchy order, up to the requested limit per kind of change.
     package var changes: [FeatureChange]
     package var counts: [Count]
     /// The reason the first refused command would be refused, or `nil` if all commands would be applied.
@@ -26,7 +26,7 @@ package struct Preview: Codable, Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - changes: The features that would change.
-    ///   - counts: The counts for each kind of change, or `nil` if `changes` is complete.
+    ///   - counts: The counts for each kind of change, or `nil` to count `changes`.
     ///   - refusal: The reason the first refused command would be refused.
     package init(changes: [FeatureChange], counts: [Count]? = nil, refusal: String? = nil) {
         self.changes = changes
@@ -38,11 +38,11 @@ package struct Preview: Codable, Sendable, Hashable {
             }
     }
 
-    /// Creates a preview with a limited number of listed features.
+    /// Creates a preview that lists a limited number of features.
     ///
     /// - Parameters:
     ///   - changes: All features that would change.
-    ///   - limit: The maximum number of features to list per kind of change. The rest are only counted.
+    ///   - limit: The maximum number of features to list for each kind of change. Other features are only counted.
     ///   - refusal: The reason the first refused command would be refused.
     package init(_ changes: [FeatureChange], limit: Int, refusal: String? = nil) {
         var counts: [Count] = []
@@ -50,13 +50,13 @@ package struct Preview: Codable, Sendable, Hashable {
         self.init(changes: named, counts: counts, refusal: refusal)
     }
 
-    /// Counts another feature with a change of availability.
+    /// Adds a feature to the count for its kind of availability change.
     ///
     /// - Parameters:
     ///   - before: The availability before the commands.
     ///   - after: The availability after the commands.
     ///   - counts: The counts to update.
-    /// - Returns: The new count of this kind of change.
+    /// - Returns: The new count for this kind of change.
     @discardableResult
     package static func count(_ before: Bool?, _ after: Bool?, in counts: inout [Count]) -> Int {
         guard let index = counts.firstIndex(where: { $0.before == before && $0.after == after }) else {

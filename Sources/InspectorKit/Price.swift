@@ -1,17 +1,17 @@
-/// A price that is parsed from the store's text, such as "$4.99" or "4,99 €", so that prices can be added.
+/// A price parsed from the store's localized price, such as "$4.99" or "4,99 €", so that prices can be added.
 ///
-/// The store provides only localized texts. A price keeps the text around the amount as its currency and writes sums in
-/// the same form.
+/// The store provides only localized strings. A price treats the characters around the amount as its currency. A sum
+/// has the same currency and decimal separator, but no thousands separators.
 package struct Price: Sendable, Hashable {
     package let hundredths: Int
-    /// The text before and after the amount.
+    /// The characters before and after the amount.
     private let prefix, suffix: String
     /// The decimal separator, or `nil` for a price without hundredths.
     private let decimalSign: Character?
 
-    /// Parses a price, or returns `nil` for a text without an amount or with one that is too large to add.
+    /// Parses a localized price, or returns `nil` if it contains no amount or the amount is too large to add.
     ///
-    /// The last point or comma is a decimal separator if exactly two digits follow it. All others group thousands.
+    /// The last point or comma is the decimal separator if exactly two digits follow it. All others separate thousands.
     package init?(_ text: String) {
         let isPart = { (letter: Character) in letter.isASCII && letter.isNumber || letter == "." || letter == "," }
         guard let first = text.firstIndex(where: { $0.isASCII && $0.isNumber }) else { return nil }
@@ -52,20 +52,21 @@ package struct Price: Sendable, Hashable {
     }
 }
 
-/// Texts for a product's price and subscription period that all front ends share.
+/// Formats a product's price and subscription period for all front ends.
 package enum PriceText {
     /// Returns the price with its period, such as "$4.99" or "$4.99 for a month".
     ///
     /// - Parameters:
     ///   - price: The store's price, if known.
-    ///   - period: The subscription period in ISO 8601, such as `P1M`, if the product is a subscription.
-    /// - Returns: The text, which is only the period if the price is unknown, or `nil` if both are.
+    ///   - period: The subscription period in ISO 8601 format, such as `P1M`, if the product is a subscription.
+    /// - Returns: The formatted price and period, or only one of them if the other is `nil`. `nil` if both are `nil`.
     package static func text(price: String?, period: String?) -> String? {
         let parts = [price, period.map { "for \(words(period: $0))" }].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 
-    /// Returns an ISO 8601 period in words, such as `a month` for `P1M`, or the period itself if it is malformed.
+    /// Returns an ISO 8601 period in words, such as "a month" for `P1M`, or the period itself if its form is not
+    /// supported.
     private static func words(period: String) -> String {
         let units: [Character: (one: String, many: String)] = [
             "D": ("a day", "days"), "W": ("a week", "weeks"), "M": ("a month", "months"), "Y": ("a year", "years"),

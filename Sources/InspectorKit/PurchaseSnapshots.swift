@@ -4,10 +4,10 @@
     public import Foundation
 #endif
 
-/// A product that a feature refers to or the store sells, with its actual status, override and effective status.
+/// A product that a feature refers to or the store sells, with its actual status, override, and effective status.
 ///
-/// Features use the effective status. The store provides the price, the balance of a consumable, the subscription state
-/// and the transactions. These values are `nil` or empty if the store does not know them.
+/// Features use the effective status. The store provides the price, the balance of a consumable, the subscription
+/// state, and the transactions. These values are `nil` or empty if the store does not know them.
 package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The type of a product, with the same cases as in StoreKit.
     package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
@@ -37,10 +37,10 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The price in the store's format, such as "$4.99".
     @NullWhenAbsent package var price: String?
     @NullWhenAbsent package var subscriptionGroup: String?
-    /// The duration of a subscription period in ISO 8601, such as `P1M`.
+    /// The duration of a subscription period in ISO 8601 format, such as `P1M`.
     @NullWhenAbsent package var subscriptionPeriod: String?
     @NullWhenAbsent package var subscription: SubscriptionSnapshot?
-    /// The newest transactions, newest first, limited to ``TransactionSnapshot/limit``.
+    /// The latest transactions, newest first, limited to ``TransactionSnapshot/limit``.
     package var transactions: [TransactionSnapshot] = []
     /// The ids of the features that refer to the product, or `nil` in lists; see ``Inspector/usage(of:)``.
     @NullWhenAbsent package var features: [String]?
@@ -65,12 +65,12 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
 
 /// A purchase or a subscription renewal.
 ///
-/// Dates are from the store's clock, which differs from the real one in a simulated store. Lists contain at most
+/// Dates are from the store's clock, which differs from the real clock in a simulated store. Lists contain at most
 /// ``limit`` transactions per product.
 package struct TransactionSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var id: UInt64
     package var date: Date
-    /// The end of the purchased period, or `nil` for a purchase without an end.
+    /// The end of the purchased period, or `nil` if the purchase does not expire.
     @NullWhenAbsent package var expirationDate: Date?
     @NullWhenAbsent package var revocationDate: Date?
     package var isRenewal: Bool
@@ -96,8 +96,8 @@ package struct TransactionSnapshot: Codable, Sendable, Hashable, Identifiable {
 
 /// The renewal state of a subscription.
 ///
-/// The states and their names are StoreKit's. In a grace period, the subscription remains active although a renewal
-/// payment failed.
+/// The states and their names match StoreKit's. In a grace period, the subscription remains active even though a
+/// renewal payment failed.
 package struct SubscriptionSnapshot: Codable, Sendable, Hashable {
     package enum State: String, Codable, Sendable, Hashable, CaseIterable {
         case subscribed
@@ -122,10 +122,10 @@ package struct SubscriptionSnapshot: Codable, Sendable, Hashable {
     }
 }
 
-/// The state of a simulated store: its clock, its settings and its pending purchases.
+/// The state of a simulated store: its clock, its settings, and its pending purchases.
 ///
-/// All dates are from the store's clock, which can run faster than a real one or stand still. The store's next
-/// automatic event, such as a renewal, occurs when its clock reaches ``nextEvent``.
+/// All dates are from the store's clock, which can run faster than real time or be stopped. The next automatic event,
+/// such as a renewal, occurs when the clock reaches ``nextEvent``.
 package struct StoreSnapshot: Codable, Sendable, Hashable {
     package struct PendingPurchase: Codable, Sendable, Hashable {
         /// The event that completes a pending purchase.

@@ -4,19 +4,20 @@
     public import Foundation
 #endif
 
-/// A moment of a recording or of a running app's past.
+/// A moment in a recording or in a running app's past.
 ///
-/// ``AppStatus/recording`` contains it, so that front ends can make clear that the app is not live. A moment is
-/// identified by the number of the latest event before it.
+/// Front ends use ``AppStatus/recording`` to show that the app is not live. The number of the latest event identifies
+/// the moment.
 package struct RecordedMoment: Codable, Sendable, Hashable {
     package var name: String
-    /// The number of the latest event before the moment, or 0 if there was none.
+    /// The number of the latest event at the moment, or 0 if no event had occurred.
     package var event: UInt64
     package var date: Date
     package var isLast: Bool
-    /// Whether the moment was reconstructed from a running app's kept events, or `nil` for a recording.
+    /// Whether the moment was reconstructed from events that a running app retains; `nil` for a recording.
     ///
-    /// Facts that no event contains are unknown in a reconstructed moment.
+    /// Facts that haven't changed since the moment have their present values. Facts that were first reported later are
+    /// unknown.
     package var isRebuilt: Bool?
 
     package init(name: String, event: UInt64, date: Date, isLast: Bool, isRebuilt: Bool? = nil) {
@@ -29,13 +30,13 @@ package struct RecordedMoment: Codable, Sendable, Hashable {
 ///
 /// The description states the problem and its solution.
 package enum MomentError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The event is in the future; `last` is the number of the latest event.
+    /// The event has not occurred yet; `last` is the number of the latest event.
     case future(last: UInt64)
-    /// The event is no longer kept; `first` is the number of the oldest kept event.
+    /// The event is no longer retained; `first` is the number of the oldest event whose state is known.
     case forgotten(first: UInt64)
     case nothingKept
     case unknown
-    /// The refusal of another process, with its reason.
+    /// Another process refused the request, with this reason.
     case refused(String)
 
     package var description: String {
@@ -52,7 +53,7 @@ package enum MomentError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension CommandResult {
-    /// Returns the result of any command at a moment.
+    /// Returns the result of any command sent to a moment.
     static func refusal(at moment: RecordedMoment?) -> CommandResult {
         moment?.isRebuilt == true ? .past : .recorded
     }

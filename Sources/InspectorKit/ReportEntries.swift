@@ -1,6 +1,6 @@
-/// An override in answers and reports.
+/// An override, as encoded in JSON output and reports.
 ///
-/// Its JSON form always contains all keys, with an explicit `null` for absent values.
+/// The JSON form always contains all keys, with an explicit `null` for absent values.
 package struct OverrideEntry: Codable, Sendable, Hashable {
     private enum CodingKeys: CodingKey {
         case kind, key, value, reason, expiry, source
@@ -27,7 +27,7 @@ package struct OverrideEntry: Codable, Sendable, Hashable {
     }
 }
 
-/// A difference from the app's initial state, in answers and reports.
+/// A difference from the app's initial state, as encoded in JSON output and reports.
 ///
 /// Overrides are separate entries. Unlike ``StateDifference``, an entry does not contain the command that removes the
 /// difference.

@@ -1,8 +1,8 @@
-/// A scratch copy of an app, on which commands are tried without affecting the app.
+/// A scratch copy of an app for trying commands without affecting the app.
 ///
-/// It answers every question as if the tried commands had been applied. Changes in the app remain visible, except for
-/// facts that the commands change. A command whose effect cannot be forecast, such as an action, is refused.
-/// ``Command/undo`` reverts the last tried command.
+/// The copy behaves as if the tried commands had been applied. Changes in the app remain visible, except for facts that
+/// the commands change. A command whose effect cannot be forecast, such as an action, is refused. ``Command/undo``
+/// reverts the last tried command.
 ///
 /// ```swift
 /// let scratch = inspector.scratch()
@@ -13,10 +13,10 @@ package final class ScratchInspector: Inspector {
     private let tried: Guarded<TriedCommands>
     private let signal = ChangeSignal()
 
-    /// Creates a scratch copy.
+    /// Creates a scratch copy of an app.
     ///
     /// - Parameters:
-    ///   - original: The app.
+    ///   - original: The app's inspector.
     ///   - trials: The commands that are tried initially.
     init(of original: any Inspector, trying trials: [TriedCommands.Trial] = []) {
         self.original = original
@@ -38,7 +38,8 @@ package final class ScratchInspector: Inspector {
         return model
     }
 
-    /// Returns the changes since a revision if only the status or the stacks changed, or `nil` to request a new list.
+    /// Returns the changes since a revision if only the status or the stacks changed. Otherwise, returns `nil` so that
+    /// the caller requests a new list.
     package func changes(since revision: Revision) -> ModelChanges? {
         let tried = tried.withLock { $0 }
         guard let own = tried.base(of: revision), var changes = original.changes(since: own) else { return nil }
@@ -64,7 +65,7 @@ package final class ScratchInspector: Inspector {
 
     package func plan(_ commands: [Command]) -> CommandPlan { original.plan(self.commands + commands) }
 
-    /// Forecasts the effect of commands compared with the state after the tried ones.
+    /// Forecasts the effect of commands on the state that results from the tried commands.
     package func preview(_ commands: [Command], limit: Int) -> Preview {
         let plan = plan(commands)
         let changes = original.world(of: nil).changes(from: original.plan(self.commands).facts, to: plan.facts)

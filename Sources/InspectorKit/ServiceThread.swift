@@ -8,8 +8,7 @@
 
 /// A detached thread that runs one function.
 ///
-/// The system's thread pool is not an option, because once started it wakes up every second for the rest of the
-/// process.
+/// The system's thread pool is not used, because once started, it wakes up every second for the rest of the process.
 package enum ServiceThread {
     private final class Body {
         let run: @Sendable () -> Void
@@ -21,8 +20,8 @@ package enum ServiceThread {
 
     /// Starts a thread.
     ///
-    /// - Parameter run: The function that runs on the thread.
-    /// - Returns: Whether the thread was created. If not, `run` is not called.
+    /// - Parameter run: The function to run on the thread.
+    /// - Returns: `true` if the thread was created. Otherwise, `run` is not called.
     package static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
         let body = Unmanaged.passRetained(Body(run))
         #if canImport(Darwin)
@@ -43,7 +42,7 @@ package enum ServiceThread {
     }
 
     private static func enter(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        // Blocks all signals, which the app's own threads handle.
+        // Block all signals, so that the app's own threads handle them.
         var all = sigset_t()
         sigfillset(&all)
         pthread_sigmask(SIG_SETMASK, &all, nil)

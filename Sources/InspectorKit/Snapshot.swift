@@ -1,12 +1,12 @@
 /// An app's complete state at one moment, except for its events and log.
 ///
-/// Reports and JSON output contain a snapshot. ``Inspector/snapshot()`` creates one, which explains every feature and
-/// can take long in a large app. Front ends that stay open use ``AppModel`` instead. Properties have the same meaning
-/// as in ``AppModel`` and ``AppStatus``.
+/// Reports and JSON output contain a snapshot. ``Inspector/snapshot()`` explains every feature, which can take long in
+/// a large app. Interactive front ends use ``AppModel`` instead. Properties have the same meaning as in ``AppModel``
+/// and ``AppStatus``.
 package struct Snapshot: Codable, Sendable, Hashable {
     package var appName: String
     package var platform: PlatformState
-    /// Every feature, each group before its children, siblings in order of declaration.
+    /// Every feature, with each group before its children and siblings in order of registration.
     package var features: [FeatureSnapshot]
     package var products: [ProductSnapshot]
     package var permissions: [PermissionSnapshot]
@@ -14,9 +14,9 @@ package struct Snapshot: Codable, Sendable, Hashable {
     package var store: StoreSnapshot?
     package var overrides: [OverrideRecord]
     package var problems: [String] = []
-    /// The ids of the features in focus, which include their descendants.
+    /// The ids of the features in focus; their descendants are in focus too.
     ///
-    /// While the list is empty, every feature is recorded.
+    /// If the list is empty, every feature is recorded.
     package var focus: [String] = []
     package var stacks: [StackSnapshot] = []
     package var flow: FlowSnapshot?
@@ -47,13 +47,14 @@ package struct Snapshot: Codable, Sendable, Hashable {
 extension Inspector {
     /// Returns the app's complete state, with an explanation of every feature.
     ///
-    /// Use it for reports, which show the state once. A front end that stays open uses ``changes(since:)`` instead.
+    /// Use this method for reports, which show the state once. An interactive front end uses ``changes(since:)``
+    /// instead.
     package func snapshot() -> Snapshot { InspectorQuestion.join { joinedSnapshot() } }
 
     private func joinedSnapshot() -> Snapshot {
         let model = list()
         let status = model.status
-        // The first call of `usage(of:)` makes an app in another process send all declarations at once.
+        // The first call to `usage(of:)` makes an app in another process send all declarations at once.
         let permissions = model.permissions.map { permission in
             var permission = permission
             permission.features = usage(of: FactReference(kind: .permission, key: permission.permission))
@@ -82,7 +83,7 @@ extension Inspector {
         return snapshot
     }
 
-    /// Explains a feature and adds the plans that unlock it, or returns `nil` for an unknown id.
+    /// Explains a feature with plans to unlock it, or returns `nil` for an unknown id.
     package func explanation(of featureID: String) -> FeatureSnapshot? {
         var feature = detail(of: featureID)
         let found = plans(of: featureID)

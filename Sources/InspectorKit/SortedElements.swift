@@ -1,6 +1,6 @@
 /// Elements in display order that can be looked up by identity.
 ///
-/// The collection keeps products, flags and overrides sorted while changes arrive. Replacing an element takes a binary
+/// The collection keeps products, flags, and overrides sorted as changes arrive. Replacing an element takes a binary
 /// search. Inserting or removing an element also moves the elements after it.
 ///
 /// ```swift
@@ -9,14 +9,14 @@
 /// ```
 package struct SortedElements<Element: SortedElement>: Sendable, Hashable, RandomAccessCollection {
     private var elements: [Element]
-    /// The sort key of each element by its identity.
+    /// Each element's sort key by its identity.
     ///
-    /// The position follows from it by binary search.
+    /// A binary search for the key yields the element's position.
     private var keys: [Element.Identity: Element.SortKey]
 
-    /// Creates a collection of elements in any order.
+    /// Creates a sorted collection from elements, which may be in any order.
     ///
-    /// If several elements have the same identity, the first one is kept.
+    /// If several elements have the same identity, only the first is used.
     package init(_ elements: [Element]) {
         keys = Dictionary(elements.map { ($0.identity, $0.sortKey) }, uniquingKeysWith: { first, _ in first })
         var seen: Set<Element.Identity> = []

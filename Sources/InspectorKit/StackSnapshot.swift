@@ -6,18 +6,18 @@
 
 /// An open action stack: the actions that were performed with one feature in one session.
 ///
-/// A stack opens with a feature's first action, and every action adds a step. If the use of another feature begins in
-/// the meantime, a step refers to the other feature's stack. Only the newest steps are kept.
+/// A feature's first action opens a stack, and every further action adds a step. If an action of another feature opens
+/// a new stack in the meantime, a step refers to that stack. Only the newest steps are retained.
 package struct StackSnapshot: Codable, Sendable, Hashable, Identifiable {
     package struct Step: Codable, Sendable, Hashable {
         package enum Content: Codable, Sendable, Hashable {
             /// A requested action.
             ///
-            /// `input` is formatted text, or `nil` if the action takes no input.
+            /// `input` is a formatted string, or `nil` if the action takes no input.
             case action(name: String, input: String?, source: String)
-            /// The start of another feature's use, in the stack with this id.
+            /// The opening of another feature's stack, identified by its id.
             ///
-            /// That stack may have been closed since.
+            /// The other stack may have been closed since.
             case substack(id: String, featureName: String)
         }
 
@@ -38,13 +38,11 @@ package struct StackSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var session: String
     package var started: Date
     package var userInitiated: Bool
-    /// The id of the stack in which this one was opened, or `nil` for a top-level stack.
+    /// The id of the stack in which this stack was opened, or `nil` for a top-level stack.
     package var parent: String?
-    /// The number of all steps, including those that are no longer kept.
+    /// The number of all steps, including steps that are no longer retained.
     package var stepCount: Int
     /// The newest steps, oldest first.
-    ///
-    /// The first steps of a long-lived stack are not kept.
     package var steps: [Step]
 
     package init(

@@ -1,14 +1,14 @@
-/// A difference from the app's initial state, such as a changed setting, flag, permission or purchase.
+/// A difference from the app's initial state, such as a changed setting, flag, permission, or purchase.
 ///
-/// The initial state is that of the first start. Overrides are differences too, but are listed separately as
-/// ``OverrideRecord``s. The ``removal`` command restores the initial value.
+/// The initial state is the state at the app's first launch. Overrides are differences too, but are listed separately
+/// as ``OverrideRecord``s. The ``removal`` command restores the initial value.
 package struct StateDifference: Codable, Sendable, Hashable {
     package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
         case setting
         case flag
         case permission
         case purchase
-        /// The simulated store's clock, settings and balances.
+        /// The simulated store's clock, settings, and balances.
         case store
     }
 

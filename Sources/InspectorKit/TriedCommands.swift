@@ -1,10 +1,10 @@
 /// The changes that have been tried in a ``ScratchInspector``.
 ///
-/// ``AppStatus/scratch`` contains it, so that front ends can show that they display a scratch copy. Each change is
-/// described in a few words, such as "Premium: purchased".
+/// Front ends use ``AppStatus/scratch`` to show that they display a scratch copy. Each change is described in a few
+/// words, such as "Premium: purchased".
 package struct ScratchStatus: Codable, Sendable, Hashable {
     package var changes: [String]
-    /// The number of features whose availability differs from that in the app.
+    /// The number of features whose availability differs from the app's.
     package var differenceCount: Int
 
     package init(changes: [String], differenceCount: Int) {
@@ -15,8 +15,8 @@ package struct ScratchStatus: Codable, Sendable, Hashable {
 
 /// The tried commands of a ``ScratchInspector``, with undo and redo.
 ///
-/// A scratch copy's revision combines the app's revision with the number of edits of this list. A front end that
-/// follows the copy therefore notices changes of either.
+/// A scratch copy's revision combines the app's revision with the number of edits to this list. A front end that
+/// follows the copy therefore notices changes to either.
 package struct TriedCommands: Sendable {
     package struct Trial: Sendable {
         package let command: Command
@@ -24,13 +24,11 @@ package struct TriedCommands: Sendable {
     }
 
     package private(set) var trials: [Trial] = []
-    /// The undone trials.
-    ///
-    /// The last one is the first to redo.
+    /// The undone trials; the next one to redo is last.
     package private(set) var undone: [Trial] = []
     package private(set) var edits: UInt64 = 0
 
-    /// The position of the edit count in a revision, above the app's change count and below the connection count.
+    /// The position of the edit count within a revision: above the app's change count and below the connection count.
     private static let edits = (shift: UInt64(40), mask: UInt64(0xfff) << 40)
 
     private var editBits: UInt64 { edits << Self.edits.shift & Self.edits.mask }
@@ -38,8 +36,8 @@ package struct TriedCommands: Sendable {
     /// Returns the scratch copy's revision for a revision of the app.
     package func revision(over base: Revision) -> Revision { Revision(rawValue: base.rawValue | editBits) }
 
-    /// Returns the app's revision that a revision of the copy contains, or `nil` if the tried commands have changed
-    /// since.
+    /// Returns the app's part of a scratch copy's revision, or `nil` if the tried commands have changed since the
+    /// revision.
     package func base(of revision: Revision) -> Revision? {
         guard revision.rawValue & Self.edits.mask == editBits else { return nil }
         return Revision(rawValue: revision.rawValue & ~Self.edits.mask)
@@ -51,13 +49,13 @@ package struct TriedCommands: Sendable {
 
     package var commands: [Command] { trials.map(\.command) }
 
-    /// Adds a tried command and discards undone ones, which can no longer be redone.
+    /// Adds a tried command and discards undone commands, which can no longer be redone.
     ///
     /// - Parameters:
-    ///   - command: The command.
-    ///   - title: The description of the change.
-    ///   - effect: The effect on features.
-    /// - Returns: The result.
+    ///   - command: The command that was tried.
+    ///   - title: A description of the change.
+    ///   - effect: The effect on the availability of features.
+    /// - Returns: The result of trying the command.
     package mutating func add(_ command: Command, title: String, effect: CommandEffect?) -> CommandResult {
         trials.append(Trial(command: command, title: title))
         undone = []
@@ -88,7 +86,7 @@ package struct TriedCommands: Sendable {
     ///
     /// - Parameters:
     ///   - status: The app's status.
-    ///   - differenceCount: The number of features whose availability differs from that in the app.
+    ///   - differenceCount: The number of features whose availability differs from the app's.
     /// - Returns: The status of the scratch copy.
     package func status(_ status: AppStatus, differenceCount: Int) -> AppStatus {
         var status = status
@@ -97,13 +95,14 @@ package struct TriedCommands: Sendable {
         return status
     }
 
-    /// Describes the first facts whose values differ between two plans, such as "Premium: purchased".
+    /// Describes the facts whose values differ between two plans, such as "Premium: purchased".
     ///
     /// - Parameters:
     ///   - before: The facts of the first plan.
     ///   - after: The facts of the second plan.
     ///   - world: The world of the app without the plans.
-    /// - Returns: The description, or `nil` if the plans have the same values.
+    /// - Returns: A description of the first three facts in alphabetical order and a count of the others, or `nil` if
+    ///   the plans have the same values.
     static func title(from before: [FactKey: Fact], to after: [FactKey: Fact], in world: World) -> String? {
         let titles = Set(before.keys).union(after.keys).compactMap { key -> String? in
             let (was, fact) = (before[key] ?? world.facts[key], after[key] ?? world.facts[key])

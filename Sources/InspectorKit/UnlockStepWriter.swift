@@ -2,19 +2,18 @@ internal import FeatureGating
 
 /// Describes the steps of plans that make a feature available.
 ///
-/// A description states the person who can take the step, the cost, and a reason if the user cannot take it. The same
-/// writer serves the running app and its ``World``, which provide names, prices and balances as a ``Source``.
+/// A description states who can take the step, the cost, and a reason if the user cannot take it. The writer is used
+/// for the running app and for its ``World``, each of which provides names, prices, and balances as a ``Source``.
 package struct UnlockStepWriter {
     /// The information about an app that descriptions need in addition to the requirements.
     package protocol Source {
         func name(ofFeature id: String) -> String
         func name(ofProduct id: String) -> String
-        /// The store's price and subscription period of a product, if known.
+        /// Returns the store's price and subscription period of a product, if known.
         func offer(ofProduct id: String) -> (price: String?, period: String?)
-        /// The units of a consumable that a requirement needs and the remaining ones, or `nil` if units are not
-        /// counted.
+        /// Returns the required and remaining units of a consumable, or `nil` if units are not counted.
         func balance(of state: RequirementState) -> (needed: Int, left: Int)?
-        /// The actual value of a fact, regardless of an override, or `nil` for an unknown fact.
+        /// Returns a fact's actual value, regardless of an override, or `nil` for an unknown fact.
         func actual(of fact: FactReference) -> FactValue?
     }
 
@@ -25,14 +24,12 @@ package struct UnlockStepWriter {
     ///
     /// - Parameters:
     ///   - source: The information about the app.
-    ///   - platform: The platform and version that a plan with a change of platform uses.
+    ///   - platform: The platform and version to override in plans that change the platform.
     package init(_ source: any Source, platform: String?) {
         (self.source, self.platform) = (source, platform)
     }
 
-    /// Describes plans and sorts them by cost.
-    ///
-    /// The sort is stable.
+    /// Describes plans and sorts them by cost. The sort is stable.
     package func described(_ plans: [[RequirementState]]) -> [[UnlockStep]] {
         let plans = plans.map { plan in plan.map(step) }
         let costs = plans.map(UnlockCost.init)
@@ -83,7 +80,7 @@ package struct UnlockStepWriter {
         }
     }
 
-    /// Returns the step for an overridden fact, which no action of the user can change, or `nil` for any other fact.
+    /// Returns the step for an overridden fact, which the user cannot change, or `nil` if the fact is not overridden.
     private func overriddenStep(_ state: RequirementState) -> UnlockStep? {
         guard let override = state.override, let fact = state.factReference,
             let actual = source.actual(of: fact)
@@ -109,7 +106,7 @@ package struct UnlockStepWriter {
 
     /// Returns the title of a purchase step.
     ///
-    /// If units remain, the step does not suggest buying them again, because the app decides what they unlock.
+    /// If enough units remain, the step does not suggest buying more, because the app decides what they unlock.
     private func purchaseTitle(_ state: RequirementState) -> String {
         guard let balance = source.balance(of: state), let productID = state.key, balance.left > 0 else {
             return "buy \(state.title)"
@@ -125,8 +122,8 @@ extension FeaturePlans {
     ///
     /// - Parameters:
     ///   - source: The information about the app.
-    ///   - find: A closure that finds minimal sets of requirements, given the reach of changes and the maximum number
-    ///     of sets.
+    ///   - find: A closure that finds minimal sets of requirements, given the range of possible changes and the maximum
+    ///     number of sets.
     package init(describedWith source: any UnlockStepWriter.Source, find: (UnlockReach, Int) -> FeatureUnlocks) {
         func described(_ unlocks: FeatureUnlocks) -> [[UnlockStep]] {
             UnlockStepWriter(source, platform: unlocks.platform?.label).described(unlocks.plans)
