@@ -1,9 +1,9 @@
 extension FeatureSnapshot {
     /// The requirements that make the feature unavailable or undetermined.
     ///
-    /// For an unavailable feature, these are the unmet facts. For an undetermined feature, these are the unknown facts.
-    /// An unmet alternative is omitted while another alternative may still be met. The list is empty for an available
-    /// feature.
+    /// For an unavailable feature, these are the unmet requirements; for an undetermined feature, the requirements with
+    /// an unknown value. Unmet alternatives are omitted while another alternative may still be met. The list is empty
+    /// for an available feature.
     package var decidingRequirements: [RequirementState] {
         guard available != true else { return [] }
         var reader = DecidingReader(rows: requirements, status: available == false ? .notSatisfied : .notDetermined)

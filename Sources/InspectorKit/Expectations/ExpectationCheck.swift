@@ -1,6 +1,6 @@
 /// A state of an app in which expectations are checked or recorded.
 ///
-/// It is either the present state or a persona, with an inspector that shows the app in that state. Creating a state
+/// This is either the present state or a persona, with an inspector that shows the app in that state. Creating a state
 /// lists the app's features once.
 package struct ExpectedState: Sendable {
     /// The state's name: ``Expectations/presentState`` or the name of a persona.
@@ -23,10 +23,10 @@ package struct ExpectedState: Sendable {
 extension Expectations {
     /// Compares an app with the expectations.
     ///
-    /// The cost is one explanation per feature that is unavailable or not as expected.
+    /// The comparison explains each feature whose availability is not as expected or whose expected reasons are listed.
     ///
     /// - Parameters:
-    ///   - states: The app's states. Only states that the expectations name are compared.
+    ///   - states: The app's states. States without expectations are ignored.
     ///   - names: The names of all available states, for suggestions.
     /// - Returns: The differences.
     package func compared(with states: [ExpectedState], of names: [String]) -> ExpectationReport {
@@ -58,9 +58,9 @@ extension Expectations {
             states: compared, unknown: unknown, uncovered: features.map(\.id).filter { !covered.contains($0) })
     }
 
-    /// Returns the feature that an unknown id probably means.
+    /// Returns the id of the feature that an unknown id most likely refers to.
     ///
-    /// The last component of the id weighs more than the path, because features are moved more often than renamed.
+    /// The last component of the id outweighs the path, because features are moved more often than renamed.
     private static func nearest(to id: String, in features: [FeatureSummary]) -> String? {
         func last(_ id: String) -> String { String(id.split(separator: "/").last ?? "") }
         let name = last(id)
@@ -71,7 +71,7 @@ extension Expectations {
 
     /// Records the availability of every feature in some states.
     ///
-    /// - Parameter states: The states.
+    /// - Parameter states: The states to record.
     package init(recording states: [ExpectedState]) {
         self.init()
         for state in states {
@@ -94,7 +94,7 @@ extension Expectations {
 }
 
 extension Expectations.State {
-    /// Compares a state of the app with these expectations and ignores features that the app does not have.
+    /// Compares a state of the app with these expectations, ignoring features that the app does not have.
     fileprivate func compared(with state: ExpectedState) -> ExpectationReport.State {
         var met: [String] = []
         var differences: [ExpectationReport.Difference] = []
@@ -142,17 +142,17 @@ extension Expectations.Feature {
             condition: feature?.condition, notes: notes(on: feature, found: reasons))
     }
 
-    /// Returns sentences that explain how the reasons found differ from the expected ones.
+    /// Returns notes that explain how the actual reasons differ from the expected ones.
     ///
-    /// They explain expected reasons that are missing, and name the groups that declare unexpected ones. If neither
-    /// exist, they list the unexpected reasons.
+    /// A note explains each expected reason that is missing, or names the group that declares an unexpected reason. If
+    /// there are no such notes, a note lists each unexpected reason.
     private func notes(on feature: FeatureSnapshot?, found reasons: [String]) -> [String] {
         guard let feature else { return [] }
         var notes: [String] = []
         for reason in because ?? [] where !reasons.contains(reason) {
             if let row = feature.requirements.first(where: { $0.reason == reason }) {
                 let state = row.status == .satisfied ? "is met now" : "does not decide the availability"
-                // A platform's statement mentions the actual platform only if it does not match.
+                // A platform's statement mentions the current platform only if the platforms do not match.
                 let value = row.kind == .platform && row.status == .satisfied ? ", and this is \(row.value)" : ""
                 notes.append("\"\(reason)\" \(state): \(row.statement)\(value)")
             } else {

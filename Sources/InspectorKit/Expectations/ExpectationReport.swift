@@ -1,14 +1,14 @@
 /// The result of comparing an app with its ``Expectations``.
 ///
-/// ``Expectations/compared(with:of:)`` creates it. The expectations are met if there are neither differences nor
-/// unknown names. Features without any expectation appear in ``uncovered`` and do not count.
+/// ``Expectations/compared(with:of:)`` creates the report. The expectations are met if there are neither differences
+/// nor unknown names. Features without an expectation are listed in ``uncovered`` and do not affect the result.
 package struct ExpectationReport: Encodable, Sendable, Hashable {
     /// The result for one state of the app.
     package struct State: Encodable, Sendable, Hashable {
         package let name: String
         package let platform: String
         package let count: Int
-        /// The unmet expectations, the platform first and then in the order of the features.
+        /// The unmet expectations: the platform first, then features in hierarchy order.
         package let differences: [Difference]
         package let met: [String]
 
@@ -17,7 +17,7 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
         }
     }
 
-    /// An expectation that the app does not meet, about a feature or about the platform.
+    /// An expectation about a feature or the platform that the app does not meet.
     package struct Difference: Encodable, Sendable, Hashable {
         @NullWhenAbsent package var id: String?
         package let name: String
@@ -25,23 +25,23 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
         package let expected: Side
         package let found: Side
         @NullWhenAbsent package var condition: String?
-        /// Explanations of the differences between expected and found reasons, one sentence each.
+        /// Explanations of the differences between expected and actual reasons, one clause each.
         package let notes: [String]
 
         /// The title of the difference, such as `Smart playlists (PodcastFeatures/…)`.
         package var title: String { id.map { "\(name) (\($0))" } ?? name }
     }
 
-    /// The expected or the found side of a difference: an availability with its reasons, or a platform.
+    /// The expected or actual side of a difference: an availability with its reasons, or a platform.
     package struct Side: Encodable, Sendable, Hashable {
         package let value: String
-        /// The unmet requirements, or `nil` where no reason is expected.
+        /// The deciding requirements, or `nil` if no reasons are expected or the value is a platform.
         @NullWhenAbsent package var because: [String]?
-        /// The unmet requirements in sentences, such as "Premium subscription is not purchased".
+        /// The deciding requirements in sentences, such as "Premium subscription is not purchased".
         package var statements: [String] = []
     }
 
-    /// A feature or persona that the expectations name and the app does not have.
+    /// A feature or persona that occurs in the expectations but not in the app.
     ///
     /// The file may belong to another version of the app, or the name may have a typo.
     package struct UnknownName: Encodable, Sendable, Hashable {
@@ -52,9 +52,7 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
 
         package let kind: Kind
         package let name: String
-        /// The states in which the name occurs.
-        ///
-        /// For a persona, this is the persona itself.
+        /// The states in which the name occurs. For a persona, this is the persona itself.
         package let states: [String]
         @NullWhenAbsent package var nearest: String?
     }

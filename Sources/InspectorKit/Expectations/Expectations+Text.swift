@@ -1,7 +1,7 @@
-// Expectations as text that people read, edit and review in pull requests: one line per feature, in the app's order,
+// Formats expectations for people to read, edit, and review in pull requests: one line per feature, in the app's order,
 // with explanatory comments.
 extension Expectations {
-    /// Returns the contents of a file with the expectations of some states.
+    /// Returns the contents of an expectations file.
     ///
     /// - Parameters:
     ///   - states: The states in the order of the file. States without expectations are omitted.
@@ -52,12 +52,12 @@ extension Expectations {
         return lines + ["      },", "    },"]
     }
 
-    /// Returns the text without control characters, so that it fits into a line comment.
+    /// Replaces control characters with spaces, so that the result fits into a line comment.
     private static func comment(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
     }
 
-    /// Returns the text in quotation marks, with control characters escaped for JSON5 and terminals.
+    /// Returns the string in quotation marks, with control characters escaped for JSON5 and terminals.
     private static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -73,7 +73,7 @@ extension Expectations {
         return result + "\""
     }
 
-    /// Whether the character is invisible, ends a line or moves the cursor.
+    /// Returns whether the character is invisible, ends a line, or moves the cursor.
     ///
     /// All such characters are in the Basic Multilingual Plane.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

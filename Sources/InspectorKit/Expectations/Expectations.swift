@@ -1,7 +1,7 @@
-/// The contract of an app's gating: which features must be available in which states.
+/// The contract of an app's gating: the features that must be available in each state.
 ///
-/// A JSON5 file contains the contract. People write it by hand, or ``text(of:appName:program:)`` generates it. A check
-/// in CI compares the app with it. Features that the file does not name are not checked.
+/// The contract is stored in a JSON5 file. People write the file by hand, or ``text(of:appName:program:)`` generates
+/// it. A CI job can then check the app against the contract. Features that the file does not list are not checked.
 ///
 /// ```json5
 /// {
@@ -22,7 +22,7 @@ package struct Expectations: Sendable, Hashable {
         case unavailable
         case undetermined
 
-        /// Creates an availability from a front end's value, where `nil` means undetermined.
+        /// Creates an availability from a Boolean value, where `nil` means undetermined.
         package init(_ isAvailable: Bool?) {
             self = isAvailable.map { $0 ? .available : .unavailable } ?? .undetermined
         }
@@ -31,9 +31,9 @@ package struct Expectations: Sendable, Hashable {
     /// The expected availability of a feature, optionally with the expected reasons.
     package struct Feature: Sendable, Hashable {
         package var availability: Availability
-        /// The requirements that must make the feature unavailable, such as `purchase podcasts.premium`.
+        /// The requirements that must keep the feature from being available, such as `purchase podcasts.premium`.
         ///
-        /// The list is complete and sorted. `nil` accepts any reason.
+        /// The list is complete and sorted. `nil` accepts any reasons.
         package var because: [String]?
 
         package init(_ availability: Availability, because: [String]? = nil) {
@@ -44,7 +44,7 @@ package struct Expectations: Sendable, Hashable {
 
     /// The expectations for the app in one state.
     package struct State: Sendable, Hashable {
-        /// The expected platform, such as `iOS 17.2`, or `nil` to accept any.
+        /// The expected platform, such as `iOS 17.2`, or `nil` to accept any platform.
         package var platform: String?
         package var features: [String: Feature]
 
@@ -66,7 +66,7 @@ package struct Expectations: Sendable, Hashable {
         self.states = states
     }
 
-    /// The names of the states: the present one first, then the others in alphabetical order.
+    /// The names of the states: the present state first, then the others in alphabetical order.
     package var names: [String] {
         let others = states.keys.filter { $0 != Self.presentState }.sorted()
         return (states[Self.presentState] == nil ? [] : [Self.presentState]) + others
@@ -106,7 +106,7 @@ extension Expectations.State: Decodable {
 }
 
 extension Expectations.Feature: Decodable {
-    /// Decodes a plain availability, or an object with an availability and its reasons.
+    /// Decodes either an availability or an object that contains an availability and its reasons.
     package init(from decoder: any Decoder) throws {
         if let text = try? decoder.singleValueContainer().decode(String.self) {
             self.init(try Self.availability(text, at: decoder.codingPath))
@@ -161,7 +161,7 @@ private struct NamedKey: CodingKey, ExpressibleByStringLiteral {
 }
 
 extension DecodingError {
-    /// The location of the error in the document and its reason, without a period.
+    /// The location of the error in the document and the reason, without a period.
     package var placeAndReason: String {
         let (context, reason): (Context, String?) =
             switch self {

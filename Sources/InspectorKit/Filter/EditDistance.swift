@@ -1,9 +1,9 @@
-/// The edit distance between texts, for suggestions after a typo.
+/// The edit distance between strings, for suggestions after a typo.
 ///
-/// Distances are computed over characters with the Levenshtein algorithm, which takes time proportional to the product
-/// of the lengths. ``nearest(to:among:)`` therefore only considers the first 40 characters.
+/// The Levenshtein algorithm computes distances over characters, in time proportional to the product of the lengths.
+/// ``nearest(to:among:)`` therefore considers only the first 40 characters.
 package enum EditDistance {
-    /// Returns the number of characters to insert, delete or replace to turn one text into the other (Levenshtein).
+    /// Returns the number of characters to insert, delete, or replace to turn one string into the other.
     package static func between(_ first: String, _ second: String) -> Int {
         let first = Array(first)
         let second = Array(second)
@@ -22,13 +22,13 @@ package enum EditDistance {
         return row[second.count]
     }
 
-    /// Returns the text that is most similar to the typed one, either as a whole or in one of its words.
+    /// Returns the candidate that is most similar to the typed string, either as a whole or in one of its words.
     ///
     /// - Parameters:
-    ///   - typed: The typed text, of which only the first 40 characters are considered.
-    ///   - texts: The candidates, in any case.
-    /// - Returns: The nearest candidate, or `nil` if every distance exceeds half of the typed text's length. Of equally
-    ///   near candidates, the first one is returned.
+    ///   - typed: The typed string, of which only the first 40 characters are considered.
+    ///   - texts: The candidates, which are compared regardless of case.
+    /// - Returns: The nearest candidate, or `nil` if every distance exceeds half of the typed string's length. If
+    ///   several candidates are equally near, the first one is returned.
     package static func nearest(to typed: String, among texts: some Sequence<String>) -> String? {
         let typed = String(typed.lowercased().prefix(40))
         let limit = max(1, typed.count / 2)

@@ -1,12 +1,12 @@
-/// The completions of the term at the cursor of a filter query.
+/// The completions for the term at the cursor in a filter query.
 ///
-/// After the colon of a field, the completions are the field's values. Otherwise, they are names of fields. The text of
-/// a chosen candidate replaces ``range`` in the query.
+/// After a field's colon, the completions are the field's values. Otherwise, they are field names. The text of the
+/// chosen candidate replaces ``range`` in the query.
 package struct FilterCompletion: Sendable, Hashable {
     package struct Candidate: Sendable, Hashable {
-        /// The text with quotation marks if it needs them, such as `is:` or `"Premium subscription"`.
+        /// The replacement, in quotation marks if necessary, such as `is:` or `"Premium subscription"`.
         package let text: String
-        /// Whether the text is the name of a field, which a value follows.
+        /// Whether the candidate is a field name, which a value must follow.
         package let isField: Bool
     }
 
@@ -15,13 +15,13 @@ package struct FilterCompletion: Sendable, Hashable {
 
     private static let limit = 100
 
-    /// Finds the completions, or returns `nil` if none exist at the cursor.
+    /// Finds the completions, or returns `nil` if there are none at the cursor.
     ///
     /// - Parameters:
     ///   - text: The query.
     ///   - cursor: The number of characters before the cursor.
     ///   - fields: The fields of the list.
-    ///   - values: A closure that returns the values to offer for a field without fixed values.
+    ///   - values: A closure that returns suggestions for a field without a fixed set of values.
     package init?(
         _ text: String, cursor: Int, fields: [FilterField], values: (FilterField) -> [String]
     ) {
@@ -51,7 +51,7 @@ package struct FilterCompletion: Sendable, Hashable {
         if candidates.isEmpty { return nil }
     }
 
-    /// Returns the values that start with a text, followed by those that contain it elsewhere.
+    /// Returns the values that start with the needle, followed by values that contain it elsewhere.
     private static func values(_ values: [String], beginning needle: TextNeedle) -> [String] {
         let found = values.filter { !$0.isEmpty && needle.isIn($0) }
         let isFirst: (String) -> Bool = { $0.lowercased().hasPrefix(needle.text) }

@@ -9,31 +9,29 @@
 /// ```
 ///
 /// For example, `smart is:no !needs:"Premium subscription"` consists of a word, a field, and an excluded field with a
-/// phrase. A term whose text is empty, such as `is:` or `!`, is incomplete and has no effect.
+/// phrase. A term without text, such as `is:` or `!`, is incomplete and has no effect.
 package struct FilterQuery: Sendable, Hashable {
-    /// A condition of a query, with its position in the text.
+    /// A condition in a query, with its position.
     ///
-    /// Positions are in characters, so that an editor can mark and replace the term.
+    /// Positions are in characters, so that an editor can highlight and replace the term.
     package struct Term: Sendable, Hashable {
         /// Whether the term starts with `!`, which excludes matching items.
         package let isExcluded: Bool
-        /// The lowercase name before the colon, or `nil` for text that is searched for everywhere.
+        /// The lowercase field name before the colon, or `nil` to search all text.
         package let field: String?
         package let text: String
-        /// Whether a part of the text is in quotation marks.
+        /// Whether any part of the text is in quotation marks.
         package let isQuoted: Bool
         /// Whether the closing quotation mark is missing.
         package let isOpen: Bool
         package let range: Range<Int>
-        /// The start of the text in the query, including an opening quotation mark.
+        /// The position at which the text starts, including an opening quotation mark.
         package let textStart: Int
     }
 
     package let terms: [Term]
 
-    /// Parses a query.
-    ///
-    /// Every text is a valid query.
+    /// Parses a query. Every string is a valid query.
     package init(_ text: String) {
         let characters = Array(text)
         var terms: [Term] = []
@@ -51,9 +49,9 @@ package struct FilterQuery: Sendable, Hashable {
     /// Parses the term at an index.
     ///
     /// - Parameters:
-    ///   - characters: The query.
-    ///   - index: The start of the term, which the function advances to its end.
-    /// - Returns: The term.
+    ///   - characters: The characters of the query.
+    ///   - index: The start of the term. On return, its end.
+    /// - Returns: The parsed term.
     private static func term(in characters: [Character], from index: inout Int) -> Term {
         let start = index
         let isExcluded = characters[index] == "!"
@@ -75,7 +73,7 @@ package struct FilterQuery: Sendable, Hashable {
             range: start..<index, textStart: textStart)
     }
 
-    /// Parses a field name and its colon at an index.
+    /// Parses a field name and its colon at an index, or returns `nil` if the term has no field.
     private static func field(in characters: [Character], from index: inout Int) -> String? {
         var end = index
         while end < characters.count, characters[end].isFieldLetter || (end > index && characters[end] == "-") {

@@ -1,9 +1,9 @@
 /// A field by which a list can be filtered, such as `is` or `needs`.
 ///
-/// A field either has a fixed set of values or is searched for any text.
+/// A field either has a fixed set of values or accepts any search text.
 package struct FilterField: Sendable, Hashable {
     package let name: String
-    /// The possible values in lowercase and without blanks, or `nil` if the field is searched for any text.
+    /// The possible values in lowercase and without blanks, or `nil` if the field accepts any search text.
     package let values: [String]?
 
     package init(_ name: String, values: [String]) {
@@ -14,10 +14,11 @@ package struct FilterField: Sendable, Hashable {
         (self.name, values) = (name, nil)
     }
 
-    /// Returns the values that a typed text matches.
+    /// Returns the values that typed text matches.
     ///
-    /// An exact match returns only that value. Otherwise, the result contains all values in which the value or a
-    /// hyphenated part starts with the text, as `denied` matches `request-denied`.
+    /// An exact match returns only that value. Otherwise, the result contains every value that starts with the text or
+    /// has a hyphen-separated part that starts with it. For example, `denied` matches `request-denied`. A field without
+    /// fixed values returns the text in lowercase.
     package func values(meantBy typed: String) -> [String] {
         let typed = typed.lowercased()
         guard let values, !values.contains(typed) else { return [typed] }
@@ -26,29 +27,29 @@ package struct FilterField: Sendable, Hashable {
     }
 }
 
-/// An item of a list that can be filtered.
+/// An item in a list that can be filtered.
 ///
-/// Rows of lists conform to it. A filter asks for the item's texts and field values only as far as its terms need them.
+/// A filter requests the item's searchable text and field values only as its terms need them.
 package protocol FilteredItem {
-    /// Returns whether any searchable text of the item satisfies a predicate.
+    /// Returns whether any of the item's searchable strings satisfies a predicate.
     func hasText(where isMatch: (String) -> Bool) -> Bool
-    /// Returns whether any of the item's values of a field satisfies a predicate.
+    /// Returns whether any of the item's values for a field satisfies a predicate.
     ///
     /// - Parameters:
-    ///   - field: The name of the field. For `is`, the predicate may also match the start of a value or of one of its
-    ///     parts.
-    ///   - isMatch: The predicate, which receives the values of a fixed set in the set's spelling.
-    /// - Returns: Whether a value satisfies the predicate.
+    ///   - field: The name of the field. For `is`, the predicate may also match the start of a value or of a
+    ///     hyphen-separated part.
+    ///   - isMatch: The predicate. For a field with fixed values, it receives them as they are spelled in
+    ///     ``FilterField/values``.
+    /// - Returns: `true` if any value satisfies the predicate.
     func hasValue(of field: String, where isMatch: (String) -> Bool) -> Bool
 }
 
-/// The field whose values also match words without a field.
+/// The field whose values also match words without a field name.
 package let statusField = "is"
 
-/// A query that is resolved against the fields of a list and ready to be evaluated.
+/// A query that is resolved against a list's fields and ready to be evaluated.
 ///
-/// Unknown fields and values are reported in ``problems``, and their terms match no item. Terms with an empty text have
-/// no effect.
+/// ``problems`` reports unknown fields and values, and their terms match no item. Terms without text have no effect.
 ///
 /// ```swift
 /// let fields = [FilterField("is", values: ["available", "unavailable"]), FilterField("needs")]
@@ -57,9 +58,9 @@ package let statusField = "is"
 /// ```
 package struct ItemFilter: Sendable, Hashable {
     package enum Test: Sendable, Hashable {
-        /// A text or a status contains the text.
+        /// A searchable string contains the text, or a status starts with it.
         case text(TextNeedle)
-        /// A field has one of some values.
+        /// A field has any of these values.
         case value(field: String, values: [String])
         /// A value of a field contains a text.
         case part(field: String, text: TextNeedle)
@@ -74,12 +75,12 @@ package struct ItemFilter: Sendable, Hashable {
     /// The errors in the query, one sentence each.
     package private(set) var problems: [String] = []
 
-    /// Creates a filter.
+    /// Creates a filter from a query.
     ///
     /// A misspelled term matches no item. Otherwise, the unfiltered list would look like the result.
     ///
     /// - Parameters:
-    ///   - query: The query.
+    ///   - query: The query to resolve.
     ///   - fields: The fields of the list.
     package init(_ query: FilterQuery, fields: [FilterField]) {
         for term in query.terms {

@@ -1,7 +1,7 @@
-/// A search text that matches regardless of case.
+/// A search string that matches regardless of case.
 ///
-/// A needle matches if the lowercase text contains the lowercase needle, byte for byte. Searching UTF-8 as bytes is
-/// correct, because no character's encoding starts in the middle of another. ASCII texts are searched without a copy.
+/// A needle matches if the lowercase string contains the lowercase needle, byte for byte. Searching UTF-8 as bytes is
+/// correct, because no character's encoding starts in the middle of another. ASCII strings are searched without a copy.
 package struct TextNeedle: Sendable, Hashable {
     package let text: String
     package let bytes: [UInt8]
@@ -11,9 +11,9 @@ package struct TextNeedle: Sendable, Hashable {
         bytes = Array(self.text.utf8)
     }
 
-    /// Returns whether a text contains the needle.
+    /// Returns whether a string contains the needle.
     ///
-    /// The text is copied only if it has characters beyond ASCII.
+    /// The string is copied only if it contains characters outside ASCII.
     package func isIn(_ text: String) -> Bool {
         var text = text
         let (isFound, isASCII) = text.withUTF8 { source in
@@ -32,7 +32,7 @@ package struct TextNeedle: Sendable, Hashable {
     /// Returns whether a value or one of its hyphen-separated parts starts with the needle.
     ///
     /// - Parameter value: The value in lowercase, such as `not-purchased`.
-    /// - Returns: Whether the value or a part starts with the needle.
+    /// - Returns: `true` if the value or a part starts with the needle.
     package func beginsPart(of value: String) -> Bool {
         value.hasPrefix(text) || value.contains("-" + text)
     }

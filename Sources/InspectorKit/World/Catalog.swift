@@ -17,8 +17,8 @@ package struct Catalog: Codable, Sendable, Hashable {
 
 /// The declaration of a feature.
 ///
-/// It contains the part of a feature that does not depend on facts: its names, its actions and its own requirement.
-/// Only ``summary`` also contains the feature's state when it was listed.
+/// It contains everything about a feature that does not depend on facts, such as its names, its actions, and its own
+/// requirement. Only ``summary`` also contains the feature's state at the time it was listed.
 package struct DeclaredFeature: Codable, Sendable, Hashable {
     package var summary: FeatureSummary
     package var typeName: String
@@ -51,10 +51,10 @@ package struct DeclaredFeature: Codable, Sendable, Hashable {
 }
 
 extension Requirement where Key == Condition {
-    /// Returns the searchable texts of the requirement, independent of the values of facts.
+    /// Returns the requirement's searchable parts, independent of the values of facts.
     ///
     /// - Parameter productName: A closure that returns a product's name for its identifier.
-    /// - Returns: The distinct texts, in order of declaration.
+    /// - Returns: The distinct parts, in order of declaration.
     package func texts(productName: (String) -> String?) -> [FeatureTexts.Requirement] {
         var seen: Set<FactKey> = []
         return facts.compactMap { condition in
@@ -86,8 +86,7 @@ extension FeatureSnapshot {
     ///   - conditions: The feature's own conditions.
     ///   - explanation: The explanation of the feature's availability.
     ///   - fact: A closure that returns the state of a fact.
-    ///   - balance: A closure that returns the units that a requirement needs and the remaining ones, if units are
-    ///     counted.
+    ///   - balance: A closure that returns the required and remaining units, or `nil` if units are not counted.
     package init(
         _ feature: DeclaredFeature, conditions: ArraySlice<Condition>,
         _ explanation: AvailabilityExplanation, fact: (FactKey) -> Fact?,
@@ -102,7 +101,7 @@ extension FeatureSnapshot {
             requirements: explanation.requirements, firstBlocking: explanation.firstBlocking, unlockPlans: nil,
             actions: feature.actions, userToggle: nil,
             runtimeSwitch: nil)
-        // The value of an unmet requirement is its balance already.
+        // The value of an unmet requirement already is its balance.
         for (index, state) in requirements.enumerated() where state.truth == .true || state.override != nil {
             if let left = balance(state)?.left { requirements[index].value += ", balance \(left)" }
         }

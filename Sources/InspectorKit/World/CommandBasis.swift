@@ -6,32 +6,32 @@
 
 /// An app whose facts can be overridden.
 ///
-/// The protocol provides the checks that commands share, such as ``key(of:)`` and ``checked(_:of:)``. They throw the
-/// same messages for a running app and for a ``World``.
+/// The protocol provides checks that commands share, such as ``key(of:)`` and ``checked(_:of:)``. The error messages
+/// are the same for a running app and a ``World``.
 package protocol OverridableApp {
     func hasProduct(_ id: String) -> Bool
-    /// Returns the user setting and runtime switch of a feature.
+    /// Returns a feature's user setting and runtime switch, or `nil` for an unknown feature.
     func switches(of featureID: String) -> FeatureSwitches?
     func title(of key: FactKey) -> String
 }
 
-/// The state on which commands are planned, either that of a running app or a ``World``.
+/// The state on which commands are planned: a running app's state or a ``World``.
 ///
 /// ``CommandForecast`` reads the basis and never changes it.
 package protocol CommandBasis: OverridableApp {
     /// Returns the state of a fact, or `nil` if the fact was never reported.
     func fact(_ key: FactKey) -> Fact?
     var overriddenFacts: Set<FactKey> { get }
-    /// Checks that the app supports a command's kind, product and system.
+    /// Checks whether the app supports a command and has the product or simulated system that it requires.
     ///
     /// - Throws: A ``CommandError`` if the command would be refused or if its effect cannot be forecast.
     func check(_ command: Command) throws(CommandError)
-    /// Forecasts the value of a flag after it is set or reset.
+    /// Forecasts a flag's value after the flag is set or reset.
     ///
     /// - Parameters:
     ///   - isOn: The value to set, or `nil` to reset the flag.
     ///   - key: The flag's key.
-    /// - Returns: The forecast value, which is `nil` if no provider has one, and whether the provider's value changes.
+    /// - Returns: The forecast value, or `nil` if no provider has a value, and whether the provider's value changes.
     /// - Throws: A ``CommandError`` if the flag cannot be set.
     func value(setting isOn: Bool?, flag key: String) throws(CommandError) -> (value: Bool?, isChange: Bool)
     var system: (any SimulatedSystem)? { get }
@@ -40,7 +40,7 @@ package protocol CommandBasis: OverridableApp {
 
 /// The commands that undo and redo the recorded history.
 ///
-/// In both lists, the last command is the next one to apply.
+/// In both lists, the next command to apply is last.
 package struct RecordedSteps {
     var inverses: [Command]
     var redos: [Command]
@@ -50,7 +50,7 @@ package struct RecordedSteps {
     }
 }
 
-/// The user setting and runtime switch of a feature.
+/// A feature's user setting and runtime switch.
 package struct FeatureSwitches {
     package let path: FeaturePath
     package let name: String
@@ -66,8 +66,8 @@ package struct FeatureSwitches {
 
 /// The reason a command was refused.
 ///
-/// The message is a sentence for people, which also names a solution if there is one. Handlers throw the error, and the
-/// result of the command contains the message.
+/// The message is a sentence that also states a solution if one exists. Handlers throw the error, and the command's
+/// result contains the message.
 package struct CommandError: Error {
     package let message: String
 
@@ -77,9 +77,9 @@ package struct CommandError: Error {
 }
 
 extension OverridableApp {
-    /// Returns the key of a fact that the app has and that can be overridden.
+    /// Returns the key of a fact that can be overridden.
     ///
-    /// - Throws: ``CommandError`` if the app does not have the fact.
+    /// - Throws: ``CommandError`` if the app does not have the fact, or if the key of a flag is empty.
     package func key(of fact: FactReference) throws(CommandError) -> FactKey {
         switch fact.kind {
         case .purchase:
@@ -102,7 +102,8 @@ extension OverridableApp {
 
     /// Validates an override.
     ///
-    /// - Throws: ``CommandError`` for an unknown fact, an invalid value or an expiry in the past.
+    /// - Throws: ``CommandError`` for an unknown fact, an invalid value, a reason that cannot be saved, or an expiry
+    ///   that has already passed.
     package func checked(
         _ override: Override, of fact: FactReference
     ) throws(CommandError) -> (key: FactKey, value: FactValue, expiry: OverrideExpiry?) {

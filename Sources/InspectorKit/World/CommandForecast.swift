@@ -2,25 +2,25 @@ internal import FeatureGating
 
 /// The forecast values of facts after commands, computed without applying them.
 ///
-/// The commands are assumed in order, and a refused command has no effect. Changes at the simulated store accumulate,
-/// and the store forecasts their combined effect, because an event such as a renewal depends on earlier ones. Undo
-/// reverts forecast commands before recorded ones.
+/// The commands are assumed in order, and a refused command has no effect. Changes to the simulated store accumulate.
+/// The store forecasts their combined effect, because an event such as a renewal depends on earlier ones. Undo reverts
+/// forecast commands before recorded ones.
 package struct CommandForecast {
     package private(set) var assumptions: [FactKey: FactAssumption] = [:]
     private var storeChanges: [SimulatedStoreChange] = []
-    /// The assumed statuses of all permissions in the simulated system, or `nil` while none has changed.
+    /// The assumed statuses of all permissions in the simulated system, or `nil` if none has changed.
     private var statuses: [SystemPermissionConstraint: PermissionStatus]?
-    /// The permissions that are assumed to be allowed once, or `nil` while they have not changed.
+    /// The permissions that are assumed to be allowed once, or `nil` if they have not changed.
     private var allowedOnce: Set<SystemPermissionConstraint>?
-    /// The facts whose actual values follow from changes at the store.
+    /// The facts whose actual values result from changes to the store.
     private var storeFacts: Set<FactKey> = []
 
     /// The reason for the first refusal, or `nil` if every command would be applied.
     package private(set) var refusal: String?
     private var history = ForecastHistory()
-    /// Whether any command is undo or redo.
+    /// Whether the commands include undo or redo.
     ///
-    /// Otherwise, the forecast keeps no copies of itself.
+    /// If not, the forecast saves no copies of itself.
     private let keepsHistory: Bool
     private let basis: any CommandBasis
     private var system: (any SimulatedSystem)? { basis.system }
@@ -29,7 +29,7 @@ package struct CommandForecast {
     ///
     /// - Parameters:
     ///   - commands: The commands.
-    ///   - basis: The app's state.
+    ///   - basis: The app's state before the commands.
     package init(_ commands: [Command], on basis: any CommandBasis) {
         self.basis = basis
         keepsHistory = commands.contains { $0 == .undo || $0 == .redo }
@@ -64,7 +64,7 @@ package struct CommandForecast {
     /// Assumes a command that is neither undo nor redo.
     ///
     /// - Parameter command: The command.
-    /// - Returns: Whether the command could be undone.
+    /// - Returns: `true` if the command could be undone.
     /// - Throws: ``CommandError`` if the command would be refused.
     private mutating func assume(_ command: Command) throws(CommandError) -> Bool {
         try basis.check(command)
@@ -83,7 +83,7 @@ package struct CommandForecast {
         case .removeOverridesOfKind(let kind):
             return removeOverrides { $0.kind == kind }
         case .restoreOverrides(let records):
-            // An unknown fact does not prevent the restoration of other overrides.
+            // An unknown fact does not prevent the other overrides from being restored.
             for record in records { _ = try? assume(.override(record)) }
             return !records.isEmpty
         case .setUserToggle(let feature, let isOn):
@@ -153,7 +153,7 @@ package struct CommandForecast {
         storeFacts = other.storeFacts
     }
 
-    /// Assumes a new actual value or override and keeps other assumptions about the fact.
+    /// Assumes a new actual value or override, keeping other assumptions about the fact.
     private mutating func assume(_ new: FactAssumption, for key: FactKey) {
         var assumption = assumptions[key] ?? FactAssumption()
         assumption.whole = nil
@@ -166,10 +166,10 @@ package struct CommandForecast {
         (assumptions[key] ?? FactAssumption()).isOverridden(basis.fact(key))
     }
 
-    /// Assumes that overrides are removed, including assumed ones.
+    /// Assumes that overrides are removed, including assumed overrides.
     ///
-    /// - Parameter isRemoved: A closure that returns whether the override of a fact is removed.
-    /// - Returns: Whether any override is removed.
+    /// - Parameter isRemoved: A closure that returns whether to remove a fact's override.
+    /// - Returns: `true` if any override is removed.
     private mutating func removeOverrides(where isRemoved: (FactKey) -> Bool) -> Bool {
         let keys = basis.overriddenFacts.union(assumptions.keys)
             .filter { isRemoved($0) && isOverridden($0) }
@@ -177,7 +177,7 @@ package struct CommandForecast {
         return !keys.isEmpty
     }
 
-    /// Adds a change at the store and recomputes the effects of all changes.
+    /// Adds a change to the store and recomputes the effects of all changes.
     private mutating func addStoreChange(_ change: SimulatedStoreChange) {
         guard let system else { return }
         storeChanges.append(change)
@@ -204,7 +204,7 @@ package struct CommandForecast {
 
     /// Assumes that the app restarts, which makes permissions that were allowed once undetermined.
     ///
-    /// - Returns: Whether a permission changes.
+    /// - Returns: `true` if any permission changes.
     private mutating func addRestart() -> Bool {
         guard let system else { return false }
         let expired = allowedOnce ?? system.allowedOnce(on: system.saved(.permissions))
@@ -212,8 +212,7 @@ package struct CommandForecast {
         return !expired.isEmpty
     }
 
-    /// Assumes new statuses in the simulated system, including their effect on permissions that a wider permission
-    /// covers.
+    /// Assumes new statuses in the simulated system. A wider permission also affects the permissions that it covers.
     private mutating func addStatuses(_ changed: [SystemPermissionConstraint: PermissionStatus]) {
         guard let system, !changed.isEmpty else { return }
         let saved = system.saved(.permissions)

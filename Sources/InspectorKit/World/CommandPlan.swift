@@ -1,13 +1,13 @@
 /// The forecast effect of commands that have not been applied.
 ///
-/// ``Inspector/plan(_:)`` returns a plan, and ``World/applying(_:)-(CommandPlan)`` creates the world that results from
-/// it. A plan contains the changed facts with their new states and the actions at the simulated store, in order.
+/// ``Inspector/plan(_:)`` returns a plan, and ``World/applying(_:)-(CommandPlan)`` creates the resulting world. A plan
+/// contains the changed facts with their new states, and the simulated store's actions in order.
 package struct CommandPlan: Codable, Sendable {
     package var records: [FactRecord]
     /// The reason for the first refusal, or `nil` if every command would be applied.
     package var refusal: String?
     package var storeActions: [StoreAction]
-    /// The resulting content of the simulated store, or `nil` if no command concerns it.
+    /// The resulting content of the simulated store, or `nil` if no command affects the store.
     package var store: SimulatedStoreContent?
 
     package init(
@@ -20,7 +20,7 @@ package struct CommandPlan: Codable, Sendable {
     package var facts: [FactKey: Fact] { Dictionary(records.map { ($0.key, $0.fact) }, uniquingKeysWith: { $1 }) }
 }
 
-/// The clock, settings, pending purchases and products of a simulated store at one moment.
+/// The clock, settings, pending purchases, and products of a simulated store at one moment.
 package struct SimulatedStoreContent: Codable, Sendable {
     package var snapshot: StoreSnapshot
     /// Every product that the store sells or has sold.

@@ -11,13 +11,13 @@ struct ForecastHistory {
 
     /// Forecasts to return to on undo, oldest first.
     private var before: [CommandForecast] = []
-    /// Forecasts to return to on redo, oldest first.
+    /// Forecasts to return to on redo; the next one is last.
     private var after: [CommandForecast] = []
     /// Whether a new command was forecast, which prevents recorded changes from being redone.
     private var hasNewCommands = false
     /// The recorded undo and redo steps, or `nil` until they are needed.
     ///
-    /// They are read lazily, because most forecasts contain neither undo nor redo.
+    /// They are loaded lazily, because most forecasts contain neither undo nor redo.
     private var recorded: RecordedSteps?
 
     /// Records a command that can be undone and discards the redo steps.

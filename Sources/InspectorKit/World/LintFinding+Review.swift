@@ -1,9 +1,9 @@
 extension LintFinding {
-    /// Returns the findings of a feature's review.
+    /// Converts the review of a feature into findings.
     ///
     /// - Parameters:
-    ///   - review: The review.
-    ///   - feature: The feature.
+    ///   - review: The review's result.
+    ///   - feature: The reviewed feature.
     ///   - platform: The current platform.
     ///   - name: A closure that returns a feature's name for its id.
     /// - Returns: The findings.

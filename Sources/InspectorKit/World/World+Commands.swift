@@ -52,7 +52,7 @@ extension World: CommandBasis {
 }
 
 extension CommandError {
-    /// The refusal of a command whose effect only the running app can determine.
+    /// Returns the error for a command whose effect only the running app can determine.
     fileprivate static func needsApp(_ what: String, _ instead: String) -> CommandError {
         CommandError(
             "The effect depends on \(what), which only the running app knows. Use an override instead, such as "

@@ -1,7 +1,7 @@
 internal import FeatureGating
 
 extension World {
-    /// Returns the world with changed facts, but without updating ``model``.
+    /// Returns the world with changed facts, without updating ``model``.
     package func setting(_ others: [FactKey: Fact]) -> World {
         var world = self
         world.set(others.map { FactRecord(key: $0.key, fact: $0.value) })
@@ -49,7 +49,7 @@ extension World {
         return world
     }
 
-    /// Returns the world after the commands of a plan.
+    /// Returns the world that results from a plan.
     package func applying(_ plan: CommandPlan) -> World {
         var world = applying(plan.facts)
         guard let store = plan.store else { return world }
@@ -68,7 +68,7 @@ extension World {
 
     /// Returns the world at an earlier moment.
     ///
-    /// The state of the store, the authorization flow and the app's activity at that moment are unknown.
+    /// The store's state, the authorization flow, and the app's activity are unknown for that moment.
     package func applying(_ past: PastFacts) -> World {
         var world = past.laterFeatures.isEmpty ? self : removing(Set(past.laterFeatures))
         world = world.applying(Dictionary(past.facts.map { ($0.key, $0.fact) }, uniquingKeysWith: { $1 }))
@@ -112,7 +112,7 @@ extension World {
         return described
     }
 
-    /// Whether the feature or a group above it depends on an overridden fact.
+    /// Returns whether the feature or a group above it depends on an overridden fact.
     private func isOverridden(_ id: String) -> Bool {
         line(of: id).contains { feature in
             feature.requirement.facts.contains { condition in

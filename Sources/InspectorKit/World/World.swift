@@ -3,7 +3,7 @@ package import FeatureGating
 /// An app as a value, which consists of its declarations and the states of its facts.
 ///
 /// A world answers questions about availability without access to the app. The same code therefore serves a running
-/// app, an app in another process and a recording. ``Inspector/world(of:)`` returns the world of an app.
+/// app, an app in another process, and a recording. ``Inspector/world(of:)`` returns an app's world.
 ///
 /// ```swift
 /// var world = World(model: inspector.list())
@@ -14,9 +14,7 @@ package import FeatureGating
 package struct World: Sendable {
     package var model: AppModel
     package private(set) var facts: [FactKey: Fact] = [:]
-    /// The declaration mistakes and the sold products.
-    ///
-    /// Its list of features stays empty.
+    /// The declaration mistakes and the identifiers of sold products; its list of features stays empty.
     private var declarations = Catalog()
     private var features: [String: DeclaredFeature] = [:]
     /// The ids of the features whose own requirements depend on a fact.
@@ -43,7 +41,7 @@ package struct World: Sendable {
         for record in records { facts[record.key] = record.fact }
     }
 
-    /// Applies changes of the app, except for the declarations of new features.
+    /// Applies changes to the app's state, except for the declarations of new features.
     package mutating func apply(_ changes: ModelChanges) {
         model.apply(changes)
         set(changes.facts)
@@ -59,7 +57,7 @@ package struct World: Sendable {
 
     package func feature(_ id: String) -> DeclaredFeature? { features[id] }
 
-    /// Returns the states of the facts that features depend on, or of all facts for `nil`.
+    /// Returns the states of the facts that features depend on, or of all facts if `ids` is `nil`.
     package func records(of ids: [String]?) -> [FactRecord] {
         let keys = ids.map { Set($0.flatMap { line(of: $0).flatMap { $0.requirement.facts.flatMap(\.factKeys) } }) }
         return facts.filter { keys?.contains($0.key) ?? true }.map { FactRecord(key: $0.key, fact: $0.value) }
@@ -82,7 +80,7 @@ package struct World: Sendable {
     ///
     /// - Parameters:
     ///   - id: The feature's id. An unknown feature is unavailable.
-    ///   - others: Facts that replace the known ones.
+    ///   - others: Facts that replace the known facts.
     /// - Returns: The availability.
     package func verdict(of id: String, with others: [FactKey: Fact] = [:]) -> Truth {
         let line = line(of: id)
@@ -97,9 +95,9 @@ package struct World: Sendable {
     /// The cost is proportional to the number of features that depend on the facts.
     ///
     /// - Parameters:
-    ///   - before: Facts that replace the known ones before the change.
-    ///   - after: Facts that replace the known ones after the change.
-    /// - Returns: The features that change, each group before its children.
+    ///   - before: Facts that replace the known facts before the change.
+    ///   - after: Facts that replace the known facts after the change.
+    /// - Returns: The features that change, with each group before its children.
     package func changes(from before: [FactKey: Fact] = [:], to after: [FactKey: Fact]) -> [FeatureChange] {
         affected(by: Set(before.keys).union(after.keys)).compactMap { index in
             let feature = model.features[index]
@@ -113,8 +111,8 @@ package struct World: Sendable {
 
     /// Returns the availability of every feature.
     ///
-    /// - Parameter others: Facts that replace the known ones. `nil` makes every feature's availability undetermined.
-    /// - Returns: The availability.
+    /// - Parameter others: Facts that replace the known facts, or `nil` to make every feature undetermined.
+    /// - Returns: The column of availability values.
     package func availability(with others: [FactKey: Fact]?) -> AvailabilityColumn {
         // Numbers are dense. A much higher number indicates a damaged file and does not justify the memory.
         let limit = model.features.count * 4 + 1_024
@@ -158,7 +156,7 @@ package struct World: Sendable {
         basis(of: id).map { basis in ExplanationBuilder(basis, values: basis.factKeys.map { facts[$0] }) }
     }
 
-    /// Explains a feature, without plans that unlock it.
+    /// Explains a feature, without plans to unlock it.
     package func detail(of id: String) -> FeatureSnapshot? {
         guard let feature = features[id], let builder = builder(of: id) else { return nil }
         return FeatureSnapshot(
@@ -175,14 +173,14 @@ package struct World: Sendable {
     ///
     /// - Parameters:
     ///   - id: The feature's id.
-    ///   - progress: A closure that is called about once per millisecond with the completed share. Return `false` to
+    ///   - progress: A closure that is called about once per millisecond with the completed fraction. Return `false` to
     ///     cancel.
     /// - Returns: The counts, or `nil` for an unknown id or a canceled count.
     package func states(of id: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
         basis(of: id)?.stateCounts(progress: progress).map(AvailableStates.init)
     }
 
-    /// Returns the ids of the features whose own requirements name a fact, in order of registration.
+    /// Returns the ids of the features whose own requirements include a fact, in order of registration.
     package func usage(of fact: FactReference) -> [String] {
         guard let key = FactKey(fact) else { return [] }
         return (dependants[key] ?? []).compactMap { features[$0] }
@@ -190,7 +188,7 @@ package struct World: Sendable {
             .sorted { $0.summary.number < $1.summary.number }.map(\.id)
     }
 
-    /// The searchable texts of all features that lists do not show.
+    /// The features' searchable content that lists don't show.
     package var texts: FeatureTexts {
         var texts = FeatureTexts()
         // Numbers are dense. A much higher number indicates a damaged file and does not justify the memory.
@@ -254,7 +252,7 @@ package struct World: Sendable {
     }
 
     private var permissionFindings: [LintFinding] {
-        // Reasons are unknown without a simulated system.
+        // Without a simulated system, usage descriptions are unknown.
         guard declarations.soldProducts != nil else { return [] }
         return model.permissions.filter { $0.isRequired && $0.usage.isEmpty }.compactMap { permission in
             finding(

@@ -1,7 +1,7 @@
-/// Keeps the world of a followed app up to date, at a cost proportional to the changes.
+/// Keeps the world of an app up to date, at a cost proportional to the changes.
 ///
-/// The world is listed on first use. Afterward, each call of ``world(of:from:)`` applies the changes since the previous
-/// one. Facts and declarations are requested again after features were registered or the app failed to answer. All
+/// The first use lists the app. Afterward, each call to ``world(of:from:)`` applies the changes since the previous
+/// call. If features are registered or the app fails to respond, facts and declarations are requested again. All
 /// members can be called from any thread.
 package final class WorldKeeper: Sendable {
     private struct Content {
@@ -9,7 +9,7 @@ package final class WorldKeeper: Sendable {
         var isListed = false
         var hasFacts = false
         var hasCatalog = false
-        /// The number of requests that the app did not answer.
+        /// The number of requests to which the app did not respond.
         var missingAnswers = 0
     }
 
@@ -26,7 +26,7 @@ package final class WorldKeeper: Sendable {
         }
     }
 
-    /// Records that the app did not answer a request.
+    /// Records that the app did not respond to a request.
     ///
     /// Facts and declarations may be incomplete and are requested again.
     package func noteMissingAnswer() {
@@ -48,15 +48,15 @@ package final class WorldKeeper: Sendable {
     /// Returns the present world of an app.
     ///
     /// - Parameters:
-    ///   - features: The ids of the features of interest, or `nil` for all. Declarations and facts of others may be
-    ///     missing.
+    ///   - features: The ids of the features of interest, or `nil` for all features. Declarations and facts of other
+    ///     features may be missing.
     ///   - inspector: The app's inspector.
     /// - Returns: The world.
     package func world(of features: [String]?, from inspector: some Inspector) -> World {
         if !content.withLock(\.isListed) { InspectorQuestion.withoutReading { note(inspector.list()) } }
         let mustRead = InspectorQuestion.requiresReading(of: inspector)
         if features == nil, mustRead { readFacts(of: inspector) }
-        // Last, to include changes that reading the facts caused.
+        // Follow last, to include changes that reading the facts caused.
         follow(inspector)
         let (known, hasFacts, hasCatalog, missing) = content.withLock {
             ($0.world, $0.hasFacts, $0.hasCatalog, $0.missingAnswers)
