@@ -2,10 +2,10 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
-/// Reads an app's products, permissions and status from the runtime.
+/// Reads an app's products, permissions, and status from the runtime.
 ///
-/// It is a lightweight value that the inspector creates for each read. Statuses come from the runtime's facts. Prices,
-/// transactions and the reasons for permissions come from the simulated system, if there is one.
+/// The inspector creates this lightweight value for each read. Statuses come from the runtime's facts. Prices,
+/// transactions, and usage descriptions come from the simulated system, if there is one.
 struct AppStatusReader {
     private let runtime: FlintRuntime
     private let configuration: RuntimeInspector.Configuration
@@ -43,7 +43,7 @@ struct AppStatusReader {
 
     // MARK: Products
 
-    /// Every product that features refer to, followed by the other products of the simulated store.
+    /// Every product that features refer to, followed by the simulated store's other products.
     var products: [ProductSnapshot] {
         let stored = configuration.system?.storeProducts ?? []
         let known = Dictionary(stored.map { ($0.productID, $0) }, uniquingKeysWith: { $1 })
@@ -53,7 +53,7 @@ struct AppStatusReader {
         return registered + stored.filter { !ids.contains($0.productID) }.map(overridden)
     }
 
-    /// Returns a product that a feature refers to or the simulated store knows.
+    /// Returns a product that a feature refers to or that the simulated store knows.
     func product(_ productID: String) -> ProductSnapshot? {
         let stored = configuration.system?.storeProduct(productID)
         if let product = runtime.product(withIdentifier: productID) { return self.product(product, stored: stored) }
@@ -76,7 +76,7 @@ struct AppStatusReader {
         return snapshot
     }
 
-    /// Returns a product of the store that no feature refers to, with its override.
+    /// Returns a store product that no feature refers to, with its override.
     private func overridden(_ stored: ProductSnapshot) -> ProductSnapshot {
         var product = stored
         product.features = nil
@@ -89,9 +89,7 @@ struct AppStatusReader {
 
     // MARK: Permissions
 
-    /// Every permission.
-    ///
-    /// Permissions that features require come first.
+    /// Every permission, with the permissions that features require first.
     var permissions: [PermissionSnapshot] {
         let required = runtime.requiredPermissions
         let all = SystemPermissionConstraint.allCases
@@ -108,7 +106,7 @@ struct AppStatusReader {
 }
 
 extension FlintRuntime {
-    /// Returns the remaining units of a consumable, or `nil` if the purchase tracker does not count them.
+    /// Returns a consumable's remaining units, or `nil` if the purchase tracker does not count them.
     func creditBalance(ofProduct productID: String) -> Int? {
         product(withIdentifier: productID).flatMap { creditBalance(of: $0) }
     }

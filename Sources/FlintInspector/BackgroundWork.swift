@@ -1,7 +1,7 @@
-/// An app's background work that an inspector can pause.
+/// Background work that an inspector can pause.
 ///
-/// An app adopts the protocol to let people pause its background activity from the console, for example to observe one
-/// action without other events.
+/// Adopt the protocol to let people pause your app's background activity from the console, for example to observe an
+/// action without unrelated events.
 ///
 /// ```swift
 /// final class Downloads: BackgroundWork {
@@ -18,8 +18,8 @@ public protocol BackgroundWork: AnyObject, Sendable {
 
     /// Resumes or pauses the work.
     ///
-    /// While it is paused, the app must not set timers.
+    /// Don't set timers while the work is paused.
     ///
-    /// - Parameter isRunning: Whether the work should run.
+    /// - Parameter isRunning: `true` to resume the work, or `false` to pause it.
     func setRunning(_ isRunning: Bool)
 }

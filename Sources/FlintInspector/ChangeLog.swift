@@ -6,18 +6,18 @@ import InspectorKit
 /// A bounded log of recent changes, for front ends that follow an app.
 ///
 /// The log records which values to read again rather than the values themselves. A front end that reads late therefore
-/// receives current values. Changes beyond the capacity are discarded, and a front end that has missed them requests a
-/// new list. All members can be called from any thread.
+/// receives current values. Changes beyond the capacity are discarded, and a front end that has missed them must
+/// request a new list. All members can be called from any thread.
 final class ChangeLog: Sendable {
-    /// A change of a listed value.
+    /// A change to a listed value.
     enum Change: Sendable {
-        /// A change of a fact, with the resulting changes of features' availability.
+        /// A change to a fact, with the resulting changes to features' availability.
         case fact(FactKey, verdicts: [VerdictChange], isOverrideNewOrRemoved: Bool)
         /// The registration of a feature.
         case feature(FeatureMetadata)
-        /// A change of the store's information about a product.
+        /// A change to the store's information about a product.
         case product(String)
-        /// A change of the providers' answers for a flag.
+        /// A change to the providers' evaluations of a flag.
         case flag(FeatureKey)
 
         var weight: Int {
@@ -25,7 +25,7 @@ final class ChangeLog: Sendable {
         }
     }
 
-    /// A part of the app's state for which only the latest change is recorded.
+    /// A part of the app's state for which the log records only the revision of the latest change.
     enum Part: CaseIterable, Sendable {
         case status
         case permissions
@@ -49,7 +49,7 @@ final class ChangeLog: Sendable {
         var parts: [Part: UInt64] = [:]
     }
 
-    /// The number of changes of features and facts to keep.
+    /// The default maximum number of retained changes to features and facts.
     ///
     /// A front end that misses more changes requests a new list, which costs about as much as reading them.
     static let defaultCapacity = 65_536
@@ -59,7 +59,7 @@ final class ChangeLog: Sendable {
 
     /// Creates an empty log.
     ///
-    /// - Parameter capacity: The number of changes to keep.
+    /// - Parameter capacity: The maximum number of changes to retain.
     init(capacity: Int = defaultCapacity) {
         self.capacity = capacity
     }
@@ -82,7 +82,7 @@ final class ChangeLog: Sendable {
         }
     }
 
-    /// Discards all changes, which makes every front end request a new list.
+    /// Discards all changes, which forces every front end to request a new list.
     func forgetAll() {
         state.withLock { state in
             state.revision += 1
@@ -92,7 +92,7 @@ final class ChangeLog: Sendable {
         }
     }
 
-    /// Returns the changes since a revision, or `nil` if some of them were discarded.
+    /// Returns the changes since a revision, or `nil` if some of them were discarded or the revision is unknown.
     func news(since revision: Revision) -> News? {
         state.withLock { state in
             guard revision.rawValue >= state.forgotten, revision.rawValue <= state.revision else { return nil }

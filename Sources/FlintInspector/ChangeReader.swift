@@ -14,8 +14,8 @@ struct ChangeReader {
     /// Creates a reader of a runtime's changes.
     ///
     /// - Parameters:
-    ///   - runtime: The runtime.
-    ///   - facts: The reader of products, permissions and status.
+    ///   - runtime: The runtime that changed.
+    ///   - facts: The reader of products, permissions, and status.
     ///   - flow: The controller of the current authorization flow.
     ///   - differences: The reader of differences from the app's initial state.
     init(
@@ -41,8 +41,8 @@ struct ChangeReader {
             case .fact(let key, let verdicts, let isOverrideNewOrRemoved):
                 keys.insert(key)
                 nodes += verdicts.lazy.map(\.node)
-                // Front ends list no facts about past purchases, so their changes are reported as changes of the
-                // dependent features.
+                // Front ends don't list facts about past purchases, so a change to such a fact is reported as a change
+                // to the features that depend on it.
                 if isOverrideNewOrRemoved || FactReference(key) == nil {
                     nodes += runtime.facts.nodes(dependingOn: key)
                 }
@@ -108,7 +108,7 @@ extension ChangeLog.Change {
             isOverrideNewOrRemoved: (change.before?.override != nil) != (change.after.override != nil))
     }
 
-    /// Returns the changes of an event that are not changes of facts.
+    /// Returns an event's changes to listed values other than facts.
     static func list(_ event: JournalEvent) -> [ChangeLog.Change] {
         guard case .storeEvent(let event) = event.kind, let productID = event.productID else { return [] }
         return [.product(productID)]

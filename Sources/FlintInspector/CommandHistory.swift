@@ -14,16 +14,16 @@ import InspectorKit
     import Darwin
 #endif
 
-/// The history of commands, for undo and redo.
+/// The command history, for undo and redo.
 ///
-/// With a file, all programs that work on the app's state share one history that outlives them. If the file cannot be
+/// If the history is saved in a file, all programs that change the app share it across launches. If the file cannot be
 /// used, it remains unchanged and the history continues in memory. All members can be called from any thread.
 ///
-/// A change that lasts only as long as a process belongs to that process, and no other process can undo it.
+/// If a change lasts only as long as a process, no other process can undo it.
 package final class CommandHistory: Sendable {
     /// The maximum number of entries.
     ///
-    /// Older ones are discarded.
+    /// Older entries are discarded.
     package static let capacity = 100
 
     struct Record: Codable, Sendable, Hashable {
@@ -52,8 +52,8 @@ package final class CommandHistory: Sendable {
     /// Creates a history.
     ///
     /// - Parameters:
-    ///   - path: The path of the file, which need not exist, or `nil` for a history in memory.
-    ///   - process: The process identifier.
+    ///   - path: The path of the file, which need not exist, or `nil` for an in-memory history.
+    ///   - process: The identifier of this process.
     package init(path: String? = nil, process: Int32 = getpid()) {
         self.process = process
         cache = path.map { StateCache(StateFile(path: $0, kind: Content.kind, empty: Content(), isAuxiliary: true)) }
@@ -96,14 +96,10 @@ package final class CommandHistory: Sendable {
 
     var nextRedo: Record? { content.records.first(where: canRedo) }
 
-    /// The entries that can be undone.
-    ///
-    /// The last one is undone first.
+    /// The entries that can be undone; the next one to undo is last.
     var undoable: [Record] { content.records.filter(canUndo) }
 
-    /// The entries that can be redone.
-    ///
-    /// The first one is redone first.
+    /// The entries that can be redone; the next one to redo is first.
     var redoable: [Record] { content.records.filter(canRedo) }
 
     private func canUndo(_ record: Record) -> Bool {
@@ -112,25 +108,25 @@ package final class CommandHistory: Sendable {
 
     private func canRedo(_ record: Record) -> Bool { record.isUndone && record.redo != nil && isWithinReach(record) }
 
-    /// Whether this process can undo and redo the entry.
+    /// Returns whether this process can undo and redo the entry.
     private func isWithinReach(_ record: Record) -> Bool { record.process == nil || record.process == process }
 
-    /// Returns the entries after a given one that cannot be undone, oldest first.
+    /// Returns the entries after a given entry that cannot be undone, oldest first.
     func permanent(after id: UInt64) -> [Record] {
         content.records.filter { $0.id > id && $0.inverse == nil && !$0.isUndone }
     }
 
     /// Adds an entry.
     ///
-    /// If the entry can be undone, undone entries are discarded and can no longer be redone.
+    /// If the new entry can be undone, entries that have been undone are discarded and can no longer be redone.
     ///
     /// - Parameters:
     ///   - message: The description of the change.
     ///   - inverse: The command that undoes the change, or `nil` if it cannot be undone.
     ///   - source: The sender of the command.
     ///   - lastsUntilQuit: Whether the change lasts only as long as this process.
-    ///   - hasFailed: Whether the change could not be saved. In a process that ends with the command, such an entry is
-    ///     omitted.
+    ///   - hasFailed: Whether the change could not be saved. Such an entry is omitted if the process ends after the
+    ///     command.
     ///   - date: The date of the change.
     package func add(
         _ message: String, inverse: Command?, source: Cause, lastsUntilQuit: Bool = false,
@@ -153,7 +149,7 @@ package final class CommandHistory: Sendable {
     ///
     /// - Parameters:
     ///   - id: The entry's id.
-    ///   - redo: The command that redoes the entry, or `nil` if the undo had no effect.
+    ///   - redo: The command that redoes the entry. If `nil`, the entry can be neither undone nor redone.
     func markUndone(_ id: UInt64, redo: Command?) {
         change(id) { record in
             record.isUndone = redo != nil
@@ -166,7 +162,7 @@ package final class CommandHistory: Sendable {
     ///
     /// - Parameters:
     ///   - id: The entry's id.
-    ///   - inverse: The command that undoes the entry again, or `nil` if the redo had no effect.
+    ///   - inverse: The command that undoes the entry again, or `nil` if the entry can no longer be undone.
     func markRedone(_ id: UInt64, inverse: Command?) {
         change(id) { record in
             record.isUndone = false

@@ -2,7 +2,9 @@ import FlintCore
 import InspectorKit
 
 extension CommandRunner {
-    /// Undoes the latest change that can be undone, and lists later changes that cannot.
+    /// Undoes the latest change that can be undone.
+    ///
+    /// The result lists later changes that cannot be undone.
     func undo() throws(CommandError) -> CommandResult {
         let history = configuration.history
         guard let record = history.nextUndo, let inverse = record.inverse else {
@@ -19,7 +21,7 @@ extension CommandRunner {
             throw CommandError("This can no longer be undone: \(record.message) \(error.message)")
         }
         let message = "Undone: \(result.message)"
-        // If the file could not be saved, the entry remains to be undone.
+        // If the file could not be saved, the entry can still be undone.
         if SaveLog.current?.hasFailed == true { return CommandResult(status: result.status, message: message) }
         history.markUndone(record.id, redo: result.inverse)
         inspector.stateDidChange()

@@ -2,11 +2,11 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
-/// Applies the commands of front ends to a running app.
+/// Applies front ends' commands to a running app.
 ///
-/// A runner is created for each command. It delegates to the handlers for overrides, flags, the store, the focus, URLs
-/// and permission flows. It records the result with its inverse in the history and reports changes that could not be
-/// saved.
+/// A new runner is created for each command. It delegates to the handlers for overrides, flags, the store, the focus,
+/// URLs, and authorization flows. It records the result with its inverse in the history and reports changes that could
+/// not be saved.
 struct CommandRunner {
     let inspector: RuntimeInspector
     var runtime: FlintRuntime { inspector.runtime }
@@ -16,8 +16,8 @@ struct CommandRunner {
     /// Creates a runner.
     ///
     /// - Parameters:
-    ///   - inspector: The inspector.
-    ///   - cause: The recorded cause of changes, or `nil` for that of the inspector.
+    ///   - inspector: The inspector of the app.
+    ///   - cause: The recorded cause of changes, or `nil` to use the inspector's cause.
     ///   - savesAtOnce: Whether changes are saved before the result is delivered, even if this process normally saves
     ///     later.
     init(inspector: RuntimeInspector, cause: Cause? = nil, savesAtOnce: Bool = false) {
@@ -28,7 +28,7 @@ struct CommandRunner {
         self.configuration = configuration
     }
 
-    /// Performs a command, records it in the history, and passes its result to a completion handler.
+    /// Performs a command, records it in the history, and passes the result to a completion handler.
     ///
     /// The result lists changes that could not be saved.
     func run(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
@@ -124,7 +124,7 @@ struct CommandRunner {
                 inverse: .restoreDevice(before))
         case .store(let command):
             let result = try StoreCommandHandler(runtime: runtime, system: try simulatedSystem()).run(command)
-            // Many store events are not recorded in the journal.
+            // The journal does not record every store event.
             inspector.systemDidChange()
             return result
         case .restartApp:
@@ -200,7 +200,8 @@ struct CommandRunner {
         }
     }
 
-    /// Simulates a restart of the app, which only affects permissions.
+    /// Simulates a restart of the app, which cancels the authorization flow and expires permissions that were allowed
+    /// once.
     private func restartApp(on system: any SimulatedSystem) -> CommandResult {
         let before = system.saved(.permissions)
         inspector.flow.abandon()
@@ -245,7 +246,7 @@ struct CommandRunner {
 
     /// Applies changes in order.
     ///
-    /// If one is refused, the previous ones are undone.
+    /// If a change is refused, the previous changes are undone.
     private func change(inOrder commands: [Command]) throws(CommandError) -> CommandResult {
         var results: [CommandResult] = []
         let areOverrides = commands.allSatisfy { if case .setOverride = $0 { true } else { false } }

@@ -2,10 +2,10 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
-/// Reads features from the runtime, either as lists or one at a time with an explanation.
+/// Reads features from the runtime, either as lists or individually with an explanation.
 ///
-/// It is a lightweight value that the inspector creates for each read. Features whose registration has not completed
-/// are omitted from lists.
+/// The inspector creates this lightweight value for each read. Lists omit features whose registration has not
+/// completed.
 struct FeatureReader {
     private let runtime: FlintRuntime
 
@@ -15,7 +15,7 @@ struct FeatureReader {
 
     // MARK: Lists
 
-    /// Returns every feature, each group before its children and siblings in order of registration.
+    /// Returns every feature, with each group before its children and siblings in order of registration.
     func summaries() -> [FeatureSummary] {
         let states = runtime.facts.featureStates
         var summaries: [FeatureSummary] = []
@@ -40,7 +40,7 @@ struct FeatureReader {
         }
     }
 
-    /// Returns the states of features, in the order of the nodes.
+    /// Returns the features' states, in the order of the nodes.
     ///
     /// A state takes a few bytes and requires no lookup.
     func states(of nodes: [NodeID]) -> [FeatureSummary.State] {

@@ -2,10 +2,10 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
-/// Reads feature flags with every provider's answer, and sets them.
+/// Reads feature flags with every provider's evaluation, and sets flags.
 ///
-/// Flags are set in the first provider that conforms to `MutatingFeatureFlagProvider`. The new value has no effect
-/// while an earlier provider has a value or the flag is overridden, which the command's message then explains.
+/// A flag is set in the first provider that conforms to `MutatingFeatureFlagProvider`. The new value has no effect if
+/// an earlier provider has a value or the flag is overridden; the command's message then explains this.
 struct FlagCommandHandler {
     private let runtime: FlintRuntime
 
@@ -49,9 +49,7 @@ struct FlagCommandHandler {
 
         var answer: FlagAnswer { resolution.answers[index] }
 
-        /// The value that was set for the flag.
-        ///
-        /// A default does not count.
+        /// The value that was explicitly set for the flag; a default does not count.
         var setValue: Bool? {
             answer.evaluation?.reason == .default ? nil : answer.evaluation?.value
         }
@@ -68,7 +66,7 @@ struct FlagCommandHandler {
         }
     }
 
-    /// Returns the first provider that accepts values for a flag.
+    /// Returns the first provider that supports setting values, with the flag's current evaluations.
     private func target(_ name: String) throws(CommandError) -> Target {
         let key = FeatureKey(rawValue: name)
         guard let resolution = runtime.flags.first(where: { $0.key == key }) else {
@@ -82,13 +80,13 @@ struct FlagCommandHandler {
         throw CommandError("The flag \(name) cannot be set, because no provider accepts values; override it.")
     }
 
-    /// Sets a flag or resets it.
+    /// Sets or resets a flag.
     ///
     /// - Parameters:
     ///   - isOn: The value to set, or `nil` to reset the flag.
     ///   - name: The flag's key.
-    /// - Returns: The result.
-    /// - Throws: ``CommandError`` if the flag cannot be set or reset.
+    /// - Returns: The result, with the inverse command.
+    /// - Throws: ``CommandError`` if the flag is unknown or cannot be set or reset.
     func set(_ isOn: Bool?, for name: String) throws(CommandError) -> CommandResult {
         let target = try target(name)
         let provider = target.answer.provider
@@ -125,13 +123,13 @@ struct FlagCommandHandler {
             inverse: .setFlag(key: name, isOn: target.setValue))
     }
 
-    /// Forecasts the value of a flag after it is set or reset.
+    /// Forecasts a flag's value after the flag is set or reset.
     ///
     /// - Parameters:
     ///   - isOn: The value to set, or `nil` to reset the flag.
     ///   - name: The flag's key.
-    /// - Returns: The forecast value, which is `nil` if no provider has one, and whether the provider's value changes.
-    /// - Throws: ``CommandError`` if the flag cannot be set.
+    /// - Returns: The forecast value, or `nil` if no provider has a value, and whether the provider's value changes.
+    /// - Throws: ``CommandError`` if the flag is unknown or cannot be set.
     func value(setting isOn: Bool?, for name: String) throws(CommandError) -> (value: Bool?, isChange: Bool) {
         let target = try target(name)
         return (value(setting: isOn, in: target), isOn != nil || target.setValue != nil)
@@ -150,7 +148,7 @@ struct FlagCommandHandler {
         return runtime.preview(actual: [.featureFlag(target.resolution.key): .truth(Truth(value))])
     }
 
-    /// Returns the reason that the new value has no effect, or `nil` if it has one.
+    /// Returns the reason the new value has no effect, or `nil` if it takes effect.
     private func whatHidesIt(_ after: FlagResolution, target: Target, isOn: Bool?) -> String? {
         if let override = runtime.facts[.featureFlag(after.key)]?.override {
             return ", but it is overridden, so the effective value is "

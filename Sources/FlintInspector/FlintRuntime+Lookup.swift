@@ -13,7 +13,7 @@ extension FlintRuntime {
         throw CommandError("There is no product \(id).")
     }
 
-    /// Returns the storage of user settings, if commands can change it.
+    /// Returns the storage of user settings, or throws an error if commands cannot change it.
     func mutableToggles() throws(CommandError) -> any MutableUserFeatureToggles {
         if let toggles = dependencies.userFeatureToggles as? any MutableUserFeatureToggles { return toggles }
         throw CommandError("The app manages its user settings itself; change the setting in the app, or override it.")
@@ -21,7 +21,7 @@ extension FlintRuntime {
 }
 
 extension Product {
-    /// Throws an error for a consumable, because a store keeps no purchase status of consumables.
+    /// Throws an error for a consumable, because stores keep no purchase status for consumables.
     func requireStatus() throws(CommandError) {
         guard self is ConsumableProduct else { return }
         throw CommandError("The store keeps no purchase status of \(name), because it is a consumable; override it.")

@@ -3,7 +3,8 @@ import InspectorKit
 
 /// Adds features to the focus and removes them from it.
 ///
-/// While any feature is in focus, events and log messages of other features are not recorded, except errors in the log.
+/// If any feature is in focus, events and log messages of other features are not recorded, except for errors in the
+/// log.
 struct FocusCommandHandler {
     private let runtime: FlintRuntime
 
@@ -11,9 +12,7 @@ struct FocusCommandHandler {
         self.runtime = runtime
     }
 
-    /// The ids of the features in focus.
-    ///
-    /// Empty while focusing is turned off.
+    /// The ids of the features in focus; empty if focusing is turned off.
     var selected: [String] {
         let selection = runtime.focusSelection
         return selection.isActive ? selection.selected.map(\.description) : []
@@ -25,7 +24,7 @@ struct FocusCommandHandler {
     ///   - id: The feature's id.
     ///   - isOn: Whether the feature should be in focus.
     /// - Returns: The result, with the inverse command.
-    /// - Throws: ``CommandError`` if the feature is unknown or focusing is turned off.
+    /// - Throws: ``CommandError`` if the feature is unknown, or if it should be in focus while focusing is turned off.
     func setFocus(on id: String, isOn: Bool) throws(CommandError) -> CommandResult {
         let metadata = try runtime.feature(withID: id)
         let selection = runtime.focusSelection

@@ -8,14 +8,14 @@ import InspectorKit
     import Foundation
 #endif
 
-/// Applies the commands that set and remove overrides.
+/// Applies commands that set and remove overrides.
 ///
 /// Every change is recorded with the sender as its cause and can be undone. If the app does not allow overrides, every
 /// command is refused.
 struct OverrideCommandHandler {
-    /// The parameters of an override in the engine's terms.
+    /// The parameters of an override, in the engine's terms.
     ///
-    /// Without a value, the override is removed.
+    /// A parameter set without a value removes the override.
     private struct Overlay {
         let key: FactKey
         let value: FactValue?
@@ -32,9 +32,9 @@ struct OverrideCommandHandler {
     /// Creates a handler.
     ///
     /// - Parameters:
-    ///   - runtime: The runtime.
+    ///   - runtime: The runtime whose facts are overridden.
     ///   - cause: The recorded cause of changes.
-    ///   - persistence: The persistence of overrides, if they are saved.
+    ///   - persistence: The object that saves overrides, or `nil` if overrides are not saved.
     init(runtime: FlintRuntime, cause: Cause, persistence: OverridePersistence? = nil) {
         self.runtime = runtime
         self.cause = cause
@@ -46,7 +46,7 @@ struct OverrideCommandHandler {
     /// - Parameters:
     ///   - command: The command.
     ///   - mentionsEffect: Whether the message about a single override describes its effect on features.
-    /// - Returns: The result.
+    /// - Returns: The result, with the inverse command.
     /// - Throws: ``CommandError`` if the command is refused.
     func run(_ command: Command, mentionsEffect: Bool = true) throws(CommandError) -> CommandResult {
         guard runtime.facts.allowsOverrides else { throw CommandError(RuntimeInspector.overrideRefusal) }
@@ -102,7 +102,8 @@ struct OverrideCommandHandler {
             inverse: command(puttingBack: before, over: key))
     }
 
-    /// Returns the command that restores an override, or that removes the current override if the fact had none before.
+    /// Returns the command that restores the fact's previous override, or that removes the current override if there
+    /// was no previous one.
     private func command(puttingBack override: FactOverride?, over key: FactKey) -> Command? {
         guard let fact = FactReference(key) else { return nil }
         var record = override.flatMap { OverrideRecord(key: key, override: $0)?.override }
@@ -124,7 +125,7 @@ struct OverrideCommandHandler {
                 facts.removeAllOverrides(cause: cause)
             }
         }
-        // The file may contain more overrides, either from other processes or for unknown facts, which are removed too.
+        // The file may contain further overrides, from other processes or for unknown facts. They are removed too.
         var others = 0
         if let persistence {
             others = persistence.clear(kind, present: dropped, removal)
@@ -153,7 +154,7 @@ struct OverrideCommandHandler {
             }
         }
         let message = "Restored \(Self.count(records.count - problems.count))."
-        // If other overrides were present before, each of these is undone separately.
+        // If there were other overrides before, undo must revert each restored override separately.
         let inverse: Command? =
             inverses.isEmpty ? nil : before.isEmpty ? .removeAllOverrides : .sequence(inverses.reversed())
         return CommandResult(

@@ -1,7 +1,7 @@
 import FlintCore
 import InspectorKit
 
-/// The file that keeps an app's overrides between launches.
+/// The file that saves an app's overrides between launches.
 ///
 /// ```json
 /// {
@@ -22,11 +22,11 @@ import InspectorKit
 package typealias OverrideFile = StateFile<SavedOverrides>
 
 extension OverrideFile {
-    /// Creates a reference to a file, which need not exist.
+    /// Creates a reference to an override file, which need not exist.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - access: The access mode, which defaults to that of the process.
+    ///   - access: The access mode, which defaults to the mode of the process.
     package init(path: String, access: StateFileAccess = .process) {
         self.init(path: path, kind: StateFileKind("overrides"), empty: SavedOverrides(), access: access)
     }

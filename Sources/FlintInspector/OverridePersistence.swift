@@ -10,23 +10,23 @@ import InspectorKit
 /// Keeps a runtime's overrides and their file in sync.
 ///
 /// ``start()`` applies the overrides in the file and then saves every change. ``watch()`` follows changes that other
-/// programs save. An override that lasts until the program quits is not saved. Expired overrides are reported and
-/// removed from the file by the next program with write access. If the app does not allow overrides, the file is
-/// neither loaded nor changed.
+/// programs save. An override that lasts until the program quits is not saved. Expired overrides are reported, and the
+/// next program with write access removes them from the file. If the app does not allow overrides, the file is neither
+/// loaded nor changed.
 ///
 /// All members can be called from any thread.
 package final class OverridePersistence: Sendable {
     private struct State {
         var tokens: [ObservationToken] = []
-        /// The applied overrides of the file, including changes by this process.
+        /// The overrides from the file that have been applied, including changes made by this process.
         var known: [OverrideRecord] = []
-        /// Whether all overrides are being removed, which is a single change of the file.
+        /// Whether overrides are being removed in bulk, which changes the file only once.
         var isClearing = false
-        /// The reason the file's overrides are not loaded.
+        /// The reason the file's overrides are not loaded, or `nil` if they are.
         var refusal: String?
         /// The reasons that overrides in the file cannot be used, by fact.
         var unusable: [FactReference: String] = [:]
-        /// Descriptions of entries without effect, limited to the first ones and a count of the rest.
+        /// Descriptions of entries without effect: the first entries individually, followed by a count of the others.
         var leftOut: [String] = []
         var advised: Set<String> = []
     }
@@ -35,8 +35,8 @@ package final class OverridePersistence: Sendable {
     private let runtime: FlintRuntime
     /// The state, whose lock is held while a change is added to the cache.
     ///
-    /// The change is therefore not mistaken for one by another program. No foreign code is called while the lock is
-    /// held.
+    /// This prevents the change from being mistaken for another program's change. No external code is called while the
+    /// lock is held.
     private let state = Protected(State())
     private let observers = ChangeSignal()
 
@@ -62,11 +62,12 @@ package final class OverridePersistence: Sendable {
         return cache.problems + [refusal].compactMap { $0 } + leftOut
     }
 
-    /// Reads the file, applies its overrides and starts to save changes.
+    /// Reads the file, applies its overrides, and starts to save changes.
     ///
     /// Overrides of unknown facts stay in the file, because another version of the app may know them.
     ///
-    /// - Returns: The expired overrides, one sentence each. See ``problems`` for errors.
+    /// - Returns: Sentences about expired overrides: the first ones individually, followed by a count of the others.
+    ///   See ``problems`` for errors.
     package func start() -> [String] {
         let content = cache.content ?? SavedOverrides()
         guard runtime.facts.allowsOverrides else {
@@ -86,8 +87,8 @@ package final class OverridePersistence: Sendable {
             state.known = live
             state.tokens = tokens
         }
-        // In the order of the file, which can be very long. If the file has two overrides of one fact, the last one
-        // takes effect.
+        // Apply in the order of the file, which can be very long. If the file has two overrides of one fact, the last
+        // one takes effect.
         apply(live.lazy.map { ($0.identity, $0) })
         var endings = expired.prefix(Self.describedEntries).map { hasRunOut($0, at: now) }
         if expired.count > endings.count {
@@ -98,7 +99,7 @@ package final class OverridePersistence: Sendable {
         return endings
     }
 
-    /// Reports the overrides that are not loaded, because overrides are not allowed.
+    /// Reports that overrides are not loaded because the app does not allow overrides.
     private func refuse(_ content: SavedOverrides) {
         let count = content.records.count + content.newerNames.count
         if count > 0 {
@@ -110,18 +111,19 @@ package final class OverridePersistence: Sendable {
         adviseOfProblems()
     }
 
-    /// Starts to follow changes that other programs save, on the main queue and for the lifetime of this object.
+    /// Starts to follow changes that other programs save.
     ///
-    /// This is a no-op where overrides are not allowed.
+    /// Changes are applied on the main queue for the lifetime of this object. This method has no effect if the app does
+    /// not allow overrides.
     package func watch() {
         guard runtime.facts.allowsOverrides else { return }
         cache.watch { [weak self] in self?.follow() }
         follow()
     }
 
-    /// Reads the file again and applies changes by other programs.
+    /// Reads the file again and applies other programs' changes.
     ///
-    /// A watched file does not require a call.
+    /// You need not call this method if the file is watched.
     func fileDidChange() {
         cache.refresh()
         follow()
@@ -157,11 +159,11 @@ package final class OverridePersistence: Sendable {
     /// Removes overrides from the file in one step, and then from the facts.
     ///
     /// - Parameters:
-    ///   - kind: The kind of override to remove, or `nil` for all, including those that only a newer program
+    ///   - kind: The kind of override to remove. `nil` removes all overrides, including those that only a newer program
     ///     understands.
-    ///   - present: The overrides of the facts to remove.
+    ///   - present: The overrides that are currently applied to facts.
     ///   - removal: A closure that removes the overrides from the facts.
-    /// - Returns: The number of other overrides that the file contained.
+    /// - Returns: The number of overrides removed from the file that weren't applied to a fact.
     func clear(_ kind: FactKind?, present: [OverrideRecord], _ removal: () -> Void) -> Int {
         let present = Set(present.map(\.identity))
         let count = state.withLock { state in
@@ -170,7 +172,7 @@ package final class OverridePersistence: Sendable {
             guard let content = cache.content else { return 0 }
             let saved = content.records.filter { kind == nil || $0.kind == kind }
             let newer = kind == nil ? content.newerNames.count : 0
-            // A file that is empty or does not exist remains unchanged.
+            // An empty or missing file remains unchanged.
             guard saved.count + newer > 0 else { return 0 }
             cache.keep { $0.removeAll(of: kind) }
             state.known.removeAll { kind == nil || $0.kind == kind }
@@ -184,7 +186,8 @@ package final class OverridePersistence: Sendable {
         return count
     }
 
-    /// Calls a handler after the file was read again, until the observation is canceled or released.
+    /// Calls a handler when the file has been read again or problems may have changed, until the observation is
+    /// canceled or released.
     func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
         observers.add(handler)
     }
@@ -218,7 +221,7 @@ package final class OverridePersistence: Sendable {
         }
     }
 
-    /// Describes entries without effect: the first ones individually, and the number of the rest.
+    /// Describes entries without effect: the first ones individually, followed by a count of the others.
     private func describeLeftOut(in state: inout State) {
         let path = cache.file.path
         let newer = cache.content?.newerNames ?? []
@@ -233,7 +236,7 @@ package final class OverridePersistence: Sendable {
 
     // MARK: To the file
 
-    /// Saves a change of an override, unless the change came from the file.
+    /// Saves a change to an override, unless the change came from the file.
     private func save(_ change: FactChange) {
         guard change.layer == .override, change.cause != .saved else { return }
         let before = change.before?.override.flatMap { OverrideRecord(key: change.key, override: $0) }
@@ -247,7 +250,8 @@ package final class OverridePersistence: Sendable {
             if let after, after.expiry != .untilQuit { records.append(after) }
         }
         state.withLock { state in
-            // The file has lost these already. An override that another thread sets meanwhile is still saved.
+            // The file has lost these overrides already. An override that another thread sets during the removal is
+            // still saved.
             if state.isClearing, after == nil { return }
             edit(&state.known)
             cache.keep(later: true) { edit(&$0.records) }
@@ -255,7 +259,7 @@ package final class OverridePersistence: Sendable {
         adviseOfProblems()
     }
 
-    /// Whether an override was used or has expired, rather than been changed.
+    /// Returns whether an override was used or has expired, rather than been changed.
     private static func hasWornOff(_ before: OverrideRecord?, _ after: OverrideRecord?, _ cause: Cause) -> Bool {
         guard let before, let after else { return before != nil && cause == .expiry }
         guard case .uses(let count)? = before.expiry, case .uses(let rest)? = after.expiry else { return false }

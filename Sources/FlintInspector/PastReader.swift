@@ -7,13 +7,13 @@ import InspectorKit
     import Foundation
 #endif
 
-/// Reconstructs the facts of a running app after an event that its journal still contains.
+/// Reconstructs a running app's facts at the moment after an event that its journal still contains.
 ///
-/// It starts with the present facts and reverts the changes of all later events, as well as later first reports of
-/// facts. The earliest change after the event determines a fact's state.
+/// The reader starts with the present facts. It reverts the changes of all later events and the facts that were first
+/// reported later. The earliest change after the event determines a fact's state.
 struct PastReader {
     private let runtime: FlintRuntime
-    /// The time of each fact's first change: twice the event's number, plus one for a change after that event.
+    /// The time of each fact's first change: twice the event's number, plus 1 for a change that followed the event.
     private var firstChanges: [FactKey: UInt64] = [:]
     private var facts: [FactKey: Fact] = [:]
     private var laterFeatures: [String] = []
@@ -25,8 +25,9 @@ struct PastReader {
     /// Reverts all changes after an event.
     ///
     /// - Parameter event: The number of the event.
-    /// - Returns: The facts that have changed since, and the moment.
-    /// - Throws: ``MomentError`` if the event does not exist or is no longer kept.
+    /// - Returns: The moment, and the facts that have changed since.
+    /// - Throws: ``MomentError`` if the event does not exist, or if events needed for the reconstruction have been
+    ///   discarded.
     mutating func facts(at event: UInt64) throws(MomentError) -> PastFacts {
         let events = runtime.journal.events
         guard let first = events.first, let last = events.last else { throw .nothingKept }

@@ -2,11 +2,11 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
-/// Guides a person through an authorization flow.
+/// Guides a user through an authorization flow.
 ///
 /// The controller is the coordinator of the app's `AuthorisationController`. It suspends the authorization at each
-/// stage until a front end sends an answer. At most one flow is in progress; a finished flow remains visible as a
-/// summary until it is dismissed or another one starts. All members can be called from any thread.
+/// stage until a front end sends an answer. At most one flow is in progress. A finished flow remains visible as a
+/// summary until it is dismissed or another flow starts. All members can be called from any thread.
 final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendable {
     private struct Flow {
         let number: Int
@@ -66,7 +66,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
 
     /// Returns the progress of a permission.
     ///
-    /// A permission that was determined without a prompt is answered.
+    /// A permission that was determined without a prompt counts as answered.
     private func progress(
         of permission: SystemPermissionConstraint, status: SystemPermissionStatus, in flow: Flow
     ) -> FlowSnapshot.Progress {
@@ -85,8 +85,8 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
     ///   - invocation: The action to perform if all permissions are granted.
     ///   - cause: The recorded cause of that action.
     /// - Returns: The result of starting the flow.
-    /// - Throws: ``CommandError`` if another flow is in progress, the feature has no permissions to ask for or the
-    ///   action is unknown.
+    /// - Throws: ``CommandError`` if another flow is in progress, the feature has no permissions to request, or the
+    ///   action or its feature is unknown.
     func begin(
         _ metadata: FeatureMetadata, thenPerform invocation: ActionInvocation?, cause: Cause
     ) throws(CommandError) -> CommandResult {
@@ -98,7 +98,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
             let controller = feature.permissionAuthorisationController(using: self)
         else { throw CommandError("\(name) has no permissions left to request.") }
         let missing = feature.permissions.ordered.filter { runtime.effectiveStatus(of: $0) != .authorized }
-        // The permissions may belong to a group above the feature whose action is to be performed.
+        // The action may belong to another feature, because the permissions may belong to a group above that feature.
         let target = try invocation.map { invocation throws(CommandError) in
             try runtime.feature(withID: invocation.feature)
         }

@@ -9,7 +9,8 @@ import InspectorKit
 
 /// A folder of personas, with one JSON file per persona.
 ///
-/// The persona's name is part of the file's content. The file name derives from it but has no effect on reading.
+/// The persona's name is part of the file's content. The file name is derived from it but is ignored when the file is
+/// read.
 package struct PersonaFolder: PersonaStore {
     package static let kind = StateFileKind("persona")
 
@@ -34,10 +35,10 @@ package struct PersonaFolder: PersonaStore {
         return PersonaList(personas: personas.values.sorted { $0.name < $1.name }, problems: problems)
     }
 
-    /// Saves a persona and replaces a persona with the same name.
+    /// Saves a persona, replacing any persona with the same name.
     ///
-    /// - Parameter persona: The persona.
-    /// - Returns: The path of its file.
+    /// - Parameter persona: The persona to save.
+    /// - Returns: The path of the persona's file.
     /// - Throws: ``StateFileError`` if the file cannot be written.
     package func save(_ persona: Persona) throws(StateFileError) -> String {
         let path = path(of: persona.name)
@@ -45,9 +46,10 @@ package struct PersonaFolder: PersonaStore {
         return path
     }
 
-    /// Returns the path of the file for a persona: its existing file or the first free name.
+    /// Returns the path of a persona's existing file, or the first unused path if the persona has no file.
     ///
-    /// Different names can have the same file name, for example names in other alphabets. A number distinguishes them.
+    /// Different personas can have the same file name, for example if their names use other alphabets. A number
+    /// distinguishes such files.
     package func path(of name: String) -> String {
         let base = "\(path)/\(Self.fileName(of: name))"
         var (path, number) = ("\(base).json", 1)
@@ -58,7 +60,7 @@ package struct PersonaFolder: PersonaStore {
         return path
     }
 
-    /// Whether a file does not exist or contains the persona with a name.
+    /// Returns whether the file does not exist or contains the persona with this name.
     private func isFree(_ path: String, for name: String) -> Bool {
         guard FileManager.default.fileExists(atPath: path) else { return true }
         let file = StateFile(path: path, kind: Self.kind, empty: Persona(name: ""), isAtDefaultPath: false)
@@ -70,7 +72,8 @@ package struct PersonaFolder: PersonaStore {
         return names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted().map { "\(path)/\($0)" }
     }
 
-    /// Returns a persona's file name: its lowercase letters and digits, with a hyphen in place of all other characters.
+    /// Returns a persona's file name: the name in lowercase, with a hyphen in place of each run of other characters
+    /// than ASCII letters and digits.
     package static func fileName(of name: String) -> String {
         let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         return words.isEmpty ? "persona" : words.joined(separator: "-")

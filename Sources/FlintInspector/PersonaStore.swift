@@ -6,10 +6,10 @@ import InspectorKit
 package protocol PersonaStore: Sendable {
     func list() -> PersonaList
 
-    /// Saves a persona and replaces a persona with the same name.
+    /// Saves a persona, replacing any persona with the same name.
     ///
-    /// - Parameter persona: The persona.
-    /// - Returns: The path of its file.
+    /// - Parameter persona: The persona to save.
+    /// - Returns: The path of the persona's file.
     /// - Throws: An error whose description states the problem and its solution.
     func save(_ persona: Persona) throws -> String
 }
@@ -36,7 +36,7 @@ extension Persona {
     /// The name of the present state in lists of personas.
     package static let presentName = "now"
 
-    /// Returns the reason that a name is invalid, or `nil` if it is valid.
+    /// Returns the reason a name is invalid, or `nil` if it is valid.
     package static func problem(ofName name: String) -> String? {
         if name.allSatisfy(\.isWhitespace) { return "A persona needs a name." }
         guard name.lowercased() == presentName else { return nil }

@@ -10,13 +10,13 @@ import InspectorKit
 
 /// The inspector of an app in this process.
 ///
-/// It reads and changes a runtime directly. Its only own state is the current authorization flow, a log of recent
-/// changes, and caches. A ``Configuration`` describes the optional parts of the app and the recorded cause of changes.
-/// All members can be called from any thread.
+/// It reads and changes a runtime directly. The inspector itself stores only the current authorization flow, a log of
+/// recent changes, and caches. A ``Configuration`` describes the optional parts of the app and the recorded cause of
+/// changes. All members can be called from any thread.
 package final class RuntimeInspector: Inspector {
     /// The dependencies of an inspector in addition to the runtime.
     ///
-    /// An optional part is `nil` if the app does not have it, and commands that require it are refused.
+    /// An optional part is `nil` if the app does not have it. Commands that require a missing part are refused.
     package struct Configuration: Sendable {
         package var appName: String
         /// The recorded cause of the inspector's changes, such as "console".
@@ -34,9 +34,9 @@ package final class RuntimeInspector: Inspector {
         package var personas: (any PersonaStore)?
         /// A closure that returns problems with other state files, one sentence each.
         ///
-        /// It is called from any thread.
+        /// It may be called from any thread.
         package var problems: (@Sendable () -> [String])?
-        /// The number of changes of features and facts to keep for front ends that follow the app.
+        /// The maximum number of changes to features and facts to retain for front ends that follow the app.
         package var changeCapacity = ChangeLog.defaultCapacity
 
         package init(
@@ -74,7 +74,7 @@ package final class RuntimeInspector: Inspector {
         log = ChangeLog(capacity: configuration.changeCapacity)
         differences = StateDifferenceReader(runtime: runtime, system: configuration.system)
         let (changes, log, differences) = (changes, log, differences)
-        /// Records changes for front ends that follow the app, and notifies them.
+        /// Records changes for front ends that follow the app, and notifies the front ends.
         @Sendable func note(_ news: [ChangeLog.Change] = [], _ parts: ChangeLog.Part...) {
             log.note(news, parts)
             changes.send()
@@ -87,7 +87,7 @@ package final class RuntimeInspector: Inspector {
             })
         changes.hold(
             runtime.journal.observe { event in
-                // The change itself is recorded next, when the journal already contains its event.
+                // The fact's observer records the change afterward, when the journal already contains the event.
                 if case .factChanged = event.kind { return }
                 if case .storeEvent = event.kind { differences.deviceDidChange() }
                 note(ChangeLog.Change.list(event), .status)
@@ -113,14 +113,14 @@ package final class RuntimeInspector: Inspector {
 
     package var allowsOverrides: Bool { runtime.facts.allowsOverrides }
 
-    /// The explanation of refused overrides in an app that does not allow them, including the way to allow them.
+    /// The explanation for refusing overrides in an app that does not allow them, with the way to allow them.
     package static let overrideRefusal =
         "This build of the app does not allow overrides, which are for development. To allow them, set allowsOverrides "
         + "to true in the configuration of Flint.setup."
 
     package func list() -> AppModel {
         readUnannouncedFacts()
-        // Read first, so that concurrent changes are part of the next changes.
+        // Read the revision first, so that concurrent changes are part of the next changes.
         let revision = log.revision
         return runtime.bind {
             AppModel(
@@ -183,7 +183,7 @@ package final class RuntimeInspector: Inspector {
         }
     }
 
-    /// Returns the app as data, which is kept up to date after the first call.
+    /// Returns the app as a value, which is kept up to date after the first call.
     package func world(of features: [String]?) -> World { keeper.world(of: features, from: self) }
 
     package func plan(_ commands: [Command]) -> CommandPlan {
@@ -207,7 +207,7 @@ package final class RuntimeInspector: Inspector {
         runtime.journal.events(after: id).map(EventFormatter(runtime: runtime).record)
     }
 
-    /// Returns the lines of the app's log after a given one, oldest first.
+    /// Returns the lines of the app's log after a given line, oldest first.
     ///
     /// The log contains the messages that were logged through ``Flint/logHandler(label:runtime:metadataProvider:)``.
     package func logLines(after id: UInt64) -> [LogLine] {
@@ -218,7 +218,7 @@ package final class RuntimeInspector: Inspector {
         }
     }
 
-    /// Returns the name of the action that a line concerns.
+    /// Returns the name of the action that a log line concerns.
     ///
     /// If the line has no action id, its topic may contain one after `#`.
     private func actionName(of line: LogLine) -> String? {
@@ -229,16 +229,16 @@ package final class RuntimeInspector: Inspector {
         return runtime.metadata(at: FeaturePath(stringLiteral: feature))?.actions.first { $0.id == id }?.name
     }
 
-    /// Performs a command with the inspector's own cause.
+    /// Performs a command, recording the inspector's own cause.
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         send(command, as: configuration.cause, savesAtOnce: false, completion: completion)
     }
 
-    /// Performs a command of a front end in another process.
+    /// Performs a command from a front end in another process.
     ///
     /// - Parameters:
     ///   - command: The command.
-    ///   - cause: The recorded cause.
+    ///   - cause: The recorded cause of the changes.
     ///   - savesAtOnce: Whether changes are saved before the completion handler is called, even if this process
     ///     normally saves later.
     ///   - completion: A closure that receives the result. It is called exactly once on an arbitrary thread, possibly
@@ -281,24 +281,25 @@ package final class RuntimeInspector: Inspector {
 
     /// Returns the app at the moment after an event that the journal still contains.
     package func moment(at event: UInt64) throws -> any Inspector {
-        // Read first, so that concurrent changes are reverted too.
+        // Read the world first, so that concurrent changes are reverted too.
         let world = world(of: nil)
         return MomentInspector(try past(at: event), in: world, of: self)
     }
 
-    /// Returns the facts after an event that the journal still contains.
+    /// Returns the facts at the moment after an event that the journal still contains.
     ///
     /// - Parameter event: The number of the event.
-    /// - Returns: The facts that have changed since.
-    /// - Throws: ``MomentError`` if the event does not exist or is no longer kept.
+    /// - Returns: The moment, and the facts that have changed since.
+    /// - Throws: ``MomentError`` if the event does not exist, or if events needed for the reconstruction have been
+    ///   discarded.
     package func past(at event: UInt64) throws(MomentError) -> PastFacts {
         var reader = PastReader(runtime)
         return try reader.facts(at: event)
     }
 
-    /// Reads the given facts and those of the given features, if their sources do not announce changes.
+    /// Reads the given facts and the given features' facts, if their sources do not announce changes.
     ///
-    /// The call does not wait for sources that are known to be slow, whose answers arrive later as changes.
+    /// The call does not wait for sources that are known to be slow. Their values arrive later, as changes.
     package func refresh(features: [String], facts: [FactReference]) {
         runtime.readUnannouncedFacts(
             of: features.compactMap { runtime.metadata(at: TopicPath(stringLiteral: $0)) },
@@ -307,16 +308,17 @@ package final class RuntimeInspector: Inspector {
         if configuration.system.map({ $0.storeSnapshot.rate != 0 }) == true { log.note([], [.status]) }
     }
 
-    /// Reads all facts whose sources do not announce changes, unless the current question has read them already.
+    /// Reads all facts whose sources do not announce changes, unless the current question has already read them.
     func readUnannouncedFacts() {
         guard InspectorQuestion.requiresReading(of: self) else { return }
-        // An observer that asks about a change found by this reading receives known values.
+        // If this read finds a change, observers of the change receive known values.
         let waits = InspectorQuestion.waitsForSlowSources
         InspectorQuestion.withoutReading { runtime.readUnannouncedFacts(waitsForSlowSources: waits) }
         InspectorQuestion.noteReading(of: self)
     }
 
-    /// Reads a feature's facts whose sources do not announce changes, unless the current question has read all facts.
+    /// Reads a feature's facts whose sources do not announce changes, unless the current question has already read all
+    /// facts.
     func readUnannouncedFacts(of metadata: FeatureMetadata) {
         guard InspectorQuestion.requiresReading(of: self) else { return }
         InspectorQuestion.withoutReading { runtime.readUnannouncedFacts(of: [metadata], and: []) }
@@ -326,7 +328,7 @@ package final class RuntimeInspector: Inspector {
         changes.add(handler)
     }
 
-    /// Notifies front ends of a change that the journal does not record, such as the app's activity.
+    /// Notifies front ends of a change that the journal does not record, such as a change to the app's activity.
     package func stateDidChange() {
         log.note([], [.status])
         changes.send()
@@ -341,12 +343,12 @@ package final class RuntimeInspector: Inspector {
 }
 
 extension Preview {
-    /// Creates a preview of changes of availability.
+    /// Creates a preview from availability changes.
     ///
     /// - Parameters:
-    ///   - changes: The changes.
-    ///   - runtime: The features' runtime.
-    ///   - limit: The maximum number of features to list per kind of change. The rest are only counted.
+    ///   - changes: All features that would change.
+    ///   - runtime: The runtime of the features.
+    ///   - limit: The maximum number of features to list for each kind of change. Other features are only counted.
     ///   - refusal: The reason the first refused command would be refused.
     init(_ changes: [AvailabilityChange], in runtime: FlintRuntime, limit: Int, refusal: String? = nil) {
         var counts: [Preview.Count] = []

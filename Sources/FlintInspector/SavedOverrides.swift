@@ -2,18 +2,18 @@ import InspectorKit
 
 /// The content of an override file, including entries that only a newer program understands.
 ///
-/// Unknown entries and keys are kept and written back, so that an older program does not destroy a newer program's
+/// Unknown entries and keys are preserved and written back, so that an older program does not destroy a newer program's
 /// data.
 package struct SavedOverrides: Sendable, Equatable {
     /// The overrides that this program understands, in any order.
     ///
-    /// The file sorts them.
+    /// Encoding sorts them.
     package var records: [OverrideRecord] = []
     /// The complete entries of records with additional keys.
     private var entries: [OverrideRecord: JSONValue] = [:]
     /// The entries that only a newer program understands, in the order of the file.
     private var newerEntries: [JSONValue] = []
-    /// All other keys of the file, for a newer program.
+    /// All other keys of the file, preserved for a newer program.
     private var others: [String: JSONValue] = [:]
 
     init() {}
@@ -31,7 +31,7 @@ package struct SavedOverrides: Sendable, Equatable {
 
     /// Removes the overrides of a kind, or all entries.
     ///
-    /// - Parameter kind: The kind, or `nil` for all entries, including those that only a newer program understands.
+    /// - Parameter kind: The kind, or `nil` for all entries, including entries that only a newer program understands.
     mutating func removeAll(of kind: FactKind?) {
         records.removeAll { kind == nil || $0.kind == kind }
         if kind == nil { newerEntries = [] }
@@ -60,7 +60,7 @@ extension SavedOverrides: Codable {
         }
     }
 
-    /// Encodes the overrides by kind and key, followed by the entries that only a newer program understands.
+    /// Encodes the overrides, sorted by kind and key, followed by the entries that only a newer program understands.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         var list = container.nestedUnkeyedContainer(forKey: Key("overrides"))
@@ -74,9 +74,9 @@ extension SavedOverrides: Codable {
 
 private struct Entry: Decodable {
     let record: OverrideRecord?
-    /// The complete entry, or `nil` if it consists only of the record.
+    /// The complete entry, or `nil` if the record represents it completely.
     ///
-    /// Omitting it saves memory, because a file can contain very many entries.
+    /// Omitting the entry saves memory, because a file can contain very many entries.
     let text: JSONValue?
 
     init(from decoder: any Decoder) throws {
@@ -87,8 +87,8 @@ private struct Entry: Decodable {
 
     /// A key of an entry.
     ///
-    /// Keys that every entry has are excluded from a container's `allKeys`. The list is therefore mostly empty, which
-    /// reduces the time to read an entry by a sixth.
+    /// The initializer rejects keys that every entry has, which excludes them from a container's `allKeys`. The list is
+    /// therefore mostly empty, which reduces the time to read an entry by a sixth.
     private struct Key: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
@@ -107,7 +107,7 @@ private struct Entry: Decodable {
 
     /// Decodes the record of an entry.
     ///
-    /// It does not look up missing keys, because that takes as long as finding one.
+    /// Missing keys are not looked up, because that takes as long as finding a key.
     ///
     /// - Parameter container: The entry's container.
     /// - Returns: The record, and whether it represents the entry completely. `nil` if the kind is unknown.

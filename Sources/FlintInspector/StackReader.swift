@@ -3,8 +3,8 @@ import InspectorKit
 
 /// Converts open action stacks into snapshots.
 ///
-/// The reader caches snapshots and only converts new steps, because front ends read the stacks after every action, and
-/// an action adds one step to one stack.
+/// Front ends read the stacks after every action, and each action adds one step to one stack. The reader therefore
+/// caches snapshots and converts only new steps.
 final class StackReader: Sendable {
     private let known = Protected<[String: StackSnapshot]>([:])
 
@@ -18,7 +18,7 @@ final class StackReader: Sendable {
         return stacks
     }
 
-    /// Returns the current snapshot of a stack, based on its cached snapshot and new entries.
+    /// Returns a stack's current snapshot, based on its cached snapshot and new entries.
     private static func snapshot(of stack: ActionStack, knowing known: StackSnapshot?) -> StackSnapshot {
         let parent = stack.parent.flatMap { $0.isOpen ? $0.id : nil }
         guard var snapshot = known, snapshot.started == stack.startDate else {

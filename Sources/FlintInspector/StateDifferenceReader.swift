@@ -4,12 +4,12 @@ import InspectorKit
 
 /// Finds the differences from the app's initial state.
 ///
-/// The result is cached in parts, each of which is valid until a fact, flag or device change affects it. All members
+/// The result is cached in parts. Each part is valid until a change to a fact, flag, or device affects it. All members
 /// can be called from any thread.
 final class StateDifferenceReader: Sendable {
     /// The cached differences.
     ///
-    /// A part is `nil` if it must be computed again.
+    /// A part is `nil` if it must be recomputed.
     private struct Found {
         var settings: [StateDifference]?
         var flags: [StateDifference]?
@@ -47,7 +47,7 @@ final class StateDifferenceReader: Sendable {
         return all
     }
 
-    /// Invalidates the parts that a fact affects, unless only its override has changed.
+    /// Invalidates the parts that a fact affects, unless only the fact's override has changed.
     func factDidChange(_ change: FactChange) {
         guard change.before?.actual != change.after.actual || change.before?.source != change.after.source else {
             return

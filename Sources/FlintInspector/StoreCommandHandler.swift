@@ -2,10 +2,10 @@ import FeatureGating
 import FlintCore
 import InspectorKit
 
-/// Applies store actions to the simulated store of an app.
+/// Applies store actions to an app's simulated store.
 ///
-/// Before an action, the handler checks its product and its numbers, forecasts its effect on features and saves the
-/// store. The saved store is the inverse of the action.
+/// Before an action, the handler checks its product and its numbers, forecasts its effect on features, and saves the
+/// store. The inverse command restores the saved store.
 struct StoreCommandHandler {
     private let runtime: FlintRuntime
     private let system: any SimulatedSystem

@@ -10,7 +10,7 @@ import InspectorKit
 
 /// Opens URLs for front ends, through the same routes as URLs from the system.
 ///
-/// Without a presentation router, actions find no presenters.
+/// Without a presentation router, actions that require a presenter fail.
 struct URLCommandHandler {
     private let runtime: FlintRuntime
     private let appName: String
@@ -20,7 +20,7 @@ struct URLCommandHandler {
     ///
     /// - Parameters:
     ///   - runtime: The runtime that opens the URLs.
-    ///   - appName: The app's name.
+    ///   - appName: The app's name, for messages.
     ///   - router: The router that finds presenters, if the app has one.
     init(runtime: FlintRuntime, appName: String, router: (any PresentationRouter & Sendable)?) {
         self.runtime = runtime
@@ -30,7 +30,7 @@ struct URLCommandHandler {
 
     /// Performs the action that a URL leads to.
     ///
-    /// - Throws: ``CommandError`` if the text is not a URL.
+    /// - Throws: ``CommandError`` if the text is not a URL with a scheme.
     func open(
         _ text: String, completion: @escaping @Sendable (CommandResult) -> Void
     ) throws(CommandError) {
@@ -81,7 +81,7 @@ extension CommandResult {
     ///
     /// - Parameters:
     ///   - result: The result of the mapped action.
-    ///   - title: The name of the action.
+    ///   - title: The name of the action, or the URL if no action handles it.
     ///   - explanation: The explanation of the feature's availability.
     ///   - unmapped: The message for a URL that no action handles.
     fileprivate init(

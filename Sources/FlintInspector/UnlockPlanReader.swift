@@ -1,7 +1,7 @@
 import FlintCore
 import InspectorKit
 
-/// Finds the plans that make a feature of a runtime available.
+/// Finds plans that make a runtime's feature available.
 ///
 /// Prices and subscription periods come from the simulated store, if there is one.
 struct UnlockPlanReader {

@@ -1,16 +1,18 @@
 import InspectorKit
 
 extension MomentInspector {
-    /// The maximum number of events, and of log lines, that a recording lists; the same as in a live app.
+    /// The maximum number of events, and of log lines, that a recording lists.
+    ///
+    /// A live app has the same limits.
     package static let recordLimit = 1_000
 
-    /// Opens a journal at an event.
+    /// Opens a journal at the moment after an event.
     ///
     /// - Parameters:
     ///   - journal: The journal.
-    ///   - event: The event, or `nil` for the last one.
-    ///   - personas: Returns the app's personas, which recordings do not contain.
-    /// - Throws: ``RecordingError`` if the file can no longer be read.
+    ///   - event: The number of the event, or `nil` for the last event.
+    ///   - personas: A closure that returns the app's personas, which recordings do not contain.
+    /// - Throws: ``RecordingError`` if the file can no longer be read or the state is too large.
     package convenience init(
         _ journal: JournalReader, at event: UInt64? = nil,
         personas: @escaping @Sendable () -> PersonaList = { PersonaList() }
@@ -33,7 +35,7 @@ extension MomentInspector {
     ///
     /// - Parameters:
     ///   - report: The report.
-    ///   - personas: Returns the app's personas, which recordings do not contain.
+    ///   - personas: A closure that returns the app's personas, which recordings do not contain.
     package convenience init(
         _ report: RecordedReport, personas: @escaping @Sendable () -> PersonaList = { PersonaList() }
     ) {

@@ -6,12 +6,12 @@ import InspectorKit
     import Foundation
 #endif
 
-/// A report that was saved by the `report` command and read back.
+/// A report that the `report` command saved, read back from its file.
 ///
-/// It shows the app at the moment of the report. Its events and log lines lead up to that moment.
+/// The report contains the app's state at one moment, and the events and log lines that precede the moment.
 package struct RecordedReport: Sendable {
     package let path: String
-    /// The name and version of the program that made the report.
+    /// The name and version of the program that created the report.
     package let program: String
     package let system: String
     package let state: RecordedState
@@ -23,7 +23,7 @@ package struct RecordedReport: Sendable {
     /// Reads a report.
     ///
     /// - Parameter path: The path of the file.
-    /// - Throws: ``RecordingError`` if the file cannot be read or is not a report.
+    /// - Throws: ``RecordingError`` if the file cannot be read, is not a report, or has another version of the format.
     package init(_ path: String) throws(RecordingError) {
         let data = try Self.data(path)
         let decoder = JSONDecoder()
@@ -59,7 +59,7 @@ package struct RecordedReport: Sendable {
         var filled = 0
         while filled < size {
             let start = filled
-            // Passed on as a result because the closure's typed error would be lost.
+            // Returned as a `Result`, because the closure's typed error would be lost.
             let read = bytes.withUnsafeMutableBytes { bytes in
                 Result { () throws(RecordingError) in
                     try file.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]), at: start)

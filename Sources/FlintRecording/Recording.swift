@@ -3,7 +3,7 @@ import InspectorKit
 /// A file with the past state of an app: a journal or a report.
 ///
 /// ``init(_:)`` recognizes the kind of file from its first line. ``inspector(at:personas:)`` returns an inspector that
-/// answers as the app did at a moment of the recording.
+/// shows the app at a moment of the recording.
 package enum Recording: Sendable {
     /// A journal, which covers every moment from its start to its end.
     case journal(JournalReader)
@@ -13,10 +13,11 @@ package enum Recording: Sendable {
     /// Opens a journal or a report.
     ///
     /// - Parameter path: The path of the file.
-    /// - Throws: ``RecordingError`` if the file cannot be read or is neither a journal nor a report.
+    /// - Throws: ``RecordingError`` if the file cannot be read, is neither a journal nor a report, has another version
+    ///   of the format, or contains no complete state.
     package init(_ path: String) throws {
         let file = try RecordedFile(path)
-        // An empty file is left by a program that was killed just as it started a journal.
+        // A program that is killed as it starts a journal leaves an empty file.
         if file.size == 0 { throw RecordingError.empty(path: path) }
         if try Self.isJournal(file) {
             self = .journal(try JournalReader(path))
@@ -25,7 +26,7 @@ package enum Recording: Sendable {
         }
     }
 
-    /// Returns whether the file's first line is that of a journal.
+    /// Returns whether the file starts with a journal's first line.
     private static func isJournal(_ file: RecordedFile) throws -> Bool {
         var start = [UInt8](repeating: 0, count: 64)
         let count = try start.withUnsafeMutableBytes { bytes throws(RecordingError) in try file.read(into: bytes, at: 0)
@@ -33,13 +34,14 @@ package enum Recording: Sendable {
         return start.prefix(count).starts(with: "{\"journal\":".utf8)
     }
 
-    /// Returns the inspector of a moment.
+    /// Returns an inspector of a moment in the recording.
     ///
     /// - Parameters:
-    ///   - event: The event that defines the moment, or `nil` for the last moment.
-    ///   - personas: Returns the app's personas, which recordings do not contain.
+    ///   - event: The number of the event that identifies the moment in a journal, or `nil` for the last event. Ignored
+    ///     for a report, which has only one moment.
+    ///   - personas: A closure that returns the app's personas, which recordings do not contain.
     /// - Returns: The inspector.
-    /// - Throws: ``RecordingError`` if the file can no longer be read.
+    /// - Throws: ``RecordingError`` if the file can no longer be read or the state is too large.
     package func inspector(
         at event: UInt64? = nil, personas: @escaping @Sendable () -> PersonaList = { PersonaList() }
     ) throws -> MomentInspector {
@@ -49,7 +51,7 @@ package enum Recording: Sendable {
         }
     }
 
-    /// The problems of a readable file, one sentence each.
+    /// The problems found in a readable file, one sentence each.
     package var problems: [String] {
         guard case .journal(let journal) = self else { return [] }
         return journal.summary.sentences(path: journal.path)
@@ -57,10 +59,10 @@ package enum Recording: Sendable {
 }
 
 extension JournalReader.Summary {
-    /// Describes the problems of a readable journal, one sentence each.
+    /// Describes the problems found in a readable journal, one sentence each.
     ///
-    /// - Parameter path: The path of the file.
-    /// - Returns: The sentences.
+    /// - Parameter path: The path of the file, for the sentences.
+    /// - Returns: The sentences, or an empty array if no problems were found.
     package func sentences(path: String) -> [String] {
         var sentences = problems.map { "\(path), \($0.description); the line was skipped." }
         if problemCount > problems.count {

@@ -6,9 +6,9 @@ import InspectorKit
     package import Foundation
 #endif
 
-/// The file format of a report, which is also the JSON answer of the `report` command.
+/// The file format of a report, which is also the JSON output of the `report` command.
 ///
-/// Each part has the same format as the answer of the command that shows it.
+/// Each part has the same format as the output of the command that shows it.
 package struct SavedReport: Codable, Sendable {
     package static let version = 2
 

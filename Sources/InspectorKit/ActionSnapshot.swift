@@ -29,7 +29,7 @@ package struct ActionSnapshot: Codable, Sendable, Hashable, Identifiable {
 
 /// The input that an action expects.
 ///
-/// A front end asks for the values of ``fields`` and passes them as ``ActionInvocation/input``.
+/// A front end prompts for the values of ``fields`` and passes them as ``ActionInvocation/input``.
 package struct ActionInputSnapshot: Codable, Sendable, Hashable {
     package var type: String
     /// Whether the input can be decoded from text.

@@ -37,7 +37,9 @@ package final class ChangeSignal: Sendable {
         }
     }
 
-    /// Calls every handler. No lock is held during the calls.
+    /// Calls every handler.
+    ///
+    /// No lock is held during the calls.
     package func send() {
         let handlers = state.withLock { Array($0.handlers.values) }
         for handler in handlers { handler() }

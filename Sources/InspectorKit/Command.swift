@@ -175,7 +175,9 @@ package struct CommandResult: Codable, Sendable, Hashable {
     }
 
     package var status: Status
-    /// The effect of the command, or the problem and its solution, in one line. Excludes ``unsaved``.
+    /// The effect of the command, or the problem and its solution, in one line.
+    ///
+    /// Excludes ``unsaved``.
     package var outcome: String
     package var inverse: Command?
     package var change: CommandChange?

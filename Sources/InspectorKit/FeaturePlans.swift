@@ -56,7 +56,7 @@ package struct UnlockStep: Codable, Sendable, Hashable {
     ///
     /// The value has the format of its ``FactKind``.
     @NullWhenAbsent package var override: String?
-    /// The store's price of a purchase, such as "$4.99", if known.
+    /// The store's price of the purchase, such as "$4.99", if known.
     @NullWhenAbsent package var price: String?
     /// The duration of a subscription period in ISO 8601, such as `P1M`, if the store knows it.
     @NullWhenAbsent package var subscriptionPeriod: String?

@@ -7,7 +7,7 @@ extension FeatureSnapshot {
         ConditionReader.condition(of: requirements.filter { $0.kind != .parent && $0.kind != .registration })
     }
 
-    /// The verdict and the condition, in sentences for people who do not know the app's code.
+    /// The verdict and the condition, in sentences for readers who don't know the app's code.
     package var sentence: String {
         [verdict, condition.map { "It needs \($0)." }].compactMap { $0 }.joined(separator: " ")
     }
@@ -51,9 +51,9 @@ extension RequirementState {
 
 /// Converts flat rows of requirements into a condition in words.
 ///
-/// The reader walks the rows once and treats a heading and the deeper rows after it as a group. A group that several
-/// headings refer to is read at its first place. Limits on depth and length keep the text bounded for deeply nested
-/// input.
+/// The reader walks the rows once and treats a heading and the deeper rows after it as a group. If several headings
+/// refer to the same group, only the first one is followed by the group's rows. Limits on depth and length keep the
+/// wording short even for deeply nested input.
 struct ConditionReader {
     /// The maximum depth of nested groups.
     ///
@@ -81,7 +81,7 @@ struct ConditionReader {
                 let row = rows[index]
                 if row.kind == .platform {
                     let platform = row.title.replacing(", any version", with: "")
-                    // Any version of the present platform is acceptable, so the platform is no restriction.
+                    // If any version of the current platform is supported, the platform is not a restriction.
                     let isFree = row.status == .satisfied && platform != row.title
                     if !isFree, !platforms.contains(platform) { platforms.append(platform) }
                     index += 1
@@ -113,7 +113,9 @@ struct ConditionReader {
             }
         }
 
-        /// The part, or "…" if its wording is long. Nested groups could otherwise double the length at every level.
+        /// The part, or "…" if its wording is long.
+        ///
+        /// Nested groups could otherwise double the length at every level.
         var shortened: Part { words.map { $0.utf8.count > 1_000 } == true ? .term("…") : self }
 
         /// Joins the parts of a group, omitting parts that have no effect.

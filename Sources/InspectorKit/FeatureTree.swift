@@ -3,7 +3,9 @@
 /// Summaries are small, because an app can have very many features and a list contains all of them.
 /// ``Inspector/detail(of:)`` explains the availability of a single feature.
 package struct FeatureSummary: Codable, Sendable, Hashable, Identifiable {
-    /// A small number that identifies the feature in changes. It is unique within the app.
+    /// A small number that identifies the feature in changes.
+    ///
+    /// It is unique within the app.
     package var number: Int32
     /// The feature's path, such as `PodcastFeatures/FavouritesFeature`, or the identifier that it declares.
     package var id: String

@@ -36,7 +36,7 @@ package struct GatingDifference: Codable, Sendable, Hashable {
         package let added: [String]
         /// The requirements that only the old version declares, in words.
         package let removed: [String]
-        /// The changed requirements: those that both versions declare for the same fact, but differently.
+        /// The requirements that both versions declare for the same fact, but differently.
         package let changed: [Change]
         /// The ids of the groups above the feature whose requirements differ.
         package let inherited: [String]

@@ -178,7 +178,9 @@ extension Inspector {
         world(of: [featureID]).states(of: featureID, progress: progress)
     }
 
-    /// Counts the combinations of facts in which a feature is available. The count cannot be canceled.
+    /// Counts the combinations of facts in which a feature is available.
+    ///
+    /// The count cannot be canceled.
     package func states(of featureID: String) -> AvailableStates? { states(of: featureID) { _ in true } }
 
     /// Reviews the requirements of all features, independent of the values of facts.

@@ -52,7 +52,7 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
     package enum Progress: String, Codable, Sendable, Hashable, CaseIterable {
         case waiting
         case current
-        /// The permission was answered in a prompt, or its status did not require a prompt.
+        /// The user answered a prompt for the permission, or the permission did not require a prompt.
         case answered
         case skipped
         /// The flow was canceled before it reached the permission.

@@ -35,7 +35,7 @@ package struct DifferenceEntry: Codable, Sendable, Hashable {
     package let kind: StateDifference.Kind
     package let title: String
     package let value: String
-    /// The initial value, or `nil` for a difference without a single value.
+    /// The initial value, or `nil` if the difference has no single initial value.
     @NullWhenAbsent package var initial: String?
 
     package init(_ difference: StateDifference) {

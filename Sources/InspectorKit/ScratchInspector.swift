@@ -38,8 +38,9 @@ package final class ScratchInspector: Inspector {
         return model
     }
 
-    /// Returns the changes since a revision if only the status or the stacks changed. Otherwise, returns `nil` so that
-    /// the caller requests a new list.
+    /// Returns the changes since a revision if only the status or the stacks changed.
+    ///
+    /// Otherwise, returns `nil` so that the caller requests a new list.
     package func changes(since revision: Revision) -> ModelChanges? {
         let tried = tried.withLock { $0 }
         guard let own = tried.base(of: revision), var changes = original.changes(since: own) else { return nil }

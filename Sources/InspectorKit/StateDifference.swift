@@ -15,7 +15,7 @@ package struct StateDifference: Codable, Sendable, Hashable {
     package var kind: Kind
     package var title: String
     package var value: String
-    /// The initial value, or `nil` for a difference without a single value.
+    /// The initial value, or `nil` if the difference has no single initial value.
     package var initial: String?
     package var removal: Command
 

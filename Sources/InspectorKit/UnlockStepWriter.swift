@@ -29,7 +29,9 @@ package struct UnlockStepWriter {
         (self.source, self.platform) = (source, platform)
     }
 
-    /// Describes plans and sorts them by cost. The sort is stable.
+    /// Describes plans and sorts them by cost.
+    ///
+    /// The sort is stable.
     package func described(_ plans: [[RequirementState]]) -> [[UnlockStep]] {
         let plans = plans.map { plan in plan.map(step) }
         let costs = plans.map(UnlockCost.init)
@@ -80,7 +82,9 @@ package struct UnlockStepWriter {
         }
     }
 
-    /// Returns the step for an overridden fact, which the user cannot change, or `nil` if the fact is not overridden.
+    /// Returns the step for an overridden fact, which the user cannot change.
+    ///
+    /// Returns `nil` if the fact is not overridden, or if another platform is required than the actual one.
     private func overriddenStep(_ state: RequirementState) -> UnlockStep? {
         guard let override = state.override, let fact = state.factReference,
             let actual = source.actual(of: fact)

@@ -1,8 +1,9 @@
 import InspectorKit
 
-/// An export to the trace event format of Chrome.
+/// An export in Chrome's trace event format.
 ///
-/// Each session is a track. A completed action is a slice of its duration, and every other event is an instant event.
+/// Each session is a track. A completed action is a slice with the action's duration, and every other event is an
+/// instant event.
 struct ChromeTrace: TimelineExport {
     private struct TraceEvent: Encodable {
         var name: String
@@ -16,7 +17,7 @@ struct ChromeTrace: TimelineExport {
         var args: [String: String]
     }
 
-    /// The maximum number of running actions that are kept until they complete.
+    /// The maximum number of running actions that are retained until they complete.
     private static let runningLimit = 10_000
 
     private let subject: ExportSubject
@@ -41,7 +42,7 @@ struct ChromeTrace: TimelineExport {
         }
         switch event.kind {
         case .actionBegan:
-            // The completion has all values. An action without one is exported at the end.
+            // The completion event contains all values. An action that never completes is exported at the end.
             guard let request = event.request, running.count < Self.runningLimit else {
                 return text + (try mark(event))
             }

@@ -2,9 +2,9 @@ import InspectorKit
 
 /// An export to OpenTelemetry spans in the JSON encoding of the OpenTelemetry Protocol (OTLP).
 ///
-/// An action is a span of its duration; other events are spans without a duration. The actions of an action stack form
-/// a trace. Identifiers are derived from the app and the event numbers, so exporting a timeline twice yields the same
-/// identifiers.
+/// An action is a span with the action's duration; other events are spans without a duration. The actions of an action
+/// stack form a trace. Identifiers are derived from the app and the event numbers, so exporting a timeline twice yields
+/// the same identifiers.
 struct OTLPSpans: TimelineExport {
     private struct Attribute: Encodable {
         struct Value: Encodable {

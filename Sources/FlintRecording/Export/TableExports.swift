@@ -26,9 +26,9 @@ struct CSVTable: TimelineExport {
         return cells.map { Self.quoted($0 ?? "") }.joined(separator: ",") + "\r\n"
     }
 
-    /// Returns a quoted cell.
+    /// Returns the text as a CSV cell, in quotation marks if necessary.
     ///
-    /// Cells that a spreadsheet would treat as formulas are escaped with an apostrophe.
+    /// Text that a spreadsheet would treat as a formula is escaped with an apostrophe.
     static func quoted(_ text: String) -> String {
         let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
         let text = isFormula ? "'" + text : text

@@ -10,7 +10,7 @@ import InspectorKit
 package enum ExportFormat: String, Sendable, Hashable, CaseIterable {
     /// JSON Lines: one JSON object per event.
     case jsonl
-    /// The trace event format of Chrome, which Perfetto can open.
+    /// Chrome's trace event format, which Perfetto can open.
     case chrome
     /// A Markdown table.
     case markdown
@@ -34,7 +34,7 @@ package enum ExportFormat: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The origin of an exported timeline, for the headers of the formats.
+/// The origin of an exported timeline, for headers and metadata.
 package struct ExportSubject: Sendable, Hashable {
     package var app: String
     /// The name and version of the exporting program.
@@ -50,12 +50,12 @@ package struct ExportSubject: Sendable, Hashable {
 
 /// An incremental export of a timeline.
 ///
-/// The output is ``beginning``, the texts of the events in order, and ``ending()``. Events are not kept, so a timeline
-/// of any length can be exported.
+/// The output consists of ``beginning``, the text for each event in order, and ``ending()``. Exports don't retain all
+/// events, so a timeline of any length can be exported.
 package protocol TimelineExport {
     var beginning: String { get }
 
-    /// Returns the text of the next event; empty if the event adds no text yet.
+    /// Returns the text for the next event, or an empty string if the event adds no text yet.
     mutating func text(for event: EventRecord) throws -> String
 
     mutating func ending() throws -> String
@@ -69,7 +69,7 @@ extension TimelineExport {
 
 /// Formatters for dates and durations in exports.
 ///
-/// Dates from damaged files that are out of range become 1970.
+/// A date that is out of range, such as one from a damaged file, is replaced by the start of 1970.
 enum ExportTime {
     private static func seconds(_ date: Date) -> Double {
         let seconds = date.timeIntervalSince1970
@@ -112,7 +112,7 @@ enum ExportJSON {
 }
 
 extension EventRecord {
-    /// The event's values except its times, as named attributes for other formats.
+    /// The event's values, except its times, as named attributes for other formats.
     var exportedAttributes: [(name: String, value: String)] {
         var attributes: [(name: String, value: String)] = [("flint.event", String(id)), ("flint.kind", kind.rawValue)]
         func add(_ name: String, _ value: String?) {

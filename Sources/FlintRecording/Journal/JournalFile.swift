@@ -8,9 +8,9 @@ import InspectorKit
     import Darwin
 #endif
 
-/// The error for a journal or report that cannot be read, or a journal that cannot be written.
+/// An error for a journal or report that cannot be read, or a journal that cannot be written.
 ///
-/// The description states the problem and a remedy.
+/// The description states the problem and usually a solution.
 package enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A file already exists at the path of a new journal.
     case exists(path: String)
@@ -18,15 +18,15 @@ package enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible 
     case unwritable(path: String, error: Int32)
     /// The system could not read the file; `error` is its error number.
     case unreadable(path: String, error: Int32)
-    /// The path leads to a directory, pipe, or device.
+    /// The path leads to something other than a regular file, such as a directory or a pipe.
     case notAFile(path: String)
     /// The file is neither a journal nor a report.
     case notARecording(path: String, reason: String)
     /// The file has another version of the format.
     case otherVersion(path: String, version: Int)
-    /// The state after an event exceeds the size limit; event 0 stands for the declarations.
+    /// The state after an event exceeds the size limit; event 0 refers to the declarations.
     case tooLarge(path: String, event: UInt64)
-    /// The journal has no complete keyframe.
+    /// The file is empty, or the journal has no complete keyframe.
     case empty(path: String)
 
     package var description: String {
@@ -52,7 +52,7 @@ package enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible 
     }
 }
 
-/// A regular file that is read by position, regardless of its size.
+/// A regular file of any size that is read at arbitrary offsets.
 final class RecordedFile: Sendable {
     let path: String
     private let descriptor: Int32
@@ -66,7 +66,7 @@ final class RecordedFile: Sendable {
     /// - Throws: ``RecordingError`` if the path is not a readable regular file.
     init(_ path: String) throws(RecordingError) {
         var information = stat()
-        // The kind of file is checked before opening because opening a device may have side effects.
+        // The kind of file is checked before opening, because opening a device may have side effects.
         guard stat(path, &information) == 0 else { throw .unreadable(path: path, error: errno) }
         guard information.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -92,7 +92,7 @@ final class RecordedFile: Sendable {
     /// - Parameters:
     ///   - buffer: The destination.
     ///   - offset: The offset in the file.
-    /// - Returns: The number of bytes read; 0 at the end of the file.
+    /// - Returns: The number of bytes read, or 0 at the end of the file.
     /// - Throws: ``RecordingError/unreadable(path:error:)``.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(RecordingError) -> Int {
         while true {
@@ -108,7 +108,8 @@ final class RecordedFile: Sendable {
 
 /// A scanner that iterates over the lines of a file with a bounded buffer.
 ///
-/// An incomplete last line is not reported. A line beyond ``lineLimit`` is reported without its bytes.
+/// The scanner ignores an incomplete last line. It reports lines that are longer than the buffer allows without their
+/// bytes.
 struct LineScanner {
     /// The maximum length of a line in bytes.
     static let lineLimit = 1 << 20
@@ -132,13 +133,14 @@ struct LineScanner {
     /// Creates a scanner.
     ///
     /// - Parameters:
-    ///   - file: The file.
+    ///   - file: The file to scan.
     ///   - offset: The offset of the first line.
     init(_ file: RecordedFile, from offset: Int) {
         (self.file, self.offset, end) = (file, offset, offset)
     }
 
-    /// Calls a closure for each complete line until it returns `false` or the file ends.
+    /// Calls a closure for each complete line until the closure returns `false`, the limit is reached, or the file
+    /// ends.
     ///
     /// - Parameters:
     ///   - limit: The offset at which to stop.
@@ -178,7 +180,7 @@ struct LineScanner {
             }
             filled -= start
             if filled > Self.lineLimit || isTooLong {
-                // The bytes of a line that is too long are discarded; only its end matters.
+                // The bytes of an overlong line are discarded; only its end matters.
                 isTooLong = true
                 filled = 0
             } else {

@@ -21,7 +21,8 @@ extension JournalLine: Codable {
     /// Decodes a line.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: ``UnknownLine`` if this version does not know the kind of line.
+    /// - Throws: ``UnknownLine`` if this version does not know the kind of line, or the decoder's error if the line is
+    ///   malformed.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Name.self)
         guard let name = container.allKeys.first else {
@@ -44,7 +45,7 @@ extension JournalLine: Codable {
         }
     }
 
-    /// Encodes a line without the leading number.
+    /// Encodes the line without the leading record number.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Name.self)
         switch self {
@@ -64,7 +65,7 @@ extension JournalLine: Codable {
     }
 }
 
-/// The error for a line of an unknown kind, which a newer version of the program may write.
+/// The error for a line of an unknown kind, which a newer version of the program may have written.
 package struct UnknownLine: Error, Sendable, Hashable {
     package let members: [String]
 }
@@ -82,11 +83,11 @@ extension JournalLine {
         case .journal, .catalog, .keyframe, .state, .facts, .stacks, .history, .ready, .lost, .end:
             return try encodedByEncoder()
         }
-        // For a value without a JSON representation, the encoder's error is thrown.
+        // For a value without a JSON representation, the standard encoder throws its error.
         return writer.hasFailed ? try encodedByEncoder() : writer.bytes
     }
 
-    /// Returns the line as JSON without the leading number, followed by a line feed.
+    /// Returns the line as JSON without the leading record number, followed by a line feed.
     func encodedByEncoder() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -104,7 +105,7 @@ extension JournalLine {
         self = try decoder.decode(JournalLine.self, from: Data(bytes), within: .journalLine)
     }
 
-    /// Returns the kind and number of an event or log line without decoding it; `nil` for other lines.
+    /// Returns the kind and number of an event or log line without decoding it, or `nil` for other lines.
     package static func peek(_ bytes: UnsafeBufferPointer<UInt8>) -> (name: PeekedName, number: UInt64)? {
         let start: StaticString = "{\"n\":"
         guard bytes.count > 16, hasPrefix(bytes, start, at: 0) else { return nil }

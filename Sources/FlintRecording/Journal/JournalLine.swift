@@ -8,16 +8,16 @@ import InspectorKit
 
 /// A line of a journal file.
 ///
-/// A line is a JSON object with a member whose name is the kind of line. Lines with an event or a log entry begin
-/// with an additional member `n`, the number of the record, so that they can be found without decoding.
+/// A line is a JSON object with a member that is named after the kind of line. Events and log lines begin with an
+/// additional member `n`, the number of the record, so that they can be found without decoding.
 package enum JournalLine: Sendable, Hashable {
     /// The first line of the file.
     case journal(JournalHeader)
     /// The declarations of features.
     case catalog(RecordedCatalog)
-    /// The start of a keyframe. The lines up to ``ready(_:)`` are the complete state.
+    /// The start of a keyframe. The lines up to ``ready(_:)`` contain the complete state.
     case keyframe(Keyframe)
-    /// Changes of the state, or a part of a keyframe.
+    /// Changes to the state, or a part of a keyframe.
     case state(ModelChanges)
     /// The states of facts.
     case facts([FactRecord])
@@ -58,26 +58,27 @@ package struct JournalHeader: Codable, Sendable, Hashable {
 
 /// The start of a keyframe, with its position in the sequence of events.
 ///
-/// A reader can start at any complete keyframe, which spares it the lines before.
+/// A reader can start at any complete keyframe and skip the lines before it.
 package struct Keyframe: Codable, Sendable, Hashable {
     /// The keyframe's number, starting at 1.
     package var number: Int
-    /// The last event whose effects the keyframe includes; 0 for none.
+    /// The number of the last event whose effects the keyframe includes, or 0 if there are none.
     package var event: UInt64
     package var date: Date
 }
 
-/// The number of records that are missing from the file because they could not be written or came too fast.
+/// The numbers of records that are missing from the file, with the reason.
 package struct LostRecords: Codable, Sendable, Hashable {
     package var events: Int
     package var logLines: Int
-    /// A sentence with the reason.
+    /// A sentence that states the reason.
     package var reason: String
 }
 
 /// The declarations of features, which change only when features are registered.
 ///
-/// A journal contains one such line for each page of features. Lines without ``restarts`` add to the earlier ones.
+/// A journal splits the declarations into pages, with one line per page. Lines without ``restarts`` add to earlier
+/// lines.
 package struct RecordedCatalog: Codable, Sendable, Hashable {
     package var restarts: Bool
     package var declared: Catalog

@@ -6,7 +6,7 @@ import InspectorKit
     import Foundation
 #endif
 
-/// A journal file that is open for writing and knows the last event and log line it contains.
+/// A journal file that is open for writing and tracks the last event and log line it contains.
 ///
 /// All members may be called from any thread.
 final class JournalOutput: Sendable {
@@ -18,7 +18,7 @@ final class JournalOutput: Sendable {
         var lost: LostRecords?
         var hasBegun = false
         var isClosed = false
-        /// Whether a write has failed since ``takeRestart()`` was last called.
+        /// Whether a write has failed since ``takeRestart()`` last returned `true`.
         var mustRestart = false
         var error: Int32 = 0
     }
@@ -27,7 +27,7 @@ final class JournalOutput: Sendable {
     struct Written {
         /// The size of the lines in bytes.
         let count: Int
-        /// The size of the file after writing.
+        /// The size of the file after writing, in bytes.
         let size: Int
     }
 
@@ -40,16 +40,18 @@ final class JournalOutput: Sendable {
         state = Guarded(State(writer: writer))
     }
 
-    /// Whether writing fails as on a full disk, for tests.
+    /// Whether writes fail as if the disk were full.
+    ///
+    /// Used by tests.
     var isFull: Bool {
         get { state.withLock { $0.writer.isFull } }
         set { state.withLock { $0.writer.isFull = newValue } }
     }
 
-    /// The number of the last error; 0 for none.
+    /// The system's error number for the last failed write, or 0 if every write succeeded.
     var error: Int32 { state.withLock { $0.error } }
 
-    /// The reason why the file is incomplete, or `nil` if every write succeeded.
+    /// A description of the last failed write, or `nil` if every write succeeded.
     var problem: String? {
         let error = error
         return error == 0 ? nil : RecordingError.unwritable(path: path, error: error).description
@@ -59,12 +61,13 @@ final class JournalOutput: Sendable {
 
     /// Writes the events and log lines that are not in the file yet.
     ///
-    /// On return, everything that happened before the call is in the file, even if another thread wrote it.
+    /// When this method returns, the file contains all earlier records, including records that another thread wrote,
+    /// unless a write failed or the file is closed.
     ///
     /// - Parameter inspector: The app's inspector.
     func writeRecords(of inspector: any Inspector) {
         let (event, logLine) = state.withLock { ($0.lastEvent, $0.lastLogLine) }
-        // Requested without the lock, because values describe themselves here and may cause events.
+        // Requested without holding the lock, because values describe themselves here and may cause events.
         let events = inspector.events(after: event)
         let logLines = inspector.logLines(after: logLine)
         guard !events.isEmpty || !logLines.isEmpty else { return }
@@ -79,10 +82,10 @@ final class JournalOutput: Sendable {
 
     // MARK: State
 
-    /// Writes lines, all of them or none.
+    /// Writes either all lines or none.
     ///
-    /// - Parameter lines: The lines. A keyframe is assigned to the last event in the file.
-    /// - Returns: The sizes of the lines and the file, or `nil` if writing failed.
+    /// - Parameter lines: The lines. Each keyframe is assigned to the last event in the file.
+    /// - Returns: The sizes of the lines and the file, or `nil` if writing failed or the file is closed.
     func write(_ lines: [JournalLine]) -> Written? {
         state.withLock { state in
             guard !state.isClosed else { return nil }
@@ -96,9 +99,10 @@ final class JournalOutput: Sendable {
     }
 
     /// Returns whether the complete state must be written again after a failed write, and clears the flag.
+    ///
+    /// Returns `false` until a write succeeds again.
     func takeRestart() -> Bool {
         state.withLock { state in
-            // Returning true is useless until a write succeeds again.
             guard state.mustRestart, state.lost == nil else { return false }
             state.mustRestart = false
             return true
@@ -119,7 +123,7 @@ final class JournalOutput: Sendable {
 }
 
 extension JournalOutput.State {
-    /// Writes events and log lines, preceded by the number of missing ones.
+    /// Writes events and log lines, preceded by the counts of missing records.
     fileprivate mutating func write(_ events: ArraySlice<EventRecord>, _ logLines: ArraySlice<LogLine>) {
         let missed = (
             events: Self.missed(lastEvent, events.first?.id), logLines: Self.missed(lastLogLine, logLines.first?.id)

@@ -6,11 +6,11 @@ import InspectorKit
     import Foundation
 #endif
 
-/// A producer of the journal lines that describe the state of an app.
+/// A producer of the journal lines that describe an app's state.
 ///
-/// ``start()`` returns a keyframe, which is the complete state; ``news()`` returns the changes since the last call and,
-/// from time to time, another keyframe. Events and log lines are written separately by ``JournalOutput``. Only one
-/// thread at a time may use an instance.
+/// ``start()`` returns a keyframe, which contains the complete state. ``news()`` returns the changes since the last
+/// call, and another keyframe if the file has grown enough. ``JournalOutput`` writes events and log lines separately.
+/// Only one thread at a time may use an instance.
 final class JournalPages {
     /// The minimum number of bytes between two keyframes.
     private static let keyframeInterval = 1 << 18
@@ -28,7 +28,7 @@ final class JournalPages {
     private var fileSize = 0
     private var keyframeSize = 0
     private var wroteKeyframe = false
-    /// Whether the file lacks lines of the state after a failed write.
+    /// Whether the file lacks state lines because a write failed.
     private var isIncomplete = false
 
     init(_ inspector: any Inspector) {
@@ -53,7 +53,7 @@ final class JournalPages {
     ///
     /// - Parameters:
     ///   - count: The size of the lines in bytes.
-    ///   - size: The size of the file after writing.
+    ///   - size: The size of the file after writing, in bytes.
     func didWrite(_ count: Int, size: Int) {
         if wroteKeyframe { (keyframeSize, keyframeStart, isIncomplete) = (count, size, false) }
         (fileSize, wroteKeyframe) = (size, false)
@@ -61,7 +61,7 @@ final class JournalPages {
 
     /// Records that lines were lost.
     ///
-    /// The next lines are a complete keyframe.
+    /// The next call to ``news()`` returns a complete keyframe.
     func didLose() {
         (isIncomplete, wroteKeyframe) = (true, false)
     }
@@ -72,10 +72,10 @@ final class JournalPages {
 
     // MARK: State
 
-    /// Returns the complete current state.
+    /// Returns the lines of a keyframe with the current state.
     ///
     /// - Parameter restarts: Whether the declarations of all features are repeated.
-    /// - Returns: The lines of the keyframe.
+    /// - Returns: The lines.
     private func keyframe(restarts: Bool) -> [JournalLine] {
         wroteKeyframe = true
         keyframeNumber += 1
@@ -101,14 +101,14 @@ final class JournalPages {
         return lines
     }
 
-    /// The last event before the first listing.
+    /// The number of the last event before the first keyframe.
     ///
-    /// Later keyframes use the last event in the file.
+    /// The value is 0 for later keyframes, which follow the last event in the file.
     private var lastSeenEvent: UInt64 { keyframeNumber == 1 ? inspector.events(after: 0).last?.id ?? 0 : 0 }
 
-    /// Returns the declarations of features.
+    /// Returns lines with the declarations of features.
     ///
-    /// - Parameter features: The IDs of the features, or `nil` for all features, which replaces earlier declarations.
+    /// - Parameter features: The ids of the features, or `nil` for all features, which replaces earlier declarations.
     /// - Returns: The lines.
     private func catalog(of features: [String]?) -> [JournalLine] {
         var declared = inspector.catalog(of: features)
@@ -144,7 +144,9 @@ final class JournalPages {
 
     // MARK: Stacks and the history
 
-    /// Whether the stacks were last written more than a second ago; they change with every action.
+    /// Whether the stacks were last written more than a second ago.
+    ///
+    /// The stacks change with every action.
     private var needsStacks: Bool { ContinuousClock.now - lastStacks > .seconds(1) }
 
     private func stackLines() -> [JournalLine] {
@@ -192,8 +194,8 @@ final class JournalPages {
     /// Splits elements into groups of limited size.
     ///
     /// - Parameters:
-    ///   - elements: The elements.
-    ///   - weight: Returns the approximate number of JSON values in an element.
+    ///   - elements: The elements to split.
+    ///   - weight: A closure that returns the approximate number of JSON values in an element.
     /// - Returns: The groups, or an empty array if `elements` is empty.
     private static func chunks<Element>(of elements: [Element], weight: (Element) -> Int) -> [[Element]] {
         var chunks: [[Element]] = []

@@ -4,12 +4,12 @@ import Synchronization
 extension JournalReader {
     /// Returns the app's state after an event, including all recorded effects of the event.
     ///
-    /// The cost is reading the nearest earlier keyframe and the lines up to the event. For an event before the first
+    /// The call reads the nearest earlier keyframe and the lines up to the event. For an event before the first
     /// keyframe, the result is the state of that keyframe.
     ///
     /// - Parameters:
-    ///   - event: The event's ID. If the file does not contain it, the last event before it counts.
-    ///   - sizeLimit: The maximum size in bytes of the lines that make up the state, not counting events.
+    ///   - event: The number of the event. If the file does not contain the event, the last one before it is used.
+    ///   - sizeLimit: The maximum total size in bytes of the lines that make up the state, not counting events.
     /// - Returns: The state.
     /// - Throws: ``RecordingError`` if the file can no longer be read or the state is too large.
     package func state(at event: UInt64, sizeLimit: Int = stateLimit) throws -> RecordedState {
@@ -30,7 +30,7 @@ extension JournalReader {
             if let (name, number) = peeked {
                 guard name == .event else { return true }
                 guard number <= limit else { return false }
-                // Events that change no feature are not decoded, except the last one for its date.
+                // Only events that change a feature are decoded, and the last event for its date.
                 guard Self.contains("\"features\":", in: bytes) else {
                     if number > last.number { last = (number, Array(bytes)) }
                     return true
@@ -48,7 +48,9 @@ extension JournalReader {
         return state
     }
 
-    /// The maximum size in bytes of a state, and separately of the declarations before it.
+    /// The maximum size in bytes of a state.
+    ///
+    /// The same limit applies separately to the declarations before it.
     package static let stateLimit = 128 << 20
 
     /// Returns the declarations before an offset, starting with the last complete set.
@@ -76,10 +78,10 @@ extension JournalReader {
     /// Returns the events in a range, oldest first.
     ///
     /// - Parameters:
-    ///   - id: The event after which the range starts.
-    ///   - end: The last event of the range.
-    ///   - limit: The maximum number of events. If the range has more, the newest are returned.
-    /// - Returns: The events; unreadable ones are omitted.
+    ///   - id: The number of the event after which the range starts.
+    ///   - end: The number of the last event in the range.
+    ///   - limit: The maximum number of events. If the range contains more, the newest are returned.
+    /// - Returns: The events. Unreadable events are omitted.
     /// - Throws: ``RecordingError`` if the file can no longer be read.
     package func events(after id: UInt64, upTo end: UInt64 = .max, limit: Int = .max) throws -> [EventRecord] {
         try records(.event, after: id, upTo: end, limit: limit, passed: \.event, count: \.eventCount) { line in
@@ -90,10 +92,10 @@ extension JournalReader {
     /// Returns the log lines in a range, oldest first.
     ///
     /// - Parameters:
-    ///   - id: The log line after which the range starts.
-    ///   - end: The last event of the range, which ends before the next event.
-    ///   - limit: The maximum number of lines. If the range has more, the newest are returned.
-    /// - Returns: The lines; unreadable ones are omitted.
+    ///   - id: The number of the log line after which the range starts.
+    ///   - end: The number of an event. The range ends before the next event.
+    ///   - limit: The maximum number of lines. If the range contains more, the newest are returned.
+    /// - Returns: The lines. Unreadable lines are omitted.
     /// - Throws: ``RecordingError`` if the file can no longer be read.
     package func logLines(after id: UInt64, upTo end: UInt64 = .max, limit: Int = .max) throws -> [LogLine] {
         try records(.log, after: id, upTo: end, limit: limit, passed: \.logLine, count: \.logCount) { line in
@@ -108,7 +110,7 @@ extension JournalReader {
         let route = route
         let reachable = route.checkpoints.prefix { $0.event <= end }
         var start = reachable.last { passed($0) <= id } ?? reachable.first
-        // Starts closer to the end if the range has far more records than the limit.
+        // Start closer to the end if the range contains far more records than the limit.
         if let newest = reachable.last,
             let nearer = reachable.last(where: { count(newest) - count($0) >= limit }),
             nearer.offset > start?.offset ?? 0
@@ -132,12 +134,12 @@ extension JournalReader {
         return Array(records.suffix(limit))
     }
 
-    /// Calls a closure for each line after a position.
+    /// Calls a closure for each readable line after a position.
     ///
     /// - Parameters:
-    ///   - position: The start position. Afterward, the position after the last line that was read.
-    ///   - body: A closure that takes a readable line and returns whether to continue.
-    /// - Returns: The first problems with unreadable lines, and the number of all problems.
+    ///   - position: The position at which to start. On return, the position after the last line that was read.
+    ///   - body: A closure that takes a line and returns whether to continue.
+    /// - Returns: The first problems with unreadable lines, and the total number of such problems.
     /// - Throws: ``RecordingError`` if the file can no longer be read, and errors thrown by `body`.
     package func read(
         from position: inout Position, _ body: (JournalLine) throws -> Bool

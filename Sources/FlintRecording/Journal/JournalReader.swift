@@ -8,9 +8,9 @@ import InspectorKit
 
 /// A journal file with random access by event.
 ///
-/// Opening a journal scans the start of every line and decodes only a few of them. In memory, the reader keeps one
-/// checkpoint per 64 kB of the file, from which it reads later. A journal that is still being written can be followed
-/// with ``update()``. All members may be called from any thread.
+/// Opening a journal scans the start of every line and decodes only a few lines. The reader stores one checkpoint per
+/// 64 kB of the file in memory, from which it can resume reading. Call ``update()`` to follow a journal that is still
+/// being written. All members may be called from any thread.
 package final class JournalReader: Sendable {
     /// A position in the file with the counts of the records before it.
     struct Checkpoint: Sendable {
@@ -20,7 +20,7 @@ package final class JournalReader: Sendable {
         let eventCount: Int
         let logCount: Int
         let logLine: UInt64
-        /// The event of the complete keyframe that starts here, if one does.
+        /// The last event that the keyframe at this position includes, or `nil` if no complete keyframe starts here.
         let keyframe: UInt64?
     }
 
@@ -35,20 +35,20 @@ package final class JournalReader: Sendable {
 
     /// A summary of the file's contents and problems.
     ///
-    /// Lines are numbered from 1. The counts of lost records come from notes of the writing program in the file.
+    /// Lines are numbered from 1. The counts of lost records come from notes that the writing program left in the file.
     package struct Summary: Sendable {
         package internal(set) var eventCount = 0
         package internal(set) var logCount = 0
-        /// The first event; 0 if the file has no events.
+        /// The number of the first event, or 0 if the file has no events.
         package internal(set) var firstEvent: UInt64 = 0
-        /// The last event; 0 if the file has no events.
+        /// The number of the last event, or 0 if the file has no events.
         package internal(set) var lastEvent: UInt64 = 0
         package internal(set) var lostEvents = 0
         package internal(set) var lostLogLines = 0
-        /// The first problems, at most ``JournalReader/problemLimit``.
+        /// The first problems, limited to ``JournalReader/problemLimit``.
         package internal(set) var problems: [Problem] = []
         package internal(set) var problemCount = 0
-        /// The number of lines of a kind that this version does not know.
+        /// The number of lines whose kind this version does not know.
         package internal(set) var unknownCount = 0
         /// The number of bytes after the last complete line, left by an interrupted write.
         package internal(set) var tornBytes = 0
@@ -91,7 +91,7 @@ package final class JournalReader: Sendable {
     package static let problemLimit = 20
     /// The maximum number of lines that are neither events, log lines, nor state.
     ///
-    /// An intact journal has fewer.
+    /// An intact journal has fewer such lines.
     static let decodedLimit = 50_000
     private static let catalogLimit = 10_000
     /// The distance between checkpoints in bytes.
@@ -101,17 +101,18 @@ package final class JournalReader: Sendable {
     package var path: String { file.path }
     let file: RecordedFile
     private let index = Guarded(Index())
-    /// The declarations for the latest requested moment, cached because most moments share them.
+    /// The declarations for the last requested moment, cached because most moments share them.
     let declared = Guarded<(parts: [CatalogPart], catalogs: [RecordedCatalog])>(([], []))
     /// The number of bytes read from the file.
     ///
-    /// Tests limit the cost of a request by it.
+    /// Tests use it to limit the cost of a request.
     package var bytesRead: Int { file.bytesRead }
 
     /// Opens a journal.
     ///
     /// - Parameter path: The path of the file.
-    /// - Throws: ``RecordingError`` if the file cannot be read, is not a journal, or has no complete keyframe.
+    /// - Throws: ``RecordingError`` if the file cannot be read, is not a journal, has another version of the format, or
+    ///   has no complete keyframe.
     package init(_ path: String) throws {
         file = try RecordedFile(path)
         header = try Self.header(of: file)
@@ -145,11 +146,11 @@ package final class JournalReader: Sendable {
 
     package var summary: Summary { index.withLock { $0.summary } }
 
-    /// The parts of the file that lead to the state at an event.
+    /// The parts of the file that are needed to reconstruct the state at an event.
     struct Route {
         let checkpoints: [Checkpoint]
         let catalogs: [CatalogPart]
-        /// The offset to stop at: the end of the last complete line or the start of an incomplete keyframe.
+        /// The offset at which to stop: the end of the last complete line or the start of an incomplete keyframe.
         let end: Int
     }
 
@@ -163,8 +164,9 @@ package final class JournalReader: Sendable {
 
     /// Reads the lines that were added to the file since the last call.
     ///
-    /// - Returns: Whether the file has new lines.
-    /// - Throws: ``RecordingError`` if the file can no longer be read.
+    /// - Returns: `true` if the file has new lines.
+    /// - Throws: ``RecordingError`` if the file can no longer be read or contains too many lines that don't belong in a
+    ///   journal.
     @discardableResult
     package func update() throws -> Bool {
         try index.withLock { index in
@@ -215,7 +217,7 @@ package final class JournalReader: Sendable {
                 guard let pending = index.pending else { break }
                 index.pending = nil
                 index.keyframeCount += 1
-                // Any keyframe can serve as a start, so some of many that are close together are skipped.
+                // Any keyframe can serve as a start, so if many are close together, some are skipped.
                 guard index.keyframeCount <= 64 + line.offset / stride else { break }
                 let position = index.checkpoints.lastIndex { $0.offset <= pending.offset }.map { $0 + 1 } ?? 0
                 index.checkpoints.insert(pending, at: position)
@@ -276,7 +278,7 @@ package final class JournalReader: Sendable {
 }
 
 extension JournalLine {
-    /// Decodes the kind and version, which the first line has in every version of the format.
+    /// Decodes the kind and version, which the first line contains in every version of the format.
     fileprivate static func firstLine(_ bytes: [UInt8]) throws -> FirstLine.Header {
         try JSONDecoder().decode(FirstLine.self, from: Data(bytes), within: .journalLine).journal
     }

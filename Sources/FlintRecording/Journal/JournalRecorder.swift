@@ -14,11 +14,11 @@ import InspectorKit
     import Darwin
 #endif
 
-/// A recorder that writes the events, log, and state of an app to a journal file until it is finished.
+/// A recorder that writes an app's events, log, and state to a journal file until it is finished.
 ///
-/// Events and log lines are written by the thread that causes them, before it continues. They are in the file even if
-/// the process crashes right after. State changes are written by the recorder's own thread, which reads the inspector
-/// as any front end does. For an app in another process, that thread writes the events too.
+/// The thread that causes an event or a log line writes it before continuing, so the record is in the file even if the
+/// process crashes immediately afterward. The recorder's own thread writes state changes, which it reads from the
+/// inspector like any front end. For an app in another process, this thread also writes the events and log lines.
 package final class JournalRecorder: Sendable {
     private struct Shared {
         var hasChanged = false
@@ -38,18 +38,18 @@ package final class JournalRecorder: Sendable {
     /// Creates the file, writes the current state, and starts recording.
     ///
     /// - Parameters:
-    ///   - path: The path of the new file, which becomes readable by its owner only. An existing file is not replaced.
+    ///   - path: The path of the new file, which only its owner can read. An existing file is not replaced.
     ///   - inspector: The app's inspector.
     ///   - header: The first line of the file.
-    ///   - writesAtOnce: Whether events are written by the threads that cause them. Not possible for an app in another
-    ///     process, whose events must be requested.
-    /// - Throws: ``RecordingError`` if the file exists or cannot be written.
+    ///   - writesAtOnce: Whether the threads that cause events write them. Pass `false` for an app in another process,
+    ///     whose events must be requested.
+    /// - Throws: ``RecordingError`` if the file already exists or recording cannot start.
     package init(
         _ path: String, of inspector: any Inspector, header: JournalHeader, writesAtOnce: Bool = true
     ) throws(RecordingError) {
         (self.inspector, self.writesAtOnce) = (inspector, writesAtOnce)
         // The first lines are written before the app continues, so that they survive a crash. They are prepared before
-        // the file is created, so that it is empty only as long as necessary.
+        // the file is created, to keep the time in which the file is empty short.
         let pages = JournalPages(inspector)
         let start = [.journal(header)] + pages.start()
         output = try JournalOutput(path)
@@ -71,12 +71,14 @@ package final class JournalRecorder: Sendable {
         signal()
     }
 
-    /// The reason why the file is incomplete, or `nil` if every write succeeded.
+    /// A description of the last failed write, or `nil` if every write succeeded.
     package var problem: String? { output.problem }
 
-    /// Writes the remaining lines and closes the file; has no effect when called again.
+    /// Writes the remaining lines and closes the file.
     ///
-    /// - Parameter seconds: The time to wait for the remaining lines.
+    /// Calling this method again has no effect.
+    ///
+    /// - Parameter seconds: The maximum time to wait for the remaining lines.
     package func finish(within seconds: Double = 2) {
         let wasFinished = shared.withLock { shared in
             defer { shared.isFinished = true }
@@ -93,7 +95,7 @@ package final class JournalRecorder: Sendable {
 
     /// Writes new events and log lines and wakes the recorder's thread.
     ///
-    /// Called on the thread of a change.
+    /// This method is called on the thread of a change.
     private func signal() {
         if writesAtOnce { output.writeRecords(of: inspector) }
         let mustWake = shared.withLock { shared in
@@ -105,7 +107,7 @@ package final class JournalRecorder: Sendable {
 
     /// Waits for a change.
     ///
-    /// - Returns: Whether the recorder is still running.
+    /// - Returns: `true` if the recorder is still running.
     private func waitForChange() -> Bool {
         wake.wait()
         return shared.withLock { shared in
@@ -119,7 +121,7 @@ package final class JournalRecorder: Sendable {
     /// It retains the recorder so that the file is always completed.
     private final class Work: @unchecked Sendable {
         private let recorder: JournalRecorder
-        // Used by the thread only.
+        // Used only by the recorder's thread.
         private let pages: JournalPages
         private var output: JournalOutput { recorder.output }
 

@@ -10,11 +10,13 @@ import InspectorKit
 
 /// A journal file that is open for writing.
 ///
-/// A new file is readable by its owner only and never replaces an existing one. A failed write is undone by truncating
+/// A new file is readable only by its owner and never replaces an existing file. A failed write is undone by truncating
 /// the file to its previous size, so that the file ends with a complete line.
 final class JournalWriter {
     private(set) var size = 0
-    /// Whether writing fails as on a full disk, for tests.
+    /// Whether writes fail as if the disk were full.
+    ///
+    /// Used by tests.
     var isFull = false
     private let path: String
     private var descriptor: Int32
@@ -31,7 +33,7 @@ final class JournalWriter {
         close()
     }
 
-    /// Appends lines, all of them or none.
+    /// Appends either all lines or none.
     ///
     /// - Parameter lines: The lines. A line that is too long to be read back is replaced by a note about its loss.
     /// - Returns: The system's error number if writing failed, otherwise `nil`.
@@ -66,7 +68,9 @@ final class JournalWriter {
         return nil
     }
 
-    /// Closes the file; has no effect if it is already closed.
+    /// Closes the file.
+    ///
+    /// Closing it again has no effect.
     func close() {
         if descriptor >= 0 { closeFile(descriptor) }
         descriptor = -1
@@ -77,10 +81,10 @@ final class JournalWriter {
     }
 }
 
-/// The system's `write`, which a method hides.
+/// The system's `write`, which the method of the same name would otherwise hide.
 private let systemWrite = write
 
-/// Calls the system's `close`, which a method hides.
+/// Calls the system's `close`, which the method of the same name would otherwise hide.
 private func closeFile(_ descriptor: Int32) {
     close(descriptor)
 }

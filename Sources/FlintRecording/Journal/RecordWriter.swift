@@ -8,11 +8,11 @@ import InspectorKit
 
 /// A writer that encodes events and log lines as JSON with the same result as `JSONEncoder`.
 ///
-/// The app's own threads write both kinds of records, and the standard encoder would hold them up several times longer.
+/// The app's own threads write these records, and the standard encoder would delay the threads several times longer.
 struct RecordWriter {
     private(set) var bytes: [UInt8] = []
     private var needsComma = false
-    /// Whether a number was not finite, which JSON cannot represent.
+    /// Whether a record contains a number that JSON cannot represent, such as infinity.
     private(set) var hasFailed = false
 
     init() {

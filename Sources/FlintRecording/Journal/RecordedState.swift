@@ -6,17 +6,17 @@ import InspectorKit
     public import Foundation
 #endif
 
-/// The state of an app at one moment of a recording.
+/// An app's state at one moment of a recording.
 ///
-/// The state of a report is complete from the start. The state of a journal is built by applying a keyframe and the
+/// The state in a report is complete from the start. The state in a journal is built by applying a keyframe and the
 /// lines that follow it.
 package struct RecordedState: Sendable {
-    /// The catalog, the facts, and the lists of the app.
+    /// The app's declarations, facts, and lists.
     package internal(set) var world = World()
     package var model: AppModel { world.model }
     package internal(set) var stacks: [StackSnapshot] = []
     package internal(set) var history: [HistoryEntry] = []
-    /// The last event before the moment; 0 for none.
+    /// The number of the last event that the state includes, or 0 if there is none.
     package internal(set) var event: UInt64 = 0
     /// The date of the last applied event, or of the keyframe or report.
     package internal(set) var date = Date(timeIntervalSince1970: 0)
@@ -63,7 +63,7 @@ package struct RecordedState: Sendable {
         (stacks, history) = ([], [])
         (event, date, keyframeEvent) = (keyframe.event, keyframe.date, keyframe.event)
         world.forgetFacts()
-        // In the order of registration, in which groups precede their members. The tree sorts siblings.
+        // Features are in order of registration, in which groups precede their members. The tree sorts siblings.
         world.model = AppModel(
             revision: Revision(rawValue: keyframe.event), status: AppStatus(appName: ""),
             features: world.catalog.features.map(\.summary), products: [], permissions: [], flags: [], overrides: [])
@@ -92,10 +92,10 @@ extension RecordedState {
     /// Creates the state of a report.
     ///
     /// - Parameters:
-    ///   - world: The catalog, the facts, and the lists of the app.
+    ///   - world: The app's declarations, facts, and lists.
     ///   - stacks: The open action stacks.
     ///   - history: The history of commands.
-    ///   - event: The last event.
+    ///   - event: The number of the last event.
     ///   - date: The date of the report.
     init(world: World, stacks: [StackSnapshot], history: [HistoryEntry], event: UInt64, date: Date) {
         (self.world, self.stacks, self.history, self.event, self.date) = (world, stacks, history, event, date)

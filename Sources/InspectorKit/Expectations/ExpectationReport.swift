@@ -52,7 +52,9 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
 
         package let kind: Kind
         package let name: String
-        /// The states in which the name occurs. For a persona, this is the persona itself.
+        /// The states in which the name occurs.
+        ///
+        /// For a persona, this is the persona itself.
         package let states: [String]
         @NullWhenAbsent package var nearest: String?
     }

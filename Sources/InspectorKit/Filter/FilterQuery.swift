@@ -31,7 +31,9 @@ package struct FilterQuery: Sendable, Hashable {
 
     package let terms: [Term]
 
-    /// Parses a query. Every string is a valid query.
+    /// Parses a query.
+    ///
+    /// Every string is a valid query.
     package init(_ text: String) {
         let characters = Array(text)
         var terms: [Term] = []
@@ -87,11 +89,11 @@ package struct FilterQuery: Sendable, Hashable {
 }
 
 extension FilterQuery {
-    /// Returns a text in the form in which a query must contain it, with quotation marks if necessary.
+    /// Returns a string as it must be written in a query, with quotation marks if necessary.
     ///
-    /// - Parameter text: The text.
-    /// - Returns: The text, or `nil` if no query can contain it. Such a text contains quotation marks, or starts or
-    ///   ends with a character that would combine with a quotation mark, such as a combining accent.
+    /// - Parameter text: The string to search for.
+    /// - Returns: The quoted or unchanged string, or `nil` if no query can contain it. Such a string contains a
+    ///   quotation mark, or begins or ends with a character that combines with one, such as a combining accent.
     package static func quoted(_ text: String) -> String? {
         guard !text.contains("\""), "\"\(text)\"".count == text.count + 2 else { return nil }
         // A slash after a field's colon would turn both into a link.

@@ -62,7 +62,7 @@ package struct ItemFilter: Sendable, Hashable {
         case text(TextNeedle)
         /// A field has any of these values.
         case value(field: String, values: [String])
-        /// A value of a field contains a text.
+        /// Any value of the field contains the text.
         case part(field: String, text: TextNeedle)
     }
 

@@ -212,7 +212,9 @@ package struct CommandForecast {
         return !expired.isEmpty
     }
 
-    /// Assumes new statuses in the simulated system. A wider permission also affects the permissions that it covers.
+    /// Assumes new statuses in the simulated system.
+    ///
+    /// A wider permission also affects the permissions that it covers.
     private mutating func addStatuses(_ changed: [SystemPermissionConstraint: PermissionStatus]) {
         guard let system, !changed.isEmpty else { return }
         let saved = system.saved(.permissions)
