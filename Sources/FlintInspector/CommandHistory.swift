@@ -19,7 +19,7 @@ import InspectorKit
 /// If the history is saved in a file, all programs that change the app share it across launches. If the file cannot be
 /// used, it remains unchanged and the history continues in memory. All members can be called from any thread.
 ///
-/// If a change lasts only as long as a process, no other process can undo it.
+/// A change that lasts only as long as a process can be undone only in that process.
 package final class CommandHistory: Sendable {
     /// The maximum number of entries.
     ///

@@ -183,7 +183,9 @@ package final class RuntimeInspector: Inspector {
         }
     }
 
-    /// Returns the app as a value, which is kept up to date after the first call.
+    /// Returns the app as a value.
+    ///
+    /// After the first call, the inspector retains the value and applies only new changes to it.
     package func world(of features: [String]?) -> World { keeper.world(of: features, from: self) }
 
     package func plan(_ commands: [Command]) -> CommandPlan {

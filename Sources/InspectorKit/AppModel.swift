@@ -172,7 +172,7 @@ package struct ModelChanges: Codable, Sendable, Hashable {
 
 /// A position in the sequence of an app's state changes.
 ///
-/// Revisions only increase. The raw value is the number of changes up to that position.
+/// Revisions only increase. In the app itself, the raw value is the number of changes up to that position.
 package struct Revision: RawRepresentable, Codable, Sendable, Hashable, Comparable {
     package var rawValue: UInt64
 

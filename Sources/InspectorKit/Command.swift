@@ -213,7 +213,7 @@ package struct UnsavedChange: Codable, Sendable, Hashable {
     package let reason: String
     /// Whether another process holds the file's lock.
     package let isLocked: Bool
-    /// Whether the change itself is saved and only its history entry is not.
+    /// Whether the change itself was saved and only its history entry was not.
     package let isHistory: Bool
 
     package init(reason: String, isLocked: Bool, isHistory: Bool = false) {

@@ -7,7 +7,7 @@ package struct FeatureTexts: Sendable, Hashable {
     package struct Requirement: Codable, Sendable, Hashable {
         package let kind: RequirementKind
         package let title: String
-        /// The fact's key, if users know the fact by its key.
+        /// The product's identifier or the permission's name, or `nil` for other kinds of requirements.
         package let key: String?
 
         package init(kind: RequirementKind, title: String, key: String? = nil) {

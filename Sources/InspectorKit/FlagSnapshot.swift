@@ -50,7 +50,7 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     @NullWhenAbsent package var variant: String?
     /// The OpenFeature error code.
     ///
-    /// If an evaluation failed and a fallback value applies, the error code is set together with the value.
+    /// It is set even if the value is a fallback for a failed evaluation.
     @NullWhenAbsent package var errorCode: String?
     @NullWhenAbsent package var errorMessage: String?
     /// The provider that determines the value, or `nil` if no provider has a value.

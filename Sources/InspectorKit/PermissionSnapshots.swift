@@ -37,7 +37,7 @@ package struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
 /// prompt, and outcome. The flow ends with a summary. If all permissions are granted, the flow also retries the
 /// requested action.
 package struct FlowSnapshot: Codable, Sendable, Hashable {
-    /// A stage of the flow, at which the flow waits for an answer.
+    /// A stage at which the flow waits for an answer.
     package enum Stage: String, Codable, Sendable, Hashable, CaseIterable {
         /// The app's own card before the prompt. The user can continue, be asked later, or cancel all requests.
         case card
@@ -128,23 +128,23 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
 /// Front ends send it with ``Command/answerFlow(_:)``. Each answer is valid at one ``stage``, except ``abandon``, which
 /// ends the flow at any stage before the summary.
 package enum FlowAnswer: String, Codable, Sendable, Hashable, CaseIterable {
-    /// Shows the system's prompt. Valid on the card.
+    /// On the card, shows the system's prompt.
     case proceed = "continue"
-    /// Skips this permission and continues with the next permission. Valid on the card.
+    /// On the card, skips this permission and continues with the next one.
     case askLater = "ask-later"
-    /// Stops requesting permissions. Valid on the card.
+    /// On the card, stops requesting permissions.
     case cancelAll = "cancel-all"
-    /// Allows access. Valid for the prompt.
+    /// In the prompt, allows access.
     case allow
-    /// Allows access until the app restarts. Valid for the prompt.
+    /// In the prompt, allows access until the app restarts.
     case allowOnce = "allow-once"
-    /// Denies access. Valid for the prompt.
+    /// In the prompt, denies access.
     case deny
-    /// Continues with the next permission. Valid after an outcome.
+    /// After an outcome, continues with the next permission.
     case next
-    /// Ends the flow. Valid after an outcome.
+    /// After an outcome, ends the flow.
     case stop
-    /// Closes the flow. Valid for the summary.
+    /// In the summary, closes the flow.
     case dismiss
     case abandon
 

@@ -34,7 +34,7 @@ package struct Price: Sendable, Hashable {
         decimalSign = first.decimalSign ?? second.decimalSign
     }
 
-    /// Returns the sum, or this price unchanged if the currencies differ.
+    /// Returns the sum, or this price unchanged if the currencies differ or `other` is `nil`.
     func adding(_ other: Price?) -> Price {
         guard let other, hasCurrency(of: other) else { return self }
         return Price(self, plus: other)

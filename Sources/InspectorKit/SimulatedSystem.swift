@@ -66,9 +66,9 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     /// - Throws: An error whose description states the problem with the saved value.
     func restore(_ device: SavedDevice) throws
 
-    /// Returns the ownership of every product in a saved store, including currently known products.
+    /// Returns the ownership of all products in a saved store.
     ///
-    /// The result is empty if the value does not contain a store.
+    /// Products that are known only now are included too. The result is empty if the value does not contain a store.
     func ownership(on device: SavedDevice) -> [String: Bool?]
 
     /// Returns every permission's status in a saved device, or an empty dictionary if it does not contain permissions.

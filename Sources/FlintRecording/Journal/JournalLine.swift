@@ -19,7 +19,6 @@ package enum JournalLine: Sendable, Hashable {
     case keyframe(Keyframe)
     /// Changes to the state, or a part of a keyframe.
     case state(ModelChanges)
-    /// The states of facts.
     case facts([FactRecord])
     case stacks([StackSnapshot])
     case history([HistoryEntry])

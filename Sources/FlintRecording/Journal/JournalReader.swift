@@ -83,7 +83,7 @@ package final class JournalReader: Sendable {
     /// A range of consecutive lines that declare features.
     struct CatalogPart: Sendable, Hashable {
         var bytes: Range<Int>
-        /// Whether earlier declarations no longer apply.
+        /// Whether the declarations replace all earlier ones.
         let restarts: Bool
     }
 

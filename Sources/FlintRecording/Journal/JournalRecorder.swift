@@ -118,7 +118,7 @@ package final class JournalRecorder: Sendable {
 
     /// The work of the recorder's thread.
     ///
-    /// It retains the recorder so that the file is always completed.
+    /// This object retains the recorder, so that the file is always completed.
     private final class Work: @unchecked Sendable {
         private let recorder: JournalRecorder
         // Used only by the recorder's thread.

@@ -11,7 +11,6 @@ import InspectorKit
 /// The state in a report is complete from the start. The state in a journal is built by applying a keyframe and the
 /// lines that follow it.
 package struct RecordedState: Sendable {
-    /// The app's declarations, facts, and lists.
     package internal(set) var world = World()
     package var model: AppModel { world.model }
     package internal(set) var stacks: [StackSnapshot] = []
