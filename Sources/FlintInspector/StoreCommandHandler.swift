@@ -72,7 +72,7 @@ struct StoreCommandHandler {
             case .advanceToNextEvent: "The store has no scheduled events"
             case .setRate(0): "The store's clock is paused"
             case .setRate(1): "The store's clock runs in real time"
-            case .setRate: "The store's clock runs at another rate"
+            case .setRate(let rate): "The store's clock now runs at \(rate) times real time"
             case .buy, .approve, .decline, .resume, .refund, .revoke, .share, .deleteTransaction, .renew, .expire,
                 .setAutoRenew, .consume, .setAskToBuy, .setFailsRenewals, .reset:
                 "The store has not changed"

@@ -43,8 +43,7 @@ package enum MomentError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .future(let last): "There is no such event; the last one is \(last)."
         case .forgotten(let first):
-            "Event \(first) is the oldest event that is still kept, so the state before it is unknown. To keep "
-                + "every event, use --journal."
+            "The state before event \(first) is no longer available. Use --journal to record every event."
         case .nothingKept: "No events have been recorded yet, so there is no earlier moment to show."
         case .unknown: "Earlier moments are not available here."
         case .refused(let reason): reason

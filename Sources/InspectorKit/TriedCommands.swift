@@ -121,7 +121,7 @@ package struct TriedCommands: Sendable {
 
 extension CommandResult {
     package static let notTried = CommandResult(
-        status: .failed, message: "Commands cannot run while changes are tried; apply or leave the changes first.")
+        status: .failed, message: "This command cannot be tried; apply or discard the tried changes first.")
 
     package static let triedInVain = CommandResult(status: .failed, message: "This would have no effect.")
 }

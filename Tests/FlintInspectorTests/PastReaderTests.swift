@@ -69,7 +69,7 @@ struct PastReaderTests {
         #expect(throws: MomentError.forgotten(first: last - 2)) { try bench.inspector.moment(at: last - 3) }
         #expect(throws: MomentError.future(last: last)) { try bench.inspector.moment(at: last + 1) }
         #expect(try bench.inspector.moment(at: last).list().status.recording?.isLast == true)
-        #expect(MomentError.forgotten(first: 7).description.contains("Event 7 is the oldest event that is still kept"))
+        #expect(MomentError.forgotten(first: 7).description.contains("The state before event 7 is no longer available"))
     }
 
     @Test func `what was registered or first reported later is not in the past`() throws {

@@ -33,10 +33,10 @@ package enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible 
         switch self {
         case .exists(let path): "The file \(path) already exists: choose another name, or remove the file."
         case .unwritable(let path, let error):
-            "The journal \(path) cannot be written: \(String(cString: strerror(error))). Name a file in an existing "
-                + "folder that you can write to."
+            "The journal \(path) cannot be written: \(String(cString: strerror(error))). Choose a path in an "
+                + "existing, writable folder."
         case .unreadable(let path, let error): "\(path) cannot be read: \(String(cString: strerror(error)))."
-        case .notAFile(let path): "\(path) is not a file. Name a journal or a report."
+        case .notAFile(let path): "\(path) is not a file. Specify a journal or a report."
         case .notARecording(let path, let reason):
             "\(path) is neither a journal nor a report: \(reason). Use --journal to create a journal and the "
                 + "command report to create a report."
