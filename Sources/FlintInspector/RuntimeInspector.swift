@@ -231,7 +231,7 @@ package final class RuntimeInspector: Inspector {
         return runtime.metadata(at: FeaturePath(stringLiteral: feature))?.actions.first { $0.id == id }?.name
     }
 
-    /// Performs a command, recording the inspector's own cause.
+    /// Performs a command and records its changes with the inspector's cause.
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         send(command, as: configuration.cause, savesAtOnce: false, completion: completion)
     }

@@ -16,7 +16,7 @@ final class StateDifferenceReader: Sendable {
         var device: [StateDifference]?
         /// All differences, or `nil` if any part has changed since they were computed.
         var all: [StateDifference]?
-        /// The number of invalidations, which prevents an outdated result from being cached.
+        /// The number of invalidations, which is compared to avoid caching an outdated result.
         var changes = 0
 
         mutating func forget(_ part: WritableKeyPath<Found, [StateDifference]?>) {

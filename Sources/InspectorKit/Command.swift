@@ -108,10 +108,9 @@ extension Command {
     }
 }
 
-/// A saved part of a simulated device.
+/// A saved part of a simulated device: the permissions or the store.
 ///
-/// The inverse of a command that changes the device contains a saved part, which restores the permissions or the store
-/// exactly. Only the device reads the content's format.
+/// Restoring the part undoes a command that changed it. Only the device can read the content.
 package struct SavedDevice: Codable, Sendable, Hashable {
     package enum Part: String, Codable, Sendable, Hashable {
         case permissions

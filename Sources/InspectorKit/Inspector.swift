@@ -33,7 +33,7 @@ package protocol Inspector: AnyObject, Sendable {
     /// - Returns: The feature with its requirements and actions, or `nil` for an unknown id.
     func detail(of featureID: String) -> FeatureSnapshot?
 
-    /// Returns the features' searchable content that lists don't show.
+    /// Returns the searchable content of features that lists don't show: descriptions and requirements.
     ///
     /// The call visits every feature once. The result is valid until more features are registered.
     func featureTexts() -> FeatureTexts

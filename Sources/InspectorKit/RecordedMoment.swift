@@ -32,7 +32,8 @@ package struct RecordedMoment: Codable, Sendable, Hashable {
 package enum MomentError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The event has not occurred yet; `last` is the number of the latest event.
     case future(last: UInt64)
-    /// The event is no longer retained; `first` is the number of the oldest event whose state is known.
+    /// The state at the event can no longer be reconstructed; `first` is the number of the oldest event for which it
+    /// can.
     case forgotten(first: UInt64)
     case nothingKept
     case unknown

@@ -25,7 +25,7 @@ package final class ScratchInspector: Inspector {
 
     package var commands: [Command] { tried.withLock { $0.commands } }
 
-    // MARK: Questions that the commands change the answer to
+    // MARK: Results that depend on the tried commands
 
     package func list() -> AppModel {
         let tried = tried.withLock { $0 }
@@ -120,7 +120,7 @@ package final class ScratchInspector: Inspector {
         }
     }
 
-    // MARK: Questions that are answered as they are for the app
+    // MARK: Results that the app provides
 
     package func catalog(of features: [String]?) -> Catalog { original.catalog(of: features) }
 

@@ -15,9 +15,9 @@ package struct StackSnapshot: Codable, Sendable, Hashable, Identifiable {
             ///
             /// `input` is a formatted string, or `nil` if the action takes no input.
             case action(name: String, input: String?, source: String)
-            /// The opening of another feature's stack, identified by its id.
+            /// The opening of another feature's stack.
             ///
-            /// The other stack may have been closed since.
+            /// `id` identifies the other stack, which may have been closed since.
             case substack(id: String, featureName: String)
         }
 

@@ -27,8 +27,8 @@ package enum EditDistance {
     /// - Parameters:
     ///   - typed: The typed string, of which only the first 40 characters are considered.
     ///   - texts: The candidates, which are compared regardless of case.
-    /// - Returns: The nearest candidate, or `nil` if every distance exceeds half of the typed string's length. If
-    ///   several candidates are equally near, the first one is returned.
+    /// - Returns: The nearest candidate, or `nil` if no distance is at most half of the typed string's length, or 1 for a
+    ///   short string. If several candidates are equally near, the first one is returned.
     package static func nearest(to typed: String, among texts: some Sequence<String>) -> String? {
         let typed = String(typed.lowercased().prefix(40))
         let limit = max(1, typed.count / 2)

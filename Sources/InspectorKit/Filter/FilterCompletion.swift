@@ -15,7 +15,7 @@ package struct FilterCompletion: Sendable, Hashable {
 
     private static let limit = 100
 
-    /// Finds the completions, or returns `nil` if there are none at the cursor.
+    /// Creates the completions at the cursor, or returns `nil` if there are none.
     ///
     /// - Parameters:
     ///   - text: The query.

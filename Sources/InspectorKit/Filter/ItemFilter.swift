@@ -38,7 +38,7 @@ package protocol FilteredItem {
     /// - Parameters:
     ///   - field: The name of the field. For `is`, the predicate may also match the start of a value or of a
     ///     hyphen-separated part.
-    ///   - isMatch: The predicate. For a field with fixed values, it receives them as they are spelled in
+    ///   - isMatch: The predicate. For a field with fixed values, the predicate expects the spelling in
     ///     ``FilterField/values``.
     /// - Returns: `true` if any value satisfies the predicate.
     func hasValue(of field: String, where isMatch: (String) -> Bool) -> Bool
