@@ -5,7 +5,9 @@
 package struct DeclaredGating: Decodable, Sendable {
     /// The maximum depth of nested requirements.
     package static let depthLimit = 200
-    /// The maximum number of requirements per feature, because the cost of a comparison grows quadratically.
+    /// The maximum number of requirements per feature.
+    ///
+    /// The cost of a comparison grows quadratically with this number.
     package static let rowLimit = 2_000
 
     /// A feature with its declared requirements, including those it inherits.

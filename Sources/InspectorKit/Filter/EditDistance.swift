@@ -24,11 +24,13 @@ package enum EditDistance {
 
     /// Returns the candidate that is most similar to the typed string, either as a whole or in one of its words.
     ///
+    /// A candidate is near if its distance is at most half of the typed string's length, or 1 for shorter strings.
+    ///
     /// - Parameters:
     ///   - typed: The typed string, of which only the first 40 characters are considered.
     ///   - texts: The candidates, which are compared regardless of case.
-    /// - Returns: The nearest candidate, or `nil` if no distance is at most half of the typed string's length, or 1 for a
-    ///   short string. If several candidates are equally near, the first one is returned.
+    /// - Returns: The nearest candidate, or `nil` if no candidate is near. If several candidates are equally near, the
+    ///   first one is returned.
     package static func nearest(to typed: String, among texts: some Sequence<String>) -> String? {
         let typed = String(typed.lowercased().prefix(40))
         let limit = max(1, typed.count / 2)
