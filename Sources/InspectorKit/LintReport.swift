@@ -61,8 +61,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
         case featureInTwoGroups = "feature-in-two-groups"
         /// A feature that is declared more than once in the same place.
         case repeatedFeature = "repeated-feature"
-        /// A feature whose identifier also belongs to another feature. Without an identifier, the same applies to its
-        /// name.
+        /// A feature with the same identifier as another feature, or with the same name in the same group.
         case ambiguousIdentifier = "ambiguous-identifier"
         /// A product whose identifier also belongs to another product.
         case ambiguousProduct = "ambiguous-product"

@@ -35,7 +35,9 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
     /// The expected or actual side of a difference: an availability with its reasons, or a platform.
     package struct Side: Encodable, Sendable, Hashable {
         package let value: String
-        /// The deciding requirements, or `nil` if no reasons are expected or the value is a platform.
+        /// The deciding requirements.
+        ///
+        /// `nil` for a platform, for an available feature, or if the expectation accepts any reasons.
         @NullWhenAbsent package var because: [String]?
         /// The deciding requirements in sentences, such as "Premium subscription is not purchased".
         package var statements: [String] = []
