@@ -9,7 +9,7 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// If the provider does not know the flag, only the properties that describe the provider have values.
     package struct Answer: Codable, Sendable, Hashable {
         package var provider: String
-        /// The kind of source that provides the value: `debug`, `release`, `remote` or `test`.
+        /// The kind of source that provides the value: `debug`, `release`, `remote`, or `test`.
         package var type: String
         /// The provider's priority.
         ///

@@ -16,7 +16,7 @@ package struct HistoryEntry: Codable, Sendable, Hashable, Identifiable {
     package var message: String
     /// Whether this program can undo the change.
     ///
-    /// `false` if the change has no inverse or has already been undone.
+    /// `false` if the change has no inverse, has already been undone, or can be undone only in another process.
     package var canBeUndone: Bool
     package var isUndone: Bool
     /// Whether only another program can undo the change, because the change lasts only as long as that program's
