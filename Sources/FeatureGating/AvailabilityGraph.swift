@@ -69,10 +69,10 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         store.setProgram(requirement, of: node, truths: table.truths)
     }
 
-    /// Moves a node below another parent or to the root.
+    /// Moves a node below another parent, or makes it a root.
     ///
-    /// The graph refuses a parent that is the node itself or one of its descendants and stays unchanged. Call
-    /// ``canSetParent(_:of:)`` to distinguish a refusal from a move that changes no verdict.
+    /// If the parent is the node itself or one of its descendants, the graph stays unchanged and the result is empty.
+    /// To distinguish this case from a move that changes no verdict, call ``canSetParent(_:of:)``.
     ///
     /// - Returns: The verdicts that changed, which belong to the node and its descendants.
     @discardableResult
@@ -87,7 +87,7 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
 
     /// Sets the value of a fact.
     ///
-    /// The graph keeps the value of a key that no node mentions, for nodes that are added later.
+    /// The graph also stores the value of a key that no node mentions yet.
     ///
     /// - Returns: The verdicts that changed, each node once. The order depends only on the graph's history.
     @discardableResult
@@ -141,8 +141,8 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
 
     /// Returns the verdicts that would change if the facts had other values.
     ///
-    /// The method sets the values and then restores the previous values, instead of working on a copy. The cost is
-    /// proportional to the number of dependents.
+    /// The method sets the values temporarily instead of copying the graph, so its cost is proportional to the number
+    /// of affected nodes.
     package mutating func preview(_ values: [(FactID, Truth)]) -> [VerdictChange] {
         let before = values.map { ($0.0, table[$0.0]) }
         let changes = set(values)
@@ -156,22 +156,22 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     @inlinable
     package mutating func intern(_ key: Key) -> FactID { table.intern(key) }
 
-    /// Assigns a number to a fact that only one node mentions, which avoids the lookup of its key.
+    /// Assigns a number to a fact without registering its key for lookup.
     ///
-    /// The fact can be found by its number only, not by its key.
+    /// Use this method for a fact that only one node mentions. The fact can then be found only by its number.
     @inlinable
     package mutating func add(_ key: Key) -> FactID { table.add(key) }
 
-    /// Returns the number of a fact, or `nil` if neither a requirement nor a change has mentioned it.
+    /// Returns the number of a key, or `nil` if the key is not registered.
+    ///
+    /// Requirements, ``set(_:for:)``, and ``intern(_:)`` register keys. ``add(_:)`` does not.
     @inlinable
     package func id(of key: Key) -> FactID? { table.id(of: key) }
 
     @inlinable
     package func key(of fact: FactID) -> Key { table.key(of: fact) }
 
-    /// Returns the value of a fact.
-    ///
-    /// A key that was never mentioned is unknown.
+    /// Returns the value of a fact, which is unknown if its key is not registered.
     package func truth(of key: Key) -> Truth {
         table.id(of: key).map { table[$0] } ?? .unknown
     }

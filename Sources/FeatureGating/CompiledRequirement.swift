@@ -4,9 +4,10 @@
 /// jumps replace the operators. Evaluation follows a single path and skips every test that cannot affect the result. It
 /// does not recurse, and it allocates memory only for the values of shared parts.
 ///
-/// Three values need no third jump. Without negation, conjunction and disjunction act on the two bits of a ``Truth``
-/// separately. A first run over the bit "certainly true" decides whether the result is true. If it is not, a second run
-/// over the bit "could be true" decides whether the result is unknown or false.
+/// Two jumps per test are enough for three truth values. Because requirements have no negation, conjunction and
+/// disjunction act on the two bits of a ``Truth`` separately. A first run over the bit "certainly true" decides whether
+/// the result is true. If it is not, a second run over the bit "could be true" decides whether the result is unknown or
+/// false.
 ///
 /// A part that several groups share would be repeated in each of them, because the tests after it differ. If the
 /// repetition makes a program too long, the shared part becomes a program that runs first, and the other programs test
@@ -25,7 +26,10 @@ package struct CompiledRequirement: Sendable {
     static let met: Int32 = -1
     static let unmet: Int32 = -2
 
-    /// The largest size at which a requirement with shared parts is written out in full, which evaluates faster.
+    /// The maximum size of a requirement that is written out in full.
+    ///
+    /// In a larger requirement, shared parts are compiled separately. A program that is written out in full evaluates
+    /// faster.
     static let longestInFull = 256
 
     let tests: [Test]
@@ -66,8 +70,8 @@ package struct CompiledRequirement: Sendable {
     /// - Parameters:
     ///   - requirement: The requirement.
     ///   - tests: The tests of earlier programs. The new tests are appended.
-    /// - Returns: The target that begins the program, and the targets that begin its shared parts. Targets count from
-    ///   the first appended test.
+    /// - Returns: The target that begins the program, and the targets that begin its shared parts. Targets are relative
+    ///   to the first appended test.
     static func write(
         _ requirement: Requirement<FactID>, behind tests: inout [Test]
     ) -> (start: Int32, sharedParts: [Int32]) {
@@ -224,7 +228,7 @@ package struct CompiledRequirement: Sendable {
         }
     }
 
-    /// Evaluates a program without shared parts that the caller stores.
+    /// Evaluates a program without shared parts, whose tests the caller supplies.
     @inline(__always)
     static func evaluate(
         _ tests: UnsafeBufferPointer<Test>, from start: Int32, _ truth: (FactID) -> Truth

@@ -37,7 +37,7 @@ package struct DependencyIndex: Sendable {
         table[fact.index].remove(at: position)
     }
 
-    /// Returns the first position whose node is not below the given node, by binary search.
+    /// Returns the index of the first node that is not less than a given node, by binary search.
     private static func position(of node: NodeID, in nodes: [NodeID]) -> Int {
         var low = 0
         var high = nodes.count

@@ -27,9 +27,10 @@ package struct Explanation<Key: Hashable & Sendable>: Sendable {
         ///
         /// It is zero for the outermost parts and increases by one below each heading.
         package let depth: Int
-        /// Whether the part blocks: it is not true, and no heading above it is true.
+        /// Whether the part blocks the requirement.
         ///
-        /// Unmet alternatives do not block if another alternative is met.
+        /// A part blocks if it is not true and no heading above it is true. Unmet alternatives therefore do not block
+        /// if another alternative is met.
         package let isBlocking: Bool
         /// The index of the earlier row that shows the same part in full, if several groups share the part.
         package let original: Int?
@@ -52,11 +53,11 @@ package struct Explanation<Key: Hashable & Sendable>: Sendable {
     package let rows: [Row]
     /// The index of the first fact that gives the requirement its value.
     ///
-    /// In a false conjunction, it is a false part, even if an unknown part is read before it. It is `nil` if the
+    /// In a false conjunction, it is the first false fact, even if an unknown fact precedes it. It is `nil` if the
     /// requirement is met or if an empty alternative decides it.
     package let firstBlocking: Int?
 
-    // Features are explained over fact numbers, and the specialization for them is several times as fast.
+    // Features are explained over fact numbers, for which the specialization is several times as fast as generic code.
     /// Explains a requirement.
     ///
     /// - Parameters:

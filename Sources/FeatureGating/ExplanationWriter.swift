@@ -1,15 +1,17 @@
 /// A writer for the rows of an ``Explanation``.
 ///
-/// The writer works iteratively, so the depth of a requirement does not matter. It writes a shared part in full once
-/// and refers to that row in all other places. Create a writer for each explanation, call ``write(_:truth:)`` once, and
-/// then read ``rows()``.
+/// The writer works iteratively, so a deeply nested requirement cannot overflow the stack. It writes a shared part in
+/// full once and refers to that row in all other places. Create a writer for each explanation, call ``write(_:truth:)``
+/// once, and then read ``rows()``.
 struct ExplanationWriter<Key: Hashable & Sendable> {
     typealias Row = Explanation<Key>.Row
 
     /// The value of a written part, with the rows that explain it.
     struct Part {
         fileprivate(set) var truth: Truth
-        /// The row of the first inner part for each truth value, by the raw value of ``Truth``.
+        /// For each truth value, the row of the first inner part with that value.
+        ///
+        /// The indices are the raw values of ``Truth``.
         private var rows: SIMD4<Int32>
 
         private static var noPart: Int32 { -1 }
@@ -81,9 +83,9 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
         }
     }
 
-    /// Begins a part and returns it if it is complete.
+    /// Begins writing a part.
     ///
-    /// Returns `nil` after opening a group.
+    /// - Returns: The part, or `nil` for a group that stays open until its own parts are written.
     private mutating func begin(
         _ requirement: Requirement<Key>, depth: Int, isOutermost: Bool, heading: Int?, truth: (Key) -> Truth
     ) -> Part? {

@@ -50,9 +50,9 @@ struct FactCircuit {
         }
     }
 
-    /// Returns the circuit of a single node, without the nodes that it does not depend on.
+    /// Returns a circuit that contains only a node and the nodes that it depends on.
     ///
-    /// - Returns: The circuit, and the original number of each fact by its new number.
+    /// - Returns: The new circuit, and the original numbers of its facts, indexed by their new numbers.
     func reduced(to root: Int32) -> (circuit: FactCircuit, facts: [Int32]) {
         var numbers: [Int32] = Array(repeating: -1, count: nodes.count)
         numbers[Int(root)] = 0
@@ -77,9 +77,9 @@ struct FactCircuit {
         return (result, facts)
     }
 
-    /// The number of nodes and of mentions of parts.
+    /// The number of nodes plus the number of references from groups to their parts.
     ///
-    /// One pass over the circuit takes time proportional to it.
+    /// A pass over the circuit takes time proportional to this size.
     var size: Int { nodes.count + parts.count }
 
     func parts(of node: Node) -> ArraySlice<Int32> { parts[node.parts] }
@@ -88,7 +88,7 @@ struct FactCircuit {
 
     /// A Boolean value for each fact that indicates whether every plan needs the fact.
     ///
-    /// A plan needs a fact if a path from the root to the fact contains only conjunctions.
+    /// Every plan needs a fact if a path from the root to the fact contains only conjunctions.
     var necessaryFacts: [Bool] {
         var result = Array(repeating: false, count: factCount)
         var seen = Array(repeating: false, count: nodes.count)
@@ -139,7 +139,7 @@ struct TruthTable {
         bits = tables[circuit.root * words..<(circuit.root + 1) * words]
     }
 
-    /// Returns one word of a fact's column: the bits of the 64 sets in the word that contain the fact.
+    /// Returns one word of a fact's truth table, in which a bit is set if its set of facts contains the fact.
     private static func sets(with fact: Int, _ word: Int) -> UInt64 {
         if fact >= 6 { return word >> (fact - 6) & 1 == 1 ? .max : 0 }
         let patterns: [UInt64] = [
@@ -153,9 +153,9 @@ struct TruthTable {
         bits[bits.startIndex + set / 64] >> UInt64(set & 63) & 1 == 1
     }
 
-    /// The smallest sets that meet the circuit, best first.
+    /// The minimal sets that meet the circuit, best first.
     ///
-    /// A set is listed only if all of its facts are needed.
+    /// A set is minimal if no fact can be removed from it.
     var minimalSets: [[Int32]] {
         (0..<1 << factCount)
             .filter { set in

@@ -1,7 +1,7 @@
 /// The compiled programs of all nodes in one contiguous block of memory.
 ///
-/// A change evaluates many small programs in a row. If each program had separate storage, its reference count and its
-/// cache miss would cost more than its evaluation.
+/// A change evaluates many small programs in a row. If each program had its own storage, reference counting and cache
+/// misses would cost more than the evaluation.
 struct ProgramArena: Sendable {
     private struct Slot {
         var first: Int32
@@ -37,7 +37,7 @@ struct ProgramArena: Sendable {
         if unused > tests.count / 2 { compact() }
     }
 
-    /// Returns the facts that a node's program can read, once for each test.
+    /// Returns the facts that a node's program can read, with one element for each test of a fact.
     func mentions(of node: NodeID) -> some Sequence<FactID> {
         tests[range(of: node)].lazy.filter { $0.fact >= 0 }.map { FactID(rawValue: $0.fact) }
     }

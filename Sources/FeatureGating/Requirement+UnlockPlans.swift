@@ -1,4 +1,4 @@
-/// The smallest sets of facts that, made true, would meet a requirement.
+/// The smallest sets of facts that would meet a requirement if they became true.
 ///
 /// ``Requirement/searchUnlockPlans(truth:canChange:limit:)`` creates the value. It contains no plans if the requirement
 /// is already met or cannot be met.
@@ -7,12 +7,13 @@ package struct UnlockPlans<Key: Hashable & Sendable>: Sendable {
     ///
     /// Each plan lists its facts in reading order.
     package let plans: [[Key]]
-    /// Whether every minimal plan was considered, so that the plans are either complete or, cut to a limit, the best.
+    /// Whether the search considered every minimal plan.
     ///
-    /// It is always true if at most nine facts are not true. With more facts, the number of combinations can exceed the
-    /// search limit. Then each plan is minimal, but a shorter plan may exist.
+    /// If it is `true`, ``plans`` contains all minimal plans, or the best of them if they exceed the limit. This is
+    /// always the case if at most nine facts are not true. With more facts, the number of combinations can exceed the
+    /// search limit. Each plan is then still minimal, but a shorter plan may exist.
     package let isComplete: Bool
-    /// The cost of the search, in visited facts.
+    /// The number of steps that the search took.
     ///
     /// Tests use it to check that the cost is bounded.
     package let steps: Int
@@ -25,7 +26,7 @@ package struct UnlockPlans<Key: Hashable & Sendable>: Sendable {
 }
 
 extension Requirement {
-    /// Returns the smallest sets of facts that, made true, would meet the requirement.
+    /// Returns the smallest sets of facts that would meet the requirement if they became true.
     ///
     /// The result contains the plans of ``searchUnlockPlans(truth:canChange:limit:)``. Call that method to find out
     /// whether the plans are the best possible.
@@ -47,13 +48,13 @@ extension Requirement {
         searchUnlockPlans(truth: truth, canChange: canChange, limit: limit).plans
     }
 
-    // The specialization for fact numbers is several times as fast, and plans for features are searched over numbers.
-    /// Searches for the smallest sets of facts that, made true, would meet the requirement, in bounded time.
+    // Plans for features are searched over fact numbers, for which the specialization is several times as fast.
+    /// Searches for the smallest sets of facts that would meet the requirement if they became true, in bounded time.
     ///
     /// No plan contains another plan or an unneeded fact. Shorter plans come first. Among plans of equal length, the
     /// plan whose facts are read first comes first. If at most nine facts are not true, the search considers every
-    /// plan, regardless of the requirement's length. With more facts, the search stops after a number of steps
-    /// proportional to the requirement's size and reports that the result is incomplete.
+    /// plan, regardless of the requirement's length. With more facts, the number of steps is limited in proportion to
+    /// the requirement's size. If the search reaches the limit, it reports that the result is incomplete.
     ///
     /// ```swift
     /// let pairs = Requirement.all((0..<1_000).map { .any([.fact("a\($0)"), .fact("b\($0)")]) })
@@ -85,7 +86,8 @@ extension Requirement {
             plans.map { plan in plan.map { keys[Int($0)] } }, isComplete: isComplete, steps: search.steps)
     }
 
-    /// Returns the requirement after replacing facts that are true, and facts that cannot become true, with constants.
+    /// Returns the circuit that remains after true facts, and facts that cannot become true, are replaced with
+    /// constants.
     ///
     /// - Returns: The remaining circuit and the keys of its facts. Both are empty if the requirement is already met or
     ///   cannot be met.

@@ -109,11 +109,11 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
         if case .group(let group) = storage { group.depth } else { 0 }
     }
 
-    /// Evaluates the requirement by Kleene's rules.
+    /// Evaluates the requirement using Kleene's three-valued logic.
     ///
-    /// In a conjunction, false takes precedence over unknown. In a disjunction, true does. Other evaluations are tested
-    /// against this reference implementation. Because requirements have no negation, the result is exact: it is unknown
-    /// only if some values of the unknown facts meet the requirement and others do not.
+    /// In a conjunction, false takes precedence over unknown. In a disjunction, true does. Because requirements have no
+    /// negation, the result is exact: it is unknown only if some values of the unknown facts meet the requirement and
+    /// others do not. Tests compare the other evaluators with this reference implementation.
     ///
     /// - Parameter truth: Returns the value of a fact. It is not called for facts that can no longer affect the result.
     /// - Returns: Whether the requirement is met.

@@ -60,7 +60,7 @@ final class RequirementGroup<Key: Hashable & Sendable>: @unchecked Sendable {
     }
 }
 
-// MARK: - Working through groups without calls for levels
+// MARK: - Iterative traversal
 
 extension RequirementGroup {
     private struct OpenEvaluation {
@@ -125,12 +125,13 @@ extension Requirement {
         }
     }
 
-    /// Combines results from the innermost parts outward, in reading order, and processes each group once.
+    /// Computes a result from the innermost parts outward, in reading order, and processes each group once.
     ///
     /// - Parameters:
     ///   - fact: Returns the result of a fact.
     ///   - group: Returns the result of a group from the results of its parts.
-    ///   - empty: Returns the result of a group without parts. Its argument is whether the group is a conjunction.
+    ///   - empty: Returns the result of a group without parts. Its argument indicates whether the group is a
+    ///     conjunction.
     /// - Returns: The result of the whole requirement.
     @inlinable
     func fold<Result>(
@@ -168,12 +169,12 @@ extension Requirement {
         }
     }
 
-    /// Combines results from the innermost parts outward, in reading order, and processes each group once.
+    /// Computes a result from the innermost parts outward, in reading order, and processes each group once.
     ///
     /// - Parameters:
     ///   - fact: Returns the result of a fact.
-    ///   - group: Returns the result of a group. Its arguments are whether the group is a conjunction and the results
-    ///     of its parts.
+    ///   - group: Returns the result of a group. Its arguments are a Boolean value that indicates whether the group is
+    ///     a conjunction, and the results of its parts.
     /// - Returns: The result of the whole requirement.
     @inlinable
     package func fold<Result>(_ fact: (Key) -> Result, group: (Bool, [Result]) -> Result) -> Result {

@@ -6,12 +6,12 @@
 struct UnlockPlanReducer {
     private let circuit: FactCircuit
     private let plan: [Int32]
-    /// The start of each node's groups in `groups`, by node, with an additional entry at the end.
+    /// The index in `groups` at which each node's groups start, by node, with an additional entry at the end.
     private var groupsOfNode: [Int32]
     private var groups: [Int32]
     /// The number of each group's met parts, by node.
     ///
-    /// For a fact, 1 if the plan contains it and 0 otherwise.
+    /// For a fact, the number is 1 if the plan contains it and 0 otherwise.
     private var metParts: [Int32]
     private var nodeOfFact: [Int32]
     private(set) var steps: Int
@@ -41,7 +41,7 @@ struct UnlockPlanReducer {
         }
     }
 
-    /// Returns the needed facts, or `nil` if the search exceeds the step limit.
+    /// Returns the plan without its unneeded facts, or `nil` if the search exceeds the step limit.
     mutating func run(upTo limit: Int) -> [Int32]? {
         var kept: [Int32] = []
         for fact in plan.reversed() {

@@ -7,7 +7,9 @@
 ///
 /// ``TruthTable`` handles circuits of at most nine facts.
 struct UnlockPlanSearch {
-    /// The number of steps that each strategy may take.
+    /// The number of steps for each of the first two strategies.
+    ///
+    /// The third strategy may take five times as many.
     private let budget: Int
     /// The number of plans of each part that the second strategy keeps.
     private static let width = 126
@@ -104,7 +106,7 @@ extension UnlockPlanSearch {
         plans.reduce(0) { sum, plan in sum + plan.count }
     }
 
-    /// Returns the best plans that contain no other plan, or `nil` if the search exceeds the step limit.
+    /// Returns the best plans that do not contain another plan, or `nil` if the search exceeds the step limit.
     private mutating func minimal(_ plans: [[Int32]], width: Int?) -> [[Int32]]? {
         if plans.count < 2 { return plans }
         guard take(plans.count * (Int.bitWidth - plans.count.leadingZeroBitCount)) else { return nil }
@@ -131,7 +133,7 @@ extension UnlockPlanSearch {
     }
 }
 
-// MARK: - Taking the cheapest alternatives
+// MARK: - Choosing the cheapest alternatives
 
 extension UnlockPlanSearch {
     /// Returns the plan with the cheapest alternatives, and plans that avoid one or more of its facts.
@@ -174,7 +176,7 @@ extension UnlockPlanSearch {
         return circuit.nodes.indices.filter { circuit.nodes[$0].fact >= 0 }.map { 5_040 / max(1, mentions[$0]) + 1 }
     }
 
-    /// Returns a plan that takes the cheapest alternative everywhere.
+    /// Returns a plan that takes the cheapest alternative in every group.
     ///
     /// - Returns: The plan, or `nil` if no plan exists without the excluded facts or if removing unneeded facts exceeds
     ///   the step limit.
@@ -216,7 +218,7 @@ extension UnlockPlanSearch {
     }
 }
 
-// MARK: - Leaving out what is not needed
+// MARK: - Removing unneeded facts
 
 extension UnlockPlanSearch {
     /// Returns a plan without its unneeded facts, or `nil` if the search exceeds the step limit.

@@ -140,7 +140,7 @@ struct VerdictStore: Sendable {
         return verdicts[parent.index]
     }
 
-    /// Resets the change positions and drops nodes whose verdict ended where it began.
+    /// Resets the change positions and removes changes whose verdict returned to its original value.
     private mutating func settled(_ changes: [VerdictChange]) -> [VerdictChange] {
         var needsFilter = false
         for change in changes {

@@ -7,7 +7,7 @@ struct BlockCounter: ~Copyable {
     private let layout: BlockLayout
     private let program: BlockProgram
     private let weights: [[StateCount]]
-    // Copies in memory without reference counting, because every block reads them.
+    // These copies are not reference-counted, because they are read for every block.
     private let registers: UnsafeMutableBufferPointer<StateBlock>
     private let instructions: UnsafeMutableBufferPointer<BlockProgram.Instruction>
     private let operands: UnsafeMutableBufferPointer<Int32>
@@ -19,11 +19,7 @@ struct BlockCounter: ~Copyable {
 
     private static let blocksPerNote: UInt64 = 4_096
 
-    /// Allocates the memory for a count.
-    ///
-    /// - Parameters:
-    ///   - circuit: The circuit.
-    ///   - weights: The weight of each class, by variable.
+    /// Creates a counter for a circuit, given the weight of each class by variable.
     init(_ circuit: StateCircuit, weights: [[StateCount]]) {
         layout = BlockLayout(circuit, weights: weights)
         program = BlockProgram(circuit, layout: layout, variableCount: weights.count)
@@ -101,9 +97,9 @@ struct BlockCounter: ~Copyable {
         registers[Int(instruction.result)] = result
     }
 
-    /// Advances the odometer of the outer variables' classes.
+    /// Advances the outer variables to their next combination of classes, like an odometer.
     ///
-    /// - Returns: The last position that advanced, or the number of positions after the last combination.
+    /// - Returns: The highest position that advanced, or the number of positions after the last combination.
     @inline(__always)
     private func turn() -> Int {
         for position in 0..<classes.count {
@@ -131,7 +127,7 @@ struct BlockCounter: ~Copyable {
         }
     }
 
-    /// The counts of the blocks since the last reset, weighted by slot.
+    /// The weighted counts of the blocks that were added since the last reset.
     private var weightedSums: StateCounts {
         var counts = StateCounts(all: .zero, areMet: false)
         for group in layout.weightedSlots {

@@ -6,9 +6,10 @@ typealias StateBlock = SIMD8<UInt64>
 /// Inner variables share the 512 slots of a block, and each slot is one combination of their classes. Outer variables
 /// have a single class for the whole block. The blocks enumerate all combinations of these classes like an odometer.
 ///
-/// A variable is even if all its classes have the same weight, as with a product. Blocks that differ only in even
-/// variables are added slot by slot. The sums are weighted only when an uneven outer variable advances. Uneven
-/// variables therefore take the slots of a block first. If some of them do not fit, they are the last to advance.
+/// A variable is even if all its classes have the same weight, as the two classes of a product do. Blocks that differ
+/// only in even variables are added slot by slot. The sums are weighted only when an uneven outer variable advances.
+/// Uneven variables therefore take the slots of a block first. If some of them do not fit, they are the last to
+/// advance.
 struct BlockLayout {
     /// A variable within the block.
     ///
@@ -41,11 +42,7 @@ struct BlockLayout {
     /// The product of the class weights of all even variables.
     private(set) var factor = StateCount.one
 
-    /// Assigns the variables of a circuit.
-    ///
-    /// - Parameters:
-    ///   - circuit: The circuit.
-    ///   - weights: The weight of each class, by variable.
+    /// Creates the layout of a circuit's variables, given the weight of each class by variable.
     init(_ circuit: StateCircuit, weights: [[StateCount]]) {
         var mentions = [Int](repeating: 0, count: weights.count)
         for part in circuit.parts where circuit.nodes[Int(part)].isAtom {

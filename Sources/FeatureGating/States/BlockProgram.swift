@@ -4,14 +4,14 @@
 /// depends on, and the list is in descending order of levels. When the odometer advances the variables up to a
 /// position, only the instructions at that level and below must run again. They form the end of the list.
 ///
-/// A group is split where the levels of its parts differ, so that the result of its constant parts is kept. The
+/// A group is split where the levels of its parts differ, so that the result of the unchanged parts is reused. The
 /// variable at position 0 advances with each block, and the variable at position *n* advances about once in 2^n blocks.
 /// On average, a block of a long circuit therefore runs little more than the instructions that depend on the first two
 /// or three variables.
 struct BlockProgram {
     struct Instruction {
         let isConjunction: Bool
-        /// The index in the program's `operands` of the first register to combine.
+        /// The index of the first register to combine, in the program's `operands`.
         let firstOperand: Int32
         let operandCount: Int32
         let result: Int32
@@ -42,12 +42,9 @@ struct BlockProgram {
     /// The level of nodes that depend on no outer variable.
     private static let constant = Int32.max
 
-    /// Compiles a circuit.
+    /// Compiles a circuit for a layout of its variables.
     ///
-    /// - Parameters:
-    ///   - circuit: The circuit.
-    ///   - layout: The layout of the circuit's variables.
-    ///   - variableCount: A number greater than every variable in the circuit.
+    /// `variableCount` must be greater than every variable in the circuit.
     init(_ circuit: StateCircuit, layout: BlockLayout, variableCount: Int) {
         registerOfNode = Array(repeating: 0, count: circuit.nodes.count)
         levelOfNode = Array(repeating: Self.constant, count: circuit.nodes.count)

@@ -6,8 +6,8 @@ package struct MinimalCondition<Key: Hashable & Sendable>: Sendable {
     package let requirement: Requirement<Key>
     /// Whether no part can be removed without changing the requirement's meaning.
     ///
-    /// It is always true for up to twelve facts with two values. In larger requirements, a part is only compared with
-    /// the other parts of its group.
+    /// It is always true for a requirement of at most twelve two-valued facts, if they are mentioned at most 512 times.
+    /// In a larger requirement, a part is only compared with the other parts of its group.
     package let isIrredundant: Bool
 }
 
@@ -16,15 +16,15 @@ extension StateSpace {
     ///
     /// It corresponds to twelve facts with two values.
     private static let mostStates = 4_096
-    /// The maximum size of such a requirement.
+    /// The maximum size of a requirement that is evaluated to find redundant parts.
     private static let mostFacts = 512
 
     /// Returns a simplified requirement with the same meaning.
     ///
     /// The simplification always removes constants, repetitions, and parts that another part of the group implies. It
     /// merges groups into outer groups of the same kind, and it merges tests of one variable within a group. In a small
-    /// requirement, it also removes each part that is redundant in all states, preferring large parts and parts that
-    /// are read late.
+    /// requirement, it also removes all other redundant parts, starting with the largest part and, among equally large
+    /// parts, with the last one.
     ///
     /// ```swift
     /// // A or (A and B)  →  A

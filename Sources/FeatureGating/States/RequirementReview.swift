@@ -8,7 +8,7 @@ package struct RequirementReview: Sendable {
     /// The parts that can each be removed without changing the requirement's meaning, in reading order.
     ///
     /// Each part is a path of positions, from the outermost group inward. Two parts that imply each other are both
-    /// listed, although only one of them can be removed. The parts of a listed part are not listed.
+    /// listed, although only one of them can be removed. Parts inside a listed part are omitted.
     package let redundantParts: [[Int]]
     /// Whether every part was examined.
     package let isComplete: Bool

@@ -8,9 +8,9 @@
 struct SlotSums: ~Copyable {
     /// The bits of all sums, by binary digit.
     private let sums: UnsafeMutableBufferPointer<StateBlock>
-    /// A block that waits for a second block of its weight, by digit.
+    /// For each digit, a block that waits for a second block of the same weight.
     ///
-    /// An entry is valid where the bit of the block count is set.
+    /// An entry is valid only if the corresponding bit of ``blockCount`` is set.
     private let waiting: UnsafeMutableBufferPointer<StateBlock>
     private(set) var blockCount: UInt64 = 0
 

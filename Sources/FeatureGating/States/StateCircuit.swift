@@ -1,8 +1,8 @@
 /// A requirement over the variables of a space, as a list of nodes in which parts precede their groups.
 ///
-/// A node is a test of a variable or a group of earlier nodes, and a node is identified by its index. Equal parts share
-/// a node, and no node is constant. A requirement that is always met or never met has no circuit.
-/// ``StateCircuitBuilder`` builds circuits and simplifies them.
+/// A node is a test of a variable or a group of earlier nodes, and its index identifies it. Equal parts share a node,
+/// and no node is constant. A requirement that is always met or never met has no circuit. ``StateCircuitBuilder``
+/// builds circuits and simplifies them.
 struct StateCircuit {
     /// The value of a requirement's part: a constant or a node.
     enum Part: Hashable {
@@ -67,10 +67,10 @@ struct StateCircuit {
         reduced(isConjunction: nil, [root])
     }
 
-    /// Returns a circuit that contains only several nodes and the nodes that they depend on.
+    /// Returns a circuit that contains only the given nodes and the nodes that they depend on.
     ///
     /// - Parameters:
-    ///   - isConjunction: Whether the new root group is a conjunction, or `nil` to add no group, for a single root.
+    ///   - isConjunction: Whether the new root group is a conjunction, or `nil` to add no group around a single root.
     ///   - roots: The parts of the new root group.
     ///   - variable: Returns the number of the two-valued variable that replaces a node, or a negative number to keep
     ///     the node.

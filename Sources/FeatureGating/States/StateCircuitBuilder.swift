@@ -146,7 +146,7 @@ struct StateCircuitBuilder {
     }
 }
 
-// MARK: - Parts that another part implies
+// MARK: - Implied parts
 
 extension StateCircuitBuilder {
     /// The maximum number of pairs of parts to compare within one group.
@@ -174,8 +174,8 @@ extension StateCircuitBuilder {
         members = members.indices.filter { !isRemoved[$0] }.map { members[$0] }
     }
 
-    /// Returns whether an inner part is at least as strong as another inner part, or at least as weak inside a
-    /// conjunction.
+    /// Returns whether an inner part is at least as strong as another inner part or, in a conjunction, at least as
+    /// weak.
     private func covers(_ part: Int32, _ other: Int32, isConjunction: Bool) -> Bool {
         if part == other { return true }
         let (node, otherNode) = (circuit.nodes[Int(part)], circuit.nodes[Int(other)])

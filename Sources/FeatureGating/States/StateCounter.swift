@@ -18,7 +18,7 @@ struct StateCounter {
         let moduleWeights: [[StateCount]]
     }
 
-    /// The maximum number of remembered counts.
+    /// The maximum number of cached counts.
     private static let mostKnown = 50_000
     /// The maximum depth of nested splits.
     ///
@@ -99,7 +99,8 @@ struct StateCounter {
         return result
     }
 
-    /// Counts a circuit without independent parts, in blocks or by a split.
+    /// Counts a circuit that has no independent parts: a small one in blocks, a larger one by fixing one variable at a
+    /// time.
     private mutating func countWhole(
         _ circuit: StateCircuit, splits: Int, in span: ClosedRange<Double>
     ) -> StateCounts? {
@@ -184,11 +185,12 @@ extension StateSpace {
     /// state, but it has no bound. Let the user cancel the count unless the requirements are known to be small.
     ///
     /// - Parameters:
-    ///   - requirement: The requirement, over variables of this space. Variables that the requirement does not mention
-    ///     also count.
+    ///   - requirement: The requirement, over variables of this space. The states also include the variables that the
+    ///     requirement does not mention.
     ///   - blockLimit: The maximum number of combinations of values for which an indivisible part is evaluated
     ///     completely. A larger part is split first, which is usually faster and never changes the result.
-    ///   - progress: Receives the completed share, in ascending order and at most about 250 times. The last share is 1.
+    ///   - progress: Receives the completed share, in ascending order and at most 257 times. The last share is 1,
+    ///     unless the count is canceled.
     ///   - shouldContinue: Returns whether to continue. It is called about once per millisecond.
     /// - Returns: The counts, or `nil` if the count was canceled.
     package func count(

@@ -12,8 +12,7 @@ struct StateProblem {
     private(set) var circuit = StateCircuit()
     /// The weight of each class, by variable.
     private(set) var weights: [[StateCount]] = []
-    /// The number of states in the space for each state of the circuit's variables, which accounts for all other
-    /// variables.
+    /// The number of combinations of values of the variables that the circuit does not test.
     private(set) var factor = StateCount.one
 
     init(_ requirement: Requirement<StateAtom>, in space: StateSpace) {

@@ -114,7 +114,7 @@ package struct StateCounts: Hashable, Sendable {
 
     package var all: StateCount { met + unmet }
 
-    /// Creates the counts of a requirement that all states meet or no state meets.
+    /// Creates the counts for a requirement that is met in every state or in none.
     init(all: StateCount, areMet: Bool) {
         met = areMet ? all : .zero
         unmet = areMet ? .zero : all

@@ -1,12 +1,13 @@
-/// A small requirement written out in full, with a bit for each state that meets a part.
+/// A truth table for a small requirement, with one bit per state for each of its parts.
 ///
 /// A part that several groups share is listed once for each group, so that each occurrence can be examined separately.
-/// The table computes in which states each occurrence decides the requirement, and derives the redundant parts from
-/// that.
+/// The table computes in which states each occurrence decides the requirement, and derives the redundant parts from the
+/// result.
 struct StateTable {
-    /// One occurrence of a part, at a position of a group.
+    /// One occurrence of a part in a group.
     ///
-    /// The group is negative for the whole requirement. The size is the number of facts and empty groups in the part.
+    /// `group` is the index of the group, or negative for the whole requirement. `size` is the number of facts and
+    /// empty groups in the part.
     private struct Part {
         let group: Int
         let position: Int
@@ -144,8 +145,9 @@ extension StateTable {
         return result
     }
 
-    /// The largest part that can be removed without changing the requirement's meaning, and the last of several such
-    /// parts.
+    /// The path of the largest redundant part, or `nil` if every part is needed.
+    ///
+    /// Among equally large parts, the last one is chosen.
     var largestRedundantPart: [Int]? {
         var largest: Int?
         for part in parts.indices where isRedundant(part) && parts[part].size >= (largest.map { parts[$0].size } ?? 0) {
