@@ -6,7 +6,7 @@
 
 /// The operating system that a program runs on, with its version.
 ///
-/// An override of the platform fact also has a value of this type.
+/// An override of the platform is also a value of this type.
 ///
 /// ```swift
 /// CurrentPlatform.real.label              // "Linux 12.0"
@@ -41,7 +41,7 @@ public struct CurrentPlatform: Sendable, Hashable, Codable {
 
     /// The name and the version, without the details.
     ///
-    /// ``init(_:)`` accepts this text.
+    /// ``init(_:)`` accepts this string.
     public var label: String { "\(platform) \(version)" }
 }
 
@@ -53,8 +53,8 @@ extension CurrentPlatform: CustomStringConvertible {
 extension CurrentPlatform {
     /// The operating system that this program actually runs on, detected once.
     ///
-    /// On Linux, the version is the distribution's release number, or the kernel's version if the distribution has
-    /// none. The details name both.
+    /// On Linux, the version is the distribution's release number, or the kernel's version if the distribution has no
+    /// release number. The details contain the distribution's name and the kernel's version.
     public static let real = detect()
 
     private static func detect() -> CurrentPlatform {

@@ -7,8 +7,7 @@
 /// An event in an app, as front ends show it and files store it.
 ///
 /// Events report actions, denied requests, changes of facts, the simulated store, permission prompts, authorization
-/// flows, and programming advisories. The ``kind`` of an event determines the properties that apply. All others are
-/// `nil`.
+/// flows, and programming advisories. An event's ``kind`` determines which of the optional properties have values.
 package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
         case actionBegan = "action-began"
@@ -53,7 +52,7 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     package var cause: String
     package var featureID: String?
     package var actionID: String?
-    /// The number of the request, for the beginning and the end of an action.
+    /// The number of the action's request, for the beginning and the end of an action.
     package var request: UInt?
     /// The number of the action stack that contains the action, if stacks are recorded.
     package var stack: UInt64?

@@ -20,7 +20,7 @@ public struct Fact: Hashable, Sendable {
     }
     /// The source of the actual value.
     public var source: FactSource
-    /// The date of the last change of the actual value.
+    /// The date on which the actual value last changed.
     public var since: Date
 
     /// The number of the newest reading of the actual value, or 0 if the value was reported without a reading.
@@ -38,12 +38,12 @@ public struct Fact: Hashable, Sendable {
         self.since = since
     }
 
-    /// Returns whether two facts have equal values, sources, and dates, regardless of their readings.
+    /// Returns whether two facts have equal values, overrides, sources, and dates, regardless of their readings.
     public static func == (lhs: Fact, rhs: Fact) -> Bool {
         lhs.actual == rhs.actual && lhs.box == rhs.box && lhs.source == rhs.source && lhs.since == rhs.since
     }
 
-    /// Hashes the values, the source, and the date.
+    /// Hashes the values, the override, the source, and the date.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(actual)
         hasher.combine(box)
@@ -66,15 +66,15 @@ private final class OverrideBox: Hashable, Sendable {
 
 /// A value that replaces a fact's actual value.
 ///
-/// The override applies until it is removed or until it expires. The fact keeps its actual value underneath.
+/// The override applies until it is removed or until it expires. The fact retains its actual value.
 public struct FactOverride: Hashable, Sendable {
     /// The overriding value.
     public let value: FactValue
-    /// The cause of the override.
+    /// The originator of the override.
     public let cause: Cause
-    /// The date of the override.
+    /// The date on which the override was applied.
     public let since: Date
-    /// The reason that the caller gave.
+    /// The caller's reason for the override, or `nil` if the caller gave no reason.
     public let reason: String?
     /// The expiry, or `nil` if the override applies until it is removed.
     public let expiry: OverrideExpiry?
@@ -111,13 +111,13 @@ public struct FactSource: StringName {
     public static let store: FactSource = "store"
     /// The operating system or its substitute in a test or simulation.
     public static let system: FactSource = "system"
-    /// A choice of the user.
+    /// The user, by changing a user setting.
     public static let user: FactSource = "user"
-    /// The default value that the feature declares, which applies until the user makes a choice.
+    /// The default value that the feature declares, which applies until the user changes the setting.
     public static let declaredDefault: FactSource = "default"
     /// The app's code, through `isEnabled`.
     public static let program: FactSource = "program"
-    /// A source that has been asked for the value and has not answered yet.
+    /// A source that was asked for the value and has not responded yet.
     public static let pending: FactSource = "pending"
     /// No source, because the value was never reported.
     public static let unreported: FactSource = "unknown"

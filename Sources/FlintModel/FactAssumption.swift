@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// A hypothetical state of a fact, which a what-if question uses in place of the current state.
+/// A hypothetical state of a fact, which replaces the current state in a what-if question.
 ///
 /// The actual value and the override can be assumed separately, and ``known(_:)`` assumes a complete fact. An
 /// assumption never changes the fact itself.
@@ -36,7 +36,7 @@ package struct FactAssumption: Sendable, Hashable {
 
     package static func actual(_ value: FactValue) -> FactAssumption { FactAssumption(actual: value) }
 
-    /// Returns the assumption of another override.
+    /// Returns an assumption that the fact has a certain override.
     ///
     /// Pass `nil` to assume no override.
     package static func override(_ value: FactValue?) -> FactAssumption {

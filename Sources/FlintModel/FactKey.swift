@@ -120,7 +120,7 @@ extension FactKey {
         }
     }
 
-    /// A string that sorts facts by kind and then by name, which gives lists a stable order.
+    /// A string for sorting facts by kind and then by name, so that lists have a stable order.
     package var sortKey: String {
         switch self {
         case .purchase(let productID): "1 \(productID)"

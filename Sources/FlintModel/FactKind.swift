@@ -81,7 +81,7 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The spelling of the value after a loss, such as `denied` for a permission.
+    /// The spelling of the value that represents a loss, such as `denied` for a permission.
     ///
     /// It is `nil` for the platform, which can only be replaced by another platform.
     package var lostValue: String? {

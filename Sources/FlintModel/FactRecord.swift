@@ -6,8 +6,7 @@
 
 /// A fact with its key, as recordings and connections encode it.
 ///
-/// A value is encoded with the spelling of ``FactValue/exactText(of:)``, so that a balance and an unknown value are
-/// preserved.
+/// Values have the spelling of ``FactValue/exactText(of:)``, which preserves balances and unknown values.
 package struct FactRecord: Sendable, Hashable {
     package let key: FactKey
     package let fact: Fact
@@ -16,7 +15,7 @@ package struct FactRecord: Sendable, Hashable {
         (self.key, self.fact) = (key, fact)
     }
 
-    /// Returns records sorted by kind and name, which gives lists a stable order.
+    /// Returns records sorted by kind and name, so that lists have a stable order.
     package static func sorted(_ records: [FactRecord]) -> [FactRecord] {
         records.map { (order: $0.key.sortKey, record: $0) }.sorted { $0.order < $1.order }.map(\.record)
     }

@@ -38,7 +38,7 @@ public enum PermissionStatus: String, Codable, Sendable, Hashable, CaseIterable 
     case authorized
     /// The user has denied the permission.
     ///
-    /// Only the system's settings can change that.
+    /// Only the user can change this status, in the system's settings.
     case denied
     /// A restriction outside the user's control, such as parental controls, denies the permission.
     case restricted

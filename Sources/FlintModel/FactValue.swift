@@ -2,8 +2,8 @@ public import FeatureGating
 
 /// The value of a fact.
 ///
-/// The type of the value depends on the kind of fact. A value that is not known is ``truth(_:)`` with an unknown truth
-/// value, or a permission status that is not determined.
+/// The type of the value depends on the kind of fact. An unknown value is represented by ``truth(_:)`` with an unknown
+/// truth value, or by a permission status that is not determined.
 public enum FactValue: Hashable, Sendable {
     /// A truth value, for purchases, user settings, runtime switches, and feature flags.
     case truth(Truth)
@@ -56,7 +56,9 @@ extension FactValue {
 
     /// Returns the spelling that ``init(_:of:)`` reads.
     ///
-    /// An override cannot be a balance, so a balance is spelled as the unknown purchase status.
+    /// Overrides have neither balances nor unknown settings, so some values lose information. A balance is spelled as
+    /// the unknown purchase status, and an unknown setting, switch, or flag is spelled as `off`. See ``exactText(of:)``
+    /// for a lossless spelling.
     package func text(of kind: FactKind) -> String {
         switch self {
         case .permission(let status): status.rawValue

@@ -13,8 +13,9 @@
 
 /// A line of an app's log, from any part of the process.
 ///
-/// The texts can come from outside the app and are stored unchanged, including escape sequences. A front end sanitizes
-/// them before it shows them. A line can record the feature, the action, and the session in which it was written.
+/// The strings can come from outside the app and are stored unchanged, including escape sequences. A front end
+/// sanitizes them before it shows them. A line can record the feature, the action, and the session in which it was
+/// written.
 package struct LogLine: Codable, Sendable, Hashable, Identifiable {
     /// The importance of a line, with the names and meanings of swift-log.
     ///
@@ -82,9 +83,9 @@ package struct LogLine: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// The user's time zone, from the C library.
+/// Access to the user's time zone through the C library.
 package enum LocalTime {
-    /// Returns the seconds to add to UTC for the user's local time at a date.
+    /// Returns the seconds to add to UTC for the user's local time at a date, or 0 if they cannot be determined.
     package static func offset(at date: Date = Date()) -> Int {
         guard var moment = time_t(exactly: date.timeIntervalSince1970.rounded(.down)) else { return 0 }
         var parts = tm()

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// The override of a fact in a command: its value, reason, and expiry.
+/// An override of a fact, as commands represent it: its value, reason, expiry, and author.
 ///
 /// ``OverrideRecord`` adds the fact. ``FactOverride`` is the override that applies in a running app.
 package struct Override: Codable, Sendable, Hashable {
@@ -81,15 +81,15 @@ public enum OverrideExpiry: Sendable, Hashable {
     case until(Date)
     /// The end of the program.
     ///
-    /// The override is not saved.
+    /// Such an override is never saved to a file.
     case untilQuit
     /// A number of uses, at least 1.
     ///
     /// A use is an action that is performed or denied while its feature depends on the override.
     case uses(Int)
-    /// A number of seconds after the override is made.
+    /// A number of seconds after the override is applied.
     ///
-    /// The expiry is then resolved to ``until(_:)``.
+    /// When the override is applied, this expiry is resolved to ``until(_:)``.
     case after(seconds: Double)
 
     /// Returns the expiry of an override made at a date, with ``after(seconds:)`` resolved to ``until(_:)``.
@@ -108,7 +108,7 @@ public enum OverrideExpiry: Sendable, Hashable {
 
     /// The expiry in the precision of files, which store whole seconds.
     ///
-    /// The date is rounded up so that no override expires early.
+    /// A date is rounded up so that no override expires early.
     package var inWholeSeconds: OverrideExpiry {
         guard case .until(let date) = self else { return self }
         return .until(Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.up)))
@@ -123,7 +123,7 @@ extension OverrideExpiry: Codable {
         case after
     }
 
-    /// Decodes an object with one key.
+    /// Decodes an expiry from an object with one key.
     ///
     /// - Throws: `DecodingError` if the object has none of the four keys or its value is malformed.
     public init(from decoder: any Decoder) throws {
@@ -144,7 +144,7 @@ extension OverrideExpiry: Codable {
         }
     }
 
-    /// Encodes an object with one key, regardless of the encoder's date strategy.
+    /// Encodes the expiry as an object with one key, regardless of the encoder's date strategy.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
@@ -165,7 +165,7 @@ extension OverrideExpiry {
     /// - Parameters:
     ///   - now: The current date.
     ///   - timeZoneOffset: The seconds to add to UTC for the user's local time.
-    /// - Returns: The text, which follows the overriding value.
+    /// - Returns: A phrase to show after the overriding value.
     package func displayText(now: Date, timeZoneOffset: Int) -> String {
         switch self {
         case .after:
@@ -185,9 +185,7 @@ extension OverrideExpiry {
     /// The display text for an override without an expiry.
     package static let untilRemovedText = "until removed"
 
-    /// Returns the expiry for display in the user's local time.
-    ///
-    /// See ``displayText(now:timeZoneOffset:)``.
+    /// Returns the expiry for display in the user's local time, as described for ``displayText(now:timeZoneOffset:)``.
     package func displayText(at now: Date) -> String {
         guard case .until(let date) = resolved(at: now) else { return displayText(now: now, timeZoneOffset: 0) }
         return displayText(now: now, timeZoneOffset: LocalTime.offset(at: date))

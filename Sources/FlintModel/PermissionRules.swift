@@ -32,12 +32,12 @@ package enum PermissionRules {
         [permission] + SystemPermissionConstraint.allCases.filter { wider(than: $0) == permission }
     }
 
-    /// Returns the permission that includes another permission.
+    /// Returns the permission that includes another permission, or `nil` if no permission includes it.
     package static func wider(than permission: SystemPermissionConstraint) -> SystemPermissionConstraint? {
         permission == .location(usage: .whenInUse) ? .location(usage: .always) : nil
     }
 
-    /// Returns the permissions that determine a permission's effective status: the permission itself and the wider
+    /// Returns the permissions that determine a permission's effective status: the permission itself and any wider
     /// permission.
     package static func deciding(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
         decidingPermissions[permission] ?? [permission]

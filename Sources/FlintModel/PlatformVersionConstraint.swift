@@ -7,8 +7,10 @@
 /// requirements.watchOS = .unsupported
 /// ```
 ///
-/// A malformed literal, such as `"10..1"`, becomes ``unsupported``. The framework reports it as a programming advisory
-/// that names the feature with the constraint.
+/// A malformed literal, such as `"10..1"`, becomes ``unsupported``. The framework issues a programming advisory that
+/// names the feature that declares the constraint.
+///
+/// Use ``allows(_:)`` to test a version:
 ///
 /// ```swift
 /// PlatformVersionConstraint.atLeast(version: 9).allows(PlatformVersion(major: 10))   // true
@@ -24,7 +26,7 @@ public enum PlatformVersionConstraint: Sendable, Hashable {
     /// Creates a constraint from the text of a minimum version.
     ///
     /// - Parameter text: One to three numbers separated by periods.
-    /// - Throws: ``MalformedPlatformVersion`` for any other text.
+    /// - Throws: ``MalformedPlatformVersion`` if the text is not a version.
     package init(parsing text: some StringProtocol) throws(MalformedPlatformVersion) {
         guard let version = PlatformVersion(text) else { throw MalformedPlatformVersion(text: String(text)) }
         self = .atLeast(version: version)

@@ -3,8 +3,7 @@ import FeatureGating
 /// The kind of a requirement.
 ///
 /// Most kinds correspond to a kind of fact. ``parent`` and ``registration`` do not depend on a single fact, and
-/// ``anyOf`` and ``allOf`` are headings of groups. The raw values appear as `kind` in JSON answers. The kinds of facts
-/// have the same spelling as in commands.
+/// ``anyOf`` and ``allOf`` are headings of groups. The raw values appear as `kind` in JSON answers.
 public enum RequirementKind: String, Codable, Sendable, Hashable, CaseIterable {
     /// The operating system and its version.
     case platform
@@ -29,7 +28,7 @@ public enum RequirementKind: String, Codable, Sendable, Hashable, CaseIterable {
     /// A heading for a group in which all parts must be met.
     case allOf = "all-of"
 
-    /// Whether the row is a heading for the deeper rows that follow and has no fact.
+    /// Whether a row of this kind is a heading for deeper rows and has no fact.
     public var isHeading: Bool { self == .anyOf || self == .allOf }
 
     /// The kind of fact that the requirement depends on, or `nil` for a requirement that does not depend on a single
@@ -102,7 +101,8 @@ public struct RequirementState: Codable, Sendable, Hashable {
     public var value: String
     /// The effective value, or `nil` for a requirement that does not depend on a single fact.
     ///
-    /// JSON spells it as in commands, such as `not-purchased`, and spells a balance as its number.
+    /// In JSON, the value has the same spelling as in commands, such as `not-purchased`. A balance is spelled as its
+    /// number.
     public var state: FactValue?
     /// The overriding value for display, or `nil` without an override.
     public var override: String?

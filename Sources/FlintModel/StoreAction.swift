@@ -1,4 +1,4 @@
-/// An action at the simulated store.
+/// An action that a simulated store can perform.
 ///
 /// Some actions simulate the user, the user's family, or the bank. Others change the store's behavior or its clock. A
 /// `productID` identifies the affected product.
@@ -39,7 +39,7 @@ public enum StoreAction: Codable, Sendable, Hashable {
     case revoke(productID: String)
     /// A family member shares a product with the user.
     case share(productID: String)
-    /// A product's transaction is deleted, as if it had never been made.
+    /// A product's transaction is deleted, as if it had never taken place.
     case deleteTransaction(productID: String, id: UInt64)
     /// An active subscription is renewed immediately, or an expired subscription begins again.
     case renew(productID: String)
@@ -49,17 +49,17 @@ public enum StoreAction: Codable, Sendable, Hashable {
     case setAutoRenew(productID: String, isOn: Bool)
     /// The app consumes units of a consumable product.
     case consume(productID: String, quantity: Int)
-    /// Purchases wait for approval if the value is `true`.
+    /// Purchases start (`true`) or stop (`false`) waiting for a parent's approval.
     case setAskToBuy(Bool)
-    /// Payments for renewals fail if the value is `true`.
+    /// Payments for renewals start (`true`) or stop (`false`) failing.
     case setFailsRenewals(Bool)
     /// The store's clock advances by a number of seconds, and the events that are due in that time occur.
     case advance(seconds: Double)
     /// The store's clock advances to the next scheduled event.
     case advanceToNextEvent
-    /// The store's clock advances by a number of seconds per real second.
+    /// The rate of the store's clock changes to a number of simulated seconds per real second.
     ///
-    /// A rate of 0 pauses it.
+    /// A rate of 0 pauses the clock.
     case setRate(Double)
     /// The store returns to its initial state.
     case reset

@@ -18,6 +18,6 @@ extension StringName {
     /// Creates a name from a string literal.
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 
-    /// The string.
+    /// The raw value.
     public var description: String { rawValue }
 }

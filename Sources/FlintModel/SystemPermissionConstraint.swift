@@ -1,4 +1,4 @@
-/// An operation that the operating system allows an app only with the user's permission.
+/// An operation that an app can perform only with the user's permission.
 ///
 /// A feature requires permissions in its constraints:
 ///

@@ -53,7 +53,7 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
     /// The names joined by slashes.
     public var description: String { description(behind: "") }
 
-    /// Returns a prefix followed by the names, joined by slashes.
+    /// Returns a prefix followed by the path's description.
     ///
     /// The string is allocated once and filled from its end.
     package func description(behind prefix: String) -> String {
@@ -123,7 +123,7 @@ extension TopicPath {
             hash = hasher.finalize()
         }
 
-        /// Releases the names above iteratively, because there can be thousands of them.
+        /// Releases the parents iteratively, because there can be thousands of them.
         deinit {
             guard count > 32 else { return }
             var next = parent
@@ -150,7 +150,7 @@ extension TopicPath {
         return true
     }
 
-    /// Hashes the names by their precomputed hash.
+    /// Hashes the path by using its precomputed hash.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(last?.hash ?? 0)
     }
@@ -161,7 +161,7 @@ extension TopicPath {
         case path
     }
 
-    /// Decodes a path from its names.
+    /// Decodes a path from an object with an array of names.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(try container.decode([String].self, forKey: .path))

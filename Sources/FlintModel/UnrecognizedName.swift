@@ -37,7 +37,7 @@ package struct UnrecognizedName: Error, Sendable, Hashable, CustomStringConverti
     ///   - text: The word, without regard to case.
     ///   - kind: The kind of thing that the word should name.
     ///   - elements: The elements to choose from.
-    ///   - name: Returns the name of an element.
+    ///   - name: Returns the name of an element, in lowercase.
     /// - Returns: The element.
     /// - Throws: ``UnrecognizedName`` if no name or several names begin with the word.
     package static func resolve<Element>(

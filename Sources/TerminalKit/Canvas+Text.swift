@@ -29,7 +29,7 @@ extension Canvas {
         }
     }
 
-    /// Returns one row as text, with the letters that a closure returns for each cell and without trailing blanks.
+    /// Returns one row as text without trailing blanks, using a closure to convert each cell.
     private func trimmed(_ row: Int, _ letter: (Cell) -> String) -> String {
         guard row >= 0, row < size.rows else { return "" }
         var line = ""

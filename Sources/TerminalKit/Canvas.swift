@@ -203,7 +203,7 @@ extension Canvas {
         return width
     }
 
-    /// Blanks the outer halves of wide characters that a change of the given cells would split.
+    /// Blanks the outer halves of wide characters that a change to the given cells would split.
     private mutating func detach(row: Int, from start: Int, to end: Int) {
         let first = row * size.columns
         if start < end, start > 0, cells[first + start].width == 0 {
@@ -216,7 +216,7 @@ extension Canvas {
 
     /// Copies the cells of another canvas where the two overlap.
     ///
-    /// A wide character at the edge becomes a blank.
+    /// A wide character that is cut off at the right edge becomes a blank.
     mutating func copy(_ other: Canvas) {
         let columns = min(size.columns, other.size.columns)
         for row in 0..<min(size.rows, other.size.rows) where columns > 0 {

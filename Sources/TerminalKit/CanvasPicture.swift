@@ -5,7 +5,7 @@
 package struct CanvasPicture {
     /// The colors of the picture, as `#rrggbb`.
     ///
-    /// The terminal's default color is `nil`.
+    /// ``look(of:)`` returns `nil` for the terminal's default color.
     private struct Palette {
         let background = "#1b1d23"
         let foreground = "#d6d9e0"
@@ -106,7 +106,7 @@ package struct CanvasPicture {
         return elements
     }
 
-    /// Returns the parts of a run that are separated by two or more blanks, which some viewers would collapse.
+    /// Returns the parts of a run between sequences of two or more blanks, which some viewers would collapse.
     private func phrases(of run: Run, row: Int) -> [Run] {
         var phrases: [Run] = []
         var blanks = 2

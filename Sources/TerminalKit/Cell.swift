@@ -1,6 +1,6 @@
 /// One character cell of a canvas.
 ///
-/// A wide character occupies two cells. The left cell has the text and a width of 2. The right cell has an empty text
+/// A wide character occupies two cells. The left cell has the text and a width of 2. The right cell has an empty string
 /// and a width of 0.
 package struct Cell: Hashable, Sendable {
     /// A single cluster of sanitized text.
@@ -69,9 +69,7 @@ package struct Style: Hashable, Sendable {
     }
 }
 
-/// The characters of a box's border.
-///
-/// Each occupies one cell.
+/// The characters of a box's border, each one cell wide.
 ///
 /// ``unicode`` consists of thin lines, and ``ascii`` consists of characters that every terminal supports.
 package struct Borders: Hashable, Sendable {

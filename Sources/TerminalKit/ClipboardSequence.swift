@@ -7,7 +7,7 @@
 /// The OSC 52 control sequence of xterm, which copies text to the clipboard of the terminal's machine.
 ///
 /// The sequence also works through SSH. A terminal multiplexer would interpret the sequence itself, so the sequence is
-/// wrapped for the terminal outside it. The terminal does not report whether it copied the text.
+/// wrapped to reach the terminal that runs the multiplexer. The terminal does not report whether it copied the text.
 package struct ClipboardSequence: Hashable, Sendable {
     /// The maximum number of bytes of text.
     ///
@@ -36,7 +36,7 @@ package struct ClipboardSequence: Hashable, Sendable {
 
     package let bytes: String
 
-    /// Creates the sequence for a text, or returns `nil` if the text is longer than ``limit``.
+    /// Creates the sequence that copies text, or returns `nil` if the text is longer than ``limit``.
     ///
     /// - Parameters:
     ///   - text: The text to copy.

@@ -1,10 +1,8 @@
-/// A requested color.
+/// A color of text or its background.
 ///
-/// The terminal shows the nearest color that it supports.
-///
-/// A true color is reduced to one of 256, 16, or 8 colors. On a terminal without colors, or if `NO_COLOR` is set,
-/// colors are not shown. A color therefore never carries meaning alone: a word, a character, or an attribute repeats
-/// the meaning.
+/// The terminal shows the nearest color that it supports. A true color is reduced to one of 256, 16, or 8 colors. On a
+/// terminal without colors, or if `NO_COLOR` is set, colors are not shown. A color therefore never carries meaning
+/// alone: a word, a character, or an attribute repeats the meaning.
 package enum Color: Hashable, Sendable {
     /// The terminal's default color, which the user chooses.
     case standard
@@ -35,8 +33,8 @@ struct ColorPalette {
         }
     }
 
-    /// Returns whether the nearest color is the normal form of a bright color, so that bold text must replace the
-    /// brightness.
+    /// Returns whether the nearest color is the normal form of a bright color, so that bold text must make up for the
+    /// lost brightness.
     func needsBold(for color: Color) -> Bool {
         guard colors >= 8, colors < 16 else { return false }
         switch color {

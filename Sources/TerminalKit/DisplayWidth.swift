@@ -1,7 +1,7 @@
 /// Functions that calculate the width of text on a terminal, independently of libc and the locale.
 ///
-/// The width is that of the text as ``Canvas`` draws it, after ``TextSanitizer`` has reduced each cluster to a form
-/// with the same width on all terminals. Layout and drawing therefore always agree.
+/// The result is the width of the text as ``Canvas`` draws it, after ``TextSanitizer`` has reduced each cluster to a
+/// form with the same width on all terminals. Layout and drawing therefore always agree.
 ///
 /// ```swift
 /// DisplayWidth.of("terminal")   // 8

@@ -71,7 +71,7 @@ extension InputParser {
 
     /// Records a mouse event.
     ///
-    /// Ignores horizontal wheels, additional buttons, and motion without a button.
+    /// Ignores horizontal scrolling, additional buttons, and motion without a button.
     private mutating func noteMouse(code: Int, column: Int, row: Int, isRelease: Bool) {
         guard code >= 0, column >= 0, row >= 0, code & 128 == 0 else { return }
         let position = Point(column: column, row: row)

@@ -1,6 +1,6 @@
-/// The parsing of bracketed pastes, including pastes without an end.
+/// The parsing of bracketed pastes, including pastes that never end.
 ///
-/// If a terminal is disconnected during a paste, or a program sends only the first bracket, every later key would
+/// If a terminal is disconnected during a paste, or a program sends only the opening bracket, every later key would
 /// become text. A paste therefore also ends when isolated input arrives after a pause and cannot be part of a paste: a
 /// cursor key, Escape, a control character other than tab and line breaks, or a mouse report. Typed text does not end a
 /// paste, because a slow connection also delivers a paste in pieces.
@@ -19,7 +19,7 @@ extension InputParser {
     ///
     /// - Parameters:
     ///   - byte: The byte.
-    ///   - isCut: Whether the paste has exceeded the limit, so that further text is dropped.
+    ///   - isCut: Whether the paste has exceeded the limit, so that further text is discarded.
     mutating func readPaste(_ byte: UInt8, isCut: Bool) {
         collected.append(byte)
         if byte == UInt8(ascii: "~"), collected.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) {
@@ -38,7 +38,7 @@ extension InputParser {
 
     /// Handles a pause in the input.
     ///
-    /// Bytes that arrived alone before it can be keys.
+    /// Bytes that arrived in isolation before the pause may be key presses that end the paste.
     mutating func pausePaste(isCut: Bool) {
         guard let start = pieceStart, let keys = Self.loneKeys(collected[start...]) else {
             if isCut { forgetPaste() }
@@ -51,9 +51,10 @@ extension InputParser {
         if !isCut { events.append(.pasteProblem(.unfinished)) }
     }
 
-    /// Converts the first `count` collected bytes to an event.
+    /// Converts the first `count` collected bytes to a paste event.
     ///
-    /// Text beyond the limit is dropped, including a character that only partly fits.
+    /// Text beyond the limit is discarded, including a character that only partly fits. Another event then reports the
+    /// problem.
     private mutating func deliverPaste(_ count: Int) {
         guard count > 0 else { return }
         var cut = min(count, limits.paste)
@@ -75,9 +76,9 @@ extension InputParser {
         if cut < count { events.append(.pasteProblem(.tooLong)) }
     }
 
-    /// Drops pasted bytes beyond the limit.
+    /// Discards pasted bytes beyond the limit.
     ///
-    /// Bytes that can be part of the end bracket, or keys that arrived alone, are kept.
+    /// Bytes that can be part of the closing bracket, or keys that arrived in isolation, are retained.
     private mutating func forgetPaste() {
         var kept = min(collected.count, Self.pasteEnd.count)
         if let start = pieceStart, collected.count - start <= Self.loneLimit {
@@ -89,7 +90,8 @@ extension InputParser {
         collected.removeFirst(collected.count - kept)
     }
 
-    /// Returns the key and mouse events for bytes that cannot have been pasted, or `nil` for other bytes.
+    /// Returns the key and mouse events for bytes that cannot have been pasted, or `nil` if the bytes may be pasted
+    /// text.
     private static func loneKeys(_ bytes: ArraySlice<UInt8>) -> [TerminalEvent]? {
         guard bytes.count <= loneLimit else { return nil }
         // More than one byte of the bracket means that the rest of the bracket is late.

@@ -28,7 +28,7 @@ package struct InputParser: Sendable {
         ///
         /// A modifier digit can be in `collected`.
         case singleShift(alt: Bool)
-        /// After `ESC [ [`, with which the Linux console starts five function keys.
+        /// After `ESC [ [`, which begins five function keys on the Linux console.
         case consoleFunction
         /// In a string that can only be a reply, until its terminator.
         ///
@@ -38,7 +38,7 @@ package struct InputParser: Sendable {
         case oldMouse
         /// Between the brackets of a paste.
         ///
-        /// Text beyond the limit is dropped.
+        /// If `isCut` is `true`, the paste has exceeded the limit and further text is discarded.
         case paste(isCut: Bool)
     }
 
@@ -46,7 +46,7 @@ package struct InputParser: Sendable {
     struct Limits: Sendable {
         /// The maximum number of bytes in a paste.
         ///
-        /// Further bytes are dropped.
+        /// Further bytes are discarded.
         var paste = InputParser.pasteLimit
         /// The maximum number of bytes in a reply.
         var string = InputParser.stringLimit
@@ -91,7 +91,7 @@ package struct InputParser: Sendable {
 
     /// Parses bytes in the order in which they arrived.
     ///
-    /// - Parameter bytes: The bytes. Their boundaries can be anywhere.
+    /// - Parameter bytes: The bytes of a read, which can begin and end in the middle of a sequence.
     /// - Returns: The completed events.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
         for byte in bytes {
@@ -104,8 +104,8 @@ package struct InputParser: Sendable {
     /// Handles a pause in the input while ``isWaiting`` is `true`.
     ///
     /// A lone escape byte becomes the Escape key, and `ESC [` becomes alt-[. A control sequence with parameters is
-    /// kept, because the rest could arrive late over a slow connection and would then be taken for keys. A paste is
-    /// also kept, unless a key that cannot be part of it has arrived alone.
+    /// retained, because the rest could arrive late over a slow connection and would then be mistaken for keys. A paste
+    /// also continues, unless a key that cannot be part of it has arrived in isolation.
     ///
     /// - Returns: The completed events.
     package mutating func flush() -> [TerminalEvent] {
@@ -137,13 +137,13 @@ package struct InputParser: Sendable {
 
     /// Records a reply.
     ///
-    /// Only the newest 16 replies are kept until they are taken.
+    /// The parser retains at most 16 replies and discards the oldest.
     mutating func note(_ reply: TerminalReply) {
         if replies.count >= 16 { replies.removeFirst() }
         replies.append(reply)
     }
 
-    /// Resets the parser to the ground state and drops the unfinished sequence.
+    /// Resets the parser to the ground state and discards the unfinished sequence.
     mutating func reset() {
         state = .ground
         collected.removeAll(keepingCapacity: true)
@@ -153,7 +153,7 @@ package struct InputParser: Sendable {
         events.append(.key(KeyPress(key, modifiers)))
     }
 
-    /// Records the beginning of an unfinished sequence as the key that has the same encoding.
+    /// Records the beginning of an unfinished sequence as the key press that has the same encoding.
     private mutating func pressIntroducer(_ character: Character, _ afterEscape: Bool) {
         if afterEscape { press(.escape) }
         press(.character(character), .alt)
@@ -177,7 +177,7 @@ package struct InputParser: Sendable {
         }
     }
 
-    /// Reads a byte after an escape byte, which begins a sequence or is a key with alt.
+    /// Reads the byte after an escape byte: the beginning of a sequence, or a key with alt.
     private mutating func readAfterEscape(_ byte: UInt8, _ twice: Bool) {
         switch byte {
         case 0x1B:
@@ -310,9 +310,9 @@ extension InputParser {
         lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
     }
 
-    /// Returns whether UTF-8 allows a continuation byte after `partial`.
+    /// Returns whether a continuation byte can follow the bytes in `partial`.
     ///
-    /// It forbids overlong forms and surrogates.
+    /// UTF-8 forbids overlong forms, surrogates, and values beyond Unicode's range.
     private static func canFollow(_ partial: [UInt8], _ byte: UInt8) -> Bool {
         guard partial.count == 1 else { return true }
         return switch partial[0] {

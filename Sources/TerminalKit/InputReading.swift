@@ -8,7 +8,7 @@
 
 /// The result of reading from a nonblocking descriptor.
 enum InputReading: Equatable {
-    /// The number of bytes at the beginning of the buffer.
+    /// The number of bytes that were read into the beginning of the buffer.
     case bytes(Int)
     /// No data is available now.
     case nothing
@@ -17,10 +17,11 @@ enum InputReading: Equatable {
     /// The other end is closed, or the terminal is disconnected.
     case end
 
-    /// Reads once into a buffer and retries if a signal interrupts the read.
+    /// Creates a result by reading once into a buffer.
     ///
-    /// `errno` is examined only if the read fails. A stale value could otherwise make the end of the input look like a
-    /// pause, and a program would wait forever for a disconnected terminal.
+    /// The read is retried if a signal interrupts it. `errno` is examined only if the read fails. A stale value could
+    /// otherwise make the end of the input look like a pause, and a program would wait forever for a disconnected
+    /// terminal.
     ///
     /// - Parameters:
     ///   - descriptor: The descriptor to read from.

@@ -20,7 +20,7 @@ package struct KeyPress: Hashable, Sendable {
         self.modifiers = modifiers
     }
 
-    /// A key, as far as terminals can distinguish them.
+    /// A key that terminals can distinguish from other keys.
     package enum Key: Hashable, Sendable {
         /// A key that types a character, including the space bar.
         case character(Character)
@@ -28,7 +28,7 @@ package struct KeyPress: Hashable, Sendable {
         case escape
         /// The Tab key.
         ///
-        /// With `shift` it moves backward.
+        /// With `shift`, it usually moves backward.
         case tab
         case backspace
         case delete
@@ -79,7 +79,7 @@ extension KeyPress: CustomStringConvertible, LosslessStringConvertible {
     /// Creates a key press from its text form, or returns `nil` if the text does not name a key.
     ///
     /// Names and modifiers are case-insensitive. A single character represents itself. With `ctrl`, its case is
-    /// ignored, because terminals do not send it. `shift-g` is equivalent to `G`.
+    /// ignored, because terminals do not report it. `shift-g` is equivalent to `G`.
     package init?(_ text: String) {
         var rest = Substring(text)
         var modifiers: Modifiers = []

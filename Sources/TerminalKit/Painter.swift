@@ -9,7 +9,7 @@ import CNcurses
 final class Painter {
     private(set) var size: TerminalSize
     let colors: Int
-    /// Whether to use synchronized output, so that the terminal shows each frame at once.
+    /// Whether to use synchronized output, so that the terminal shows each frame in one step.
     var synchronizesOutput = false
 
     private let screen: OpaquePointer
@@ -18,7 +18,7 @@ final class Painter {
     private let palette: ColorPalette
     private let hasDefaultColors: Bool
     private let lastPair: Int32
-    /// The curses pairs that are already defined, by their colors.
+    /// The curses color pairs that are already defined, by their colors.
     private var pairs: [Pair: Int32] = [:]
     /// The canvas that curses holds.
     private var shown: Canvas
@@ -31,7 +31,7 @@ final class Painter {
         let foreground, background: Int
     }
 
-    /// Sets up curses for a terminal, or returns `nil` if curses refuses it.
+    /// Creates a painter and sets up curses for a terminal, or returns `nil` if the setup fails.
     ///
     /// - Parameters:
     ///   - term: The name of the terminal's description.
@@ -197,7 +197,7 @@ final class Painter {
         return (attributes, pair(palette.number(of: style.foreground), palette.number(of: style.background)))
     }
 
-    /// Returns the pair of two colors.
+    /// Returns the curses pair for two colors, and defines it if necessary.
     ///
     /// If no pairs are left, the result is a pair with the same foreground, or else the terminal's default colors.
     private func pair(_ foreground: Int, _ background: Int) -> Int32 {

@@ -1,4 +1,4 @@
-/// A surface with a keyboard: a terminal, or a substitute in memory for tests.
+/// A display with a keyboard: a terminal, or an in-memory substitute for tests.
 ///
 /// The caller keeps its state and draws complete canvases. A screen compares each canvas with the previous one and
 /// sends only the differences. ``Terminal`` and ``MemoryTerminal`` are the implementations.
@@ -22,7 +22,7 @@ package protocol Screen: AnyObject {
     /// Cells outside the screen are clipped, and cells that the canvas does not cover are blank.
     func present(_ canvas: Canvas)
 
-    /// Shows the most recent canvas again completely, regardless of the terminal's current contents.
+    /// Repaints the most recent canvas completely, regardless of the terminal's current contents.
     func redraw()
 
     /// Restores the terminal and stops the process until the shell continues it.
@@ -41,7 +41,7 @@ package protocol Screen: AnyObject {
     /// Copies text to the clipboard of the user's machine, if the terminal permits it.
     ///
     /// - Parameter text: The text to copy.
-    /// - Returns: Whether the text was sent. It is `false` if the text is too long.
+    /// - Returns: Whether the text was sent. It is `false` if the text is too long or the terminal is closed.
     func copy(_ text: String) -> Bool
 }
 
@@ -53,7 +53,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
     package var colors: Int
     /// Whether the terminal can show non-ASCII characters, such as line-drawing borders.
     package var usesUTF8: Bool
-    /// Whether the terminal can show a frame at once, so that no incomplete frame is visible.
+    /// Whether the terminal can show a frame in one step, so that no incomplete frame is visible.
     package var synchronizesOutput: Bool
 
     package init(colors: Int = 256, usesUTF8: Bool = true, synchronizesOutput: Bool = false) {
@@ -63,7 +63,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
     }
 }
 
-/// A screen in memory for tests.
+/// An in-memory screen for tests.
 ///
 /// A test sends events with ``send(_:)``, ``type(_:)``, and ``resize(to:)``, and then checks the canvas and the
 /// recorded calls.
@@ -80,7 +80,7 @@ package final class MemoryTerminal: Screen {
 
     /// The most recent canvas.
     ///
-    /// It is blank before the first one.
+    /// It is blank until the first call of ``present(_:)``.
     package private(set) var canvas: Canvas
     package private(set) var frameCount = 0
     package private(set) var ringCount = 0
@@ -139,7 +139,7 @@ package final class MemoryTerminal: Screen {
 
     /// Delivers events as one batch.
     ///
-    /// Before `start` and after `close`, events are lost, as on a real terminal.
+    /// Events are discarded before ``start(_:)`` and after ``close()``, as on a real terminal.
     package func send(_ events: [TerminalEvent]) {
         handler?(events)
     }

@@ -15,8 +15,9 @@ import Dispatch
 /// Ctrl-Z, and the other control keys arrive as keys, and the caller decides how to handle them. Usually, the program
 /// exits on Ctrl-C and calls ``suspend()`` on Ctrl-Z.
 ///
-/// The terminal is restored when the program ends, whether by `close`, `exit`, a signal, or a crash. Text that the
-/// program prints to standard output or standard error is held back and appears after the terminal is restored.
+/// The terminal is restored when the program ends, whether by `close`, `exit`, a crash, or a signal other than
+/// `SIGKILL`. Text that the program prints to standard output or standard error is held back and appears after the
+/// terminal is restored.
 ///
 /// All work happens on the main queue, which the program must run. The terminal does not poll: without input, it causes
 /// no wake-ups and no output. Only one terminal can be open at a time, and it stays in memory until it is closed.
@@ -25,7 +26,7 @@ package final class Terminal: Screen {
     package var size: TerminalSize { painter.size }
     /// The display capabilities.
     ///
-    /// The support for synchronized output is only known some time after the first frame.
+    /// Support for synchronized output is detected only after the first frame.
     package private(set) var capabilities: TerminalCapabilities
 
     private let painter: Painter
@@ -52,7 +53,7 @@ package final class Terminal: Screen {
     package var onDeath: (@MainActor () -> Void)?
     /// Whether the input has ended.
     ///
-    /// Its descriptor is then closed, and the system can reuse the number for another file.
+    /// The input's descriptor is then closed, and the system can reuse its number for another file.
     private var hasInputEnded = false
 
     private static var current: Terminal?
@@ -63,7 +64,8 @@ package final class Terminal: Screen {
     ///
     /// - Parameter options: The descriptors, the type, and the use of the terminal.
     /// - Returns: The terminal, which stays open until ``close()``.
-    /// - Throws: ``TerminalError`` if the terminal cannot be used. Its settings are then unchanged.
+    /// - Throws: ``TerminalError`` if a terminal is already open or the terminal cannot be used. Its settings are then
+    ///   unchanged.
     package static func open(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError) -> Terminal {
         guard current == nil else { throw .failed("the terminal is already open") }
         guard isatty(options.input) == 1 else { throw .notATerminal(.input) }
@@ -76,7 +78,7 @@ package final class Terminal: Screen {
         return terminal
     }
 
-    /// Sets up the terminal for a description.
+    /// Creates a terminal and takes control of it.
     ///
     /// The guard that restores the terminal is armed before curses changes any setting, so a crash at any later point
     /// is covered.
@@ -237,7 +239,7 @@ extension Terminal {
         return size != before
     }
 
-    /// Waits briefly for a pending reply, which the shell would otherwise read as keys.
+    /// Waits briefly for a pending reply, which the shell would otherwise read as input.
     private func awaitAnswer() {
         guard let askedAt, ContinuousClock.now - askedAt < .seconds(1) else { return }
         let deadline = ContinuousClock.now + .milliseconds(30)

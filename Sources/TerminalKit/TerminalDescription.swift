@@ -9,7 +9,7 @@ struct TerminalDescription {
     ///
     /// Such a terminal either supports or ignores the private modes that curses does not handle.
     let hasExtendedModes: Bool
-    /// The bytes that restore the terminal's settings when curses cannot run, as in a crash.
+    /// The bytes that restore the terminal's settings when curses cannot run, such as after a crash.
     let restoration: [CChar]
 
     /// Finds the description of a terminal.
@@ -70,7 +70,7 @@ struct TerminalModes {
     ///
     /// It has no effect outside a frame.
     private(set) var frameEnd = ""
-    /// The query for the support of synchronized output.
+    /// The sequence that asks the terminal whether it supports synchronized output.
     private(set) var question = ""
 
     init(_ description: TerminalDescription, _ options: TerminalOptions) {

@@ -9,7 +9,7 @@ package enum TerminalEvent: Hashable, Sendable {
     case paste(String)
     /// A paste was not received completely.
     ///
-    /// The received part precedes this event, as `paste`.
+    /// The received part precedes this event as a `paste` event.
     case pasteProblem(PasteProblem)
     case mouse(MouseEvent)
     case resize(TerminalSize)
@@ -26,9 +26,9 @@ package enum TerminalEvent: Hashable, Sendable {
     package enum PasteProblem: Hashable, Sendable {
         /// The paste is longer than 64 KB, and the rest was dropped.
         case tooLong
-        /// The paste had no end, and a key was pressed that cannot be part of it.
+        /// The paste had no end, and a key or mouse event arrived that cannot be part of it.
         ///
-        /// The key event precedes this event.
+        /// That event precedes this event.
         case unfinished
     }
 }

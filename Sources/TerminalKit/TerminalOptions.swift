@@ -22,16 +22,16 @@ package struct TerminalOptions: Hashable, Sendable {
     package var usesColor: Bool
     /// Whether to receive mouse events.
     ///
-    /// If it is `true`, selecting text requires the terminal's modifier key.
+    /// If it is `true`, users must hold the terminal's modifier key to select text.
     package var usesMouse = true
     /// Whether to query the terminal for synchronized output.
     ///
-    /// A terminal whose description shows that it does not support such queries is never asked.
+    /// A terminal is never queried if its description shows that it does not support such queries.
     package var asksForSynchronizedOutput: Bool
     /// The terminal multiplexer between the program and the terminal.
     package var multiplexer: ClipboardSequence.Multiplexer
 
-    /// Reads the options from the environment variables `TERM`, `NO_COLOR`, `TERM_PROGRAM`, `TMUX`, and `STY`.
+    /// Creates options from the environment variables `TERM`, `NO_COLOR`, `TERM_PROGRAM`, `TMUX`, and `STY`.
     ///
     /// Any nonempty value of `NO_COLOR` turns colors off.
     ///

@@ -26,7 +26,8 @@ public struct AvailabilityExplanation: Sendable {
     public let unlockPlans: [[RequirementState]]
     /// Whether every minimal set was considered, so that no omitted set is shorter than a listed set.
     ///
-    /// If it is `false`, the listed sets are minimal, but other sets may be as good or better.
+    /// If it is `false`, the listed sets are minimal, but other sets may be as good or better. It is also `false` if
+    /// the feature is not available and the explanation was created without plans.
     public let unlockPlansAreComplete: Bool
 
     /// The index of the blocking requirement, which is the first to report and to resolve.
@@ -38,10 +39,10 @@ public struct AvailabilityExplanation: Sendable {
         blockingOrder.first ?? requirements.firstIndex(where: \.isBlocking)
     }
 
-    /// Everything that blocks the feature in one sentence, starting with the blocking requirement.
+    /// A sentence that states everything that blocks the feature, starting with the blocking requirement.
     ///
-    /// For alternatives, the first one to resolve is stated and the others are named after it. The sentence is empty if
-    /// the feature is available.
+    /// For a group of alternatives, the sentence states the first one to resolve and names the others in parentheses.
+    /// The sentence is empty if the feature is available.
     ///
     /// ```text
     /// Premium is not purchased (or Season pass), Location when in use is not determined
@@ -142,7 +143,7 @@ public struct AvailabilityChange: Hashable, Sendable {
 }
 
 extension AvailabilityChange {
-    /// Converts changes of verdicts to changes of availability, in the order of registration.
+    /// Converts verdict changes to availability changes, in registration order.
     package static func list(_ changes: [VerdictChange], paths: [FeaturePath], limit: Int = .max)
         -> [AvailabilityChange]
     {

@@ -1,10 +1,10 @@
 import FeatureGating
 
-/// The order in which unmet requirements are reported and resolved.
+/// The precedence of an unmet condition within one feature.
 ///
-/// It is the only such order: its first requirement is the blocking requirement in details, lists, denials, offers,
-/// dialogs, and on the command line. Requirements that cannot be changed come before the others, so that users are
-/// never offered a purchase that would not unlock the feature. Permissions that the system has to request come last.
+/// ``BlockingPosition`` combines it with the distance to the ancestor that declares the condition. Conditions that a
+/// purchase cannot resolve come before purchases, so that users are never offered a purchase that would not unlock the
+/// feature. Undetermined permissions, which the app can still request, come last.
 package enum BlockingPrecedence: Int, Comparable {
     case registration
     case platform
@@ -16,10 +16,10 @@ package enum BlockingPrecedence: Int, Comparable {
     case deniedPermission
     case undeterminedPermission
 
-    /// Returns the precedence of an unmet condition.
+    /// Creates the precedence of an unmet condition.
     ///
     /// - Parameters:
-    ///   - condition: The condition.
+    ///   - condition: The unmet condition.
     ///   - fact: Returns the state of a fact.
     package init(_ condition: Condition, fact: (FactKey) -> Fact?) {
         switch condition {
@@ -40,10 +40,11 @@ package enum BlockingPrecedence: Int, Comparable {
     package static func < (lhs: BlockingPrecedence, rhs: BlockingPrecedence) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
-/// The position of a blocking row in the order of resolution.
+/// The position of a blocking requirement in the order in which requirements are reported and resolved.
 ///
 /// Platforms come first, starting with the feature's own. The other requirements follow, starting with the outermost
 /// ancestor's and ending with the feature's own, because a feature cannot become available before its ancestors.
+/// Details, lists, denials, offers, dialogs, and the command line all use this order.
 package struct BlockingPosition: Comparable {
     /// The number of levels between the feature and the ancestor that declares the row, or 0 for the feature's own
     /// rows.

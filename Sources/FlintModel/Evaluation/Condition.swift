@@ -1,10 +1,10 @@
 import FeatureGating
 
-/// A test of one or two facts, from which requirements are built.
+/// A test of one or two facts, used to build requirements.
 ///
 /// A condition is met, not met, or undetermined; see ``truth(_:)``. Most conditions depend on a single fact, for
-/// example on whether a feature flag is on. A permission can also be granted by a wider permission, and a consumable
-/// product can be replaced by past purchases.
+/// example on whether a feature flag is on. A permission can also be granted by a wider permission, and past purchases
+/// can take the place of a consumable product.
 package enum Condition: Hashable, Sendable {
     case platform(PlatformRule)
     case permission(SystemPermissionConstraint)
@@ -13,7 +13,7 @@ package enum Condition: Hashable, Sendable {
     case runtimeSwitch(FeaturePath)
     case featureFlag(FeatureKey)
 
-    /// The main fact of the condition, whose value the condition's texts show.
+    /// The main fact of the condition, whose value explanations show.
     package var mainKey: FactKey {
         switch self {
         case .platform: .platform
@@ -101,12 +101,11 @@ extension PermissionStatus {
     }
 }
 
-/// A test of whether a product is owned or unlocks a single feature.
+/// A test of whether a product is owned or, for a consumable product, whether it unlocks a feature.
 ///
-/// A product that is not consumable meets the condition if it is owned. A consumable product never meets it by its
-/// balance: a balance that is too small does not meet the condition, and a sufficient balance leaves it undetermined,
-/// because only the app knows whether the units unlock the feature. An override or past purchases can meet the
-/// condition.
+/// A product that is not consumable meets the condition if it is owned. The balance of a consumable product alone never
+/// meets it. A balance that is too small fails the condition, and a sufficient balance leaves it undetermined, because
+/// only the app knows whether the units unlock the feature. An override or past purchases can meet the condition.
 package struct PurchaseCondition: Hashable, Sendable {
     package let productID: String
     package let isConsumable: Bool
@@ -118,9 +117,7 @@ package struct PurchaseCondition: Hashable, Sendable {
         (self.productID, self.isConsumable, self.quantity, self.feature) = (productID, isConsumable, quantity, feature)
     }
 
-    /// The alternative answers.
-    ///
-    /// Any of them meets the condition.
+    /// The answers, each of which can meet the condition.
     package var answers: [ConditionAnswer] {
         guard isConsumable else { return [.purchase(productID: productID)] }
         return [
@@ -129,10 +126,10 @@ package struct PurchaseCondition: Hashable, Sendable {
         ]
     }
 
-    /// Returns whether a balance is too small for a feature.
+    /// Returns whether a balance meets a consumable product's condition.
     ///
-    /// The result is false if the balance is too small and unknown otherwise, because only the app knows whether
-    /// sufficient units unlock the feature.
+    /// The result is false if the balance is too small. It is unknown if the balance is sufficient, because only the
+    /// app knows whether the units unlock the feature, or if the balance is `nil`.
     package static func truth(needed: UInt, balance: Int?) -> Truth {
         guard let balance else { return .unknown }
         return balance < 0 || UInt(balance) < needed ? .false : .unknown
@@ -141,7 +138,7 @@ package struct PurchaseCondition: Hashable, Sendable {
 
 /// The platforms and versions that a feature supports.
 ///
-/// The rule also produces the texts that describe it, for one platform or for all platforms.
+/// The rule also describes itself in words, for one platform or for all platforms.
 ///
 /// ```swift
 /// let rule = PlatformRule(versions: [.watchOS: .atLeast(version: 9)])
@@ -220,8 +217,8 @@ package struct PlatformRule: Hashable, Sendable {
 
     private var unsupported: [Platform] { Platform.all.filter { versions[$0] == .unsupported } }
 
-    /// Whether the description of an unsupported platform names only that platform, because listing the supported
-    /// platforms is not useful.
+    /// Returns whether an unsupported platform is described by its own name, because a list of the supported platforms
+    /// would be too long or empty.
     private func isUnsupportedAlone(_ platform: Platform) -> Bool {
         versions[platform] == .unsupported && (supported.isEmpty || supported.count > 3)
     }

@@ -9,7 +9,7 @@ package enum ConditionAnswer: Hashable, Sendable {
     case permission(SystemPermissionConstraint)
     /// A product is owned, according to its override or the store.
     ///
-    /// All features share this answer.
+    /// All features that require the product share this answer.
     case purchase(productID: String)
     /// Units of a consumable product unlock a feature.
     ///
@@ -24,7 +24,7 @@ package enum ConditionAnswer: Hashable, Sendable {
     case runtimeSwitch(FeaturePath)
     case featureFlag(FeatureKey)
 
-    /// Whether only one feature can depend on the answer, so that it does not need to be shared.
+    /// Whether only one feature can depend on the answer, so that the answer does not need to be shared.
     package var isOfOneFeature: Bool {
         switch self {
         case .pastPurchases, .userToggle, .runtimeSwitch: true
@@ -32,9 +32,9 @@ package enum ConditionAnswer: Hashable, Sendable {
         }
     }
 
-    /// The fact that mainly decides the answer.
+    /// The main fact behind the answer.
     ///
-    /// Any change of it can change the answer.
+    /// Any change to the fact can change the answer.
     package var mainKey: FactKey {
         switch self {
         case .platform: .platform

@@ -1,8 +1,8 @@
 import FeatureGating
 
-/// The texts that describe a condition and the facts behind it.
+/// The wording that describes a condition and the facts behind it.
 ///
-/// ``ExplanationBuilder`` creates them for each row of an explanation. They depend on the values of facts at one
+/// ``ExplanationBuilder`` creates it for each row of an explanation. The wording depends on the values of facts at one
 /// moment.
 package struct ConditionWords {
     package let kind: RequirementKind

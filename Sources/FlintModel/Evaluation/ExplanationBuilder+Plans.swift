@@ -1,7 +1,7 @@
 import FeatureGating
 
 extension ExplanationBuilder {
-    /// Returns the smallest sets of facts to change.
+    /// Returns the smallest sets of facts to change to make the feature available.
     ///
     /// Each fact appears as the row of the nearest feature that needs it. Two features that require the same product
     /// have two conditions but need one purchase. The search therefore replaces conditions with facts before it ranks
@@ -9,7 +9,7 @@ extension ExplanationBuilder {
     ///
     /// - Parameters:
     ///   - reach: The scope of changes that a plan may contain.
-    ///   - platform: A platform that every rule allows, if plans may change the platform.
+    ///   - platform: A platform that every rule allows, or `nil` if plans may not change the platform.
     ///   - limit: The maximum number of plans.
     /// - Returns: The sets, shortest first, and whether every set was considered.
     package func plans(

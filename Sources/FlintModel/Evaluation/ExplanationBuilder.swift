@@ -57,8 +57,9 @@ package struct ExplanationBuilder {
             unlockPlans: plans, unlockPlansAreComplete: areComplete)
     }
 
-    /// Builds only the ``AvailabilityExplanation/summary``, without the texts of requirements that do not block the
-    /// feature.
+    /// Builds only the ``AvailabilityExplanation/summary``.
+    ///
+    /// This method usually skips the wording of requirements that do not block the feature.
     ///
     /// - Returns: The sentence, or `nil` if the feature is available.
     package func buildSummary() -> String? {
@@ -107,11 +108,12 @@ package struct ExplanationBuilder {
 
     package func truth(_ condition: Condition) -> Truth { condition.truth(fact) }
 
-    /// Returns the displayed row for a row of an explanation.
+    /// Returns the requirement to display for a row of an explanation.
     ///
     /// - Parameters:
     ///   - row: The row.
-    ///   - group: The number of the group if the row is its heading and the group appears in several places.
+    ///   - group: The number of the group if the row is a heading and the group appears in several places, otherwise
+    ///     `nil`.
     ///   - distance: The index of the owner that declares the requirement.
     /// - Returns: The requirement with its state.
     private func row(
@@ -143,7 +145,7 @@ package struct ExplanationBuilder {
         }
     }
 
-    /// Returns the displayed row for a condition.
+    /// Returns the row to display for a condition.
     ///
     /// - Parameters:
     ///   - condition: The condition.
@@ -179,7 +181,7 @@ package struct ExplanationBuilder {
     }
 }
 
-/// The numbers of groups that appear in several places of an explanation, in the order in which they appear in full.
+/// Numbers for the groups that appear in several places of an explanation, in order of appearance.
 private struct GroupNumbers {
     private var count = 0
     private var numbers: [Int: Int] = [:]
@@ -250,7 +252,7 @@ package final class ExplanationBasis: Sendable {
     package let productNames: [String: String]
     /// The number of feature moves that the paths reflect.
     ///
-    /// A different current number makes the basis outdated.
+    /// The basis is outdated if the current number differs.
     package let moves: UInt64
 
     /// Collects the requirements of a feature and the groups above it.

@@ -157,9 +157,9 @@ private struct FeatureReviewer {
         return (found, isComplete)
     }
 
-    /// Returns the text for a part of the feature's own requirement.
+    /// Returns the wording of a part of the feature's own requirement.
     ///
-    /// - Returns: `nil` if the part is always met or lies within a condition.
+    /// - Returns: The wording, or `nil` if the part is always met or the path leads through a condition.
     private func words(at path: [Int]) -> String? {
         var part = basis.owners[0].numbered
         for position in path {

@@ -11,12 +11,13 @@ package enum UnlockReach: Sendable, Hashable {
 
 /// The ways to make a feature available, each as a set of requirements to meet.
 ///
-/// The list is empty for a feature that is already available.
+/// A feature that is already available has no plans.
 package struct FeatureUnlocks: Sendable {
     /// The smallest sets of requirements to meet, shortest first.
     package var plans: [[RequirementState]] = []
-    /// Whether every minimal set was considered, so that the plans are either complete or, cut to a limit, the
-    /// shortest.
+    /// Whether every minimal set was considered.
+    ///
+    /// If it is `true`, ``plans`` contains all minimal sets, or the shortest of them if they exceed the limit.
     package var areComplete = true
     /// The platform to switch to for plans that contain a platform, or `nil` if no plan needs a switch.
     package var platform: CurrentPlatform?
@@ -32,7 +33,7 @@ extension ExplanationBuilder {
     /// - Parameters:
     ///   - reach: The scope of changes that a plan may contain.
     ///   - limit: The maximum number of plans.
-    /// - Returns: The ways, shortest first. The plans are empty if the feature is available.
+    /// - Returns: The plans, shortest first. An available feature has no plans.
     package func unlocks(within reach: UnlockReach, limit: Int) -> FeatureUnlocks {
         guard verdict != .true else { return FeatureUnlocks() }
         let platform = reach == .anywhere ? supportedPlatform : nil
@@ -41,7 +42,9 @@ extension ExplanationBuilder {
         return FeatureUnlocks(plans: plans, areComplete: areComplete, platform: needsPlatform ? platform : nil)
     }
 
-    /// The supported platform and version nearest to the actual platform, for the feature and all groups above it.
+    /// A platform and version that the feature and all groups above it support, or `nil` if there is none.
+    ///
+    /// The actual platform and its operating system are preferred.
     private var supportedPlatform: CurrentPlatform? {
         let rules = basis.conditions.compactMap { condition in
             if case .platform(let rule) = condition { rule } else { nil }

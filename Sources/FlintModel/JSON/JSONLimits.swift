@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// The maximum size of a JSON document from outside the process, by its origin.
+/// The limits on a JSON document that comes from outside the process.
 ///
 /// Every decoder of external JSON takes its limits from the constants below, so that they can be compared in one place.
 /// The limits are many times larger than documents in practice, and they bound the time to decode a hostile document.
@@ -17,7 +17,7 @@ package struct JSONLimits: Sendable, Hashable {
     package let bytes: Int
     /// The maximum number of values, including objects and arrays.
     package let elements: Int
-    /// The maximum number of objects and arrays around a value, at most 64.
+    /// The maximum nesting depth of objects and arrays, at most 64.
     package let depth: Int
     /// The maximum number of characters in a number.
     package let digits: Int
@@ -35,19 +35,19 @@ package struct JSONLimits: Sendable, Hashable {
         self.marks = marks
     }
 
-    /// Files that store an app's state: user settings, purchases, activities, overrides, devices, and answers of flag
-    /// servers.
+    /// The limits for files that store an app's state: user settings, purchases, activities, overrides, devices, and
+    /// cached responses of flag servers.
     package static let stateFile = JSONLimits(bytes: 64 << 20, elements: 4_000_000)
     package static let journalLine = JSONLimits(bytes: 1 << 20, elements: 10_000)
     package static let storeKitFile = JSONLimits(bytes: 4 << 20, elements: 50_000)
-    /// The answer to a command that lists all features of an app.
+    /// The limits for the response to a command that lists all features of an app.
     package static let gatingAnswer = JSONLimits(bytes: 128 << 20, elements: 4_000_000)
     package static let report = JSONLimits(bytes: 128 << 20, elements: 4_000_000)
     package static let feed = JSONLimits(bytes: 32 << 20, elements: 2_000_000)
     package static let settingsFile = JSONLimits(bytes: 1_000_000, elements: 50_000)
-    /// The answer of a flag server.
+    /// Returns the limits for a response from a flag server.
     ///
-    /// An app can change the number of bytes.
+    /// An app can configure the maximum number of bytes.
     package static func flagAnswer(bytes: Int) -> JSONLimits { JSONLimits(bytes: bytes, elements: 400_000) }
 }
 
@@ -79,7 +79,7 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
     /// The line that contains the offset, starting from 1.
     package let line: Int
 
-    /// Whether the document exceeds a limit, instead of being malformed.
+    /// Whether the document exceeds a limit rather than being malformed.
     package var exceedsLimit: Bool {
         if case .malformed = problem { false } else { true }
     }
@@ -88,7 +88,9 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
         exceedsLimit ? "This exceeds a limit: \(description)." : "This is not JSON: \(description)."
     }
 
-    /// The problem and its position, to follow the name of the document in a message.
+    /// A clause with the problem and its position, for use after the document's name in a message.
+    ///
+    /// A document with too many bytes is not scanned, so its problem has no position.
     package var description: String {
         if case .tooManyBytes = problem { return problem.text }
         return "\(problem.text) (line \(line), byte \(offset))"
@@ -104,8 +106,8 @@ extension JSONDecoder {
     ///   - limits: The limits to check.
     ///   - format: The document's format.
     /// - Returns: The decoded value.
-    /// - Throws: ``JSONScanError`` if the document exceeds a limit or does not have the format. Rethrows the errors of
-    ///   decoding.
+    /// - Throws: ``JSONScanError`` if the document exceeds a limit or does not have the format, or the error that
+    ///   decoding throws.
     package func decode<Value: Decodable>(
         _ type: Value.Type, from data: Data, within limits: JSONLimits, format: JSONFormat = .json
     ) throws -> Value {

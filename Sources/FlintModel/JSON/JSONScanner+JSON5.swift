@@ -1,4 +1,4 @@
-/// The format of a document.
+/// The format of a JSON document.
 package enum JSONFormat: Sendable, Hashable {
     /// JSON as described by RFC 8259, for documents that programs write.
     case json
@@ -129,11 +129,12 @@ extension JSONScanner {
         guard position > start else { throw error(.malformed("a hexadecimal digit is expected")) }
     }
 
-    // MARK: Texts
+    // MARK: Strings
 
     /// Scans an escape sequence.
     ///
-    /// - Returns: The character, or 0 for an ASCII character or a line continuation.
+    /// - Returns: The escaped character, or 0 if the sequence cannot represent a combining mark, such as `\n` or
+    ///   `\x41`.
     mutating func scanJSON5Escape() throws(JSONScanError) -> UInt32 {
         let start = position
         position += 1

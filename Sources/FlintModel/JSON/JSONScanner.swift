@@ -1,11 +1,12 @@
 /// A scanner that checks external JSON in one pass over its bytes before it is decoded.
 ///
 /// `JSONDecoder` recurses and builds a coding path for every value, so deep nesting costs more than quadratic time. It
-/// also does not limit the number of decoded values. The scanner accepts exactly the documents that RFC 8259 describes,
-/// or JSON5 documents on request, encoded in UTF-8 and within the given limits.
+/// also does not limit the number of decoded values. The scanner accepts documents that conform to RFC 8259, or to
+/// JSON5 on request, that are encoded in UTF-8, and that stay within the given limits. It ignores a byte order mark and
+/// rejects unpaired surrogates.
 ///
-/// The scanner does not allocate memory. It stores one bit for each open container, so a document can have at most as
-/// many levels as an integer has bits.
+/// The scanner does not allocate memory. It stores one bit for each open container in an integer of 64 bits, which
+/// limits the depth of a document.
 package struct JSONScanner {
     /// The size of an accepted document: the number of values and the greatest depth.
     package struct Measure: Sendable, Hashable {
@@ -59,7 +60,7 @@ package struct JSONScanner {
         guard position == bytes.count else { throw error(.malformed("unexpected characters follow the value")) }
     }
 
-    /// Scans a scalar or an empty container, including the beginnings of the containers around it.
+    /// Scans up to the end of the first scalar or empty container, including the openings of the containers around it.
     private mutating func scanValue() throws(JSONScanError) {
         while true {
             try skipSpace()
@@ -220,7 +221,7 @@ package struct JSONScanner {
 
     /// Scans an escape sequence.
     ///
-    /// - Returns: The character, or 0 for an ASCII character.
+    /// - Returns: The escaped character, or 0 for a two-character escape such as `\n`.
     mutating func scanEscape() throws(JSONScanError) -> UInt32 {
         position += 1
         switch next {

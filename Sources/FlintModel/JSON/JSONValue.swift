@@ -1,6 +1,6 @@
 /// A JSON value of any shape.
 ///
-/// Use it for values that a program passes on without interpreting them and for values without a fixed schema. Whole
+/// Use it for values that a program forwards without interpreting them and for values without a fixed schema. Whole
 /// numbers in the range of `Int64` are preserved exactly.
 package indirect enum JSONValue: Codable, Sendable, Hashable {
     case null
