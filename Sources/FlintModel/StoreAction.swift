@@ -53,7 +53,7 @@ public enum StoreAction: Codable, Sendable, Hashable {
     case setAskToBuy(Bool)
     /// Payments for renewals start (`true`) or stop (`false`) failing.
     case setFailsRenewals(Bool)
-    /// The store's clock advances by a number of seconds, and the events that are due in that time occur.
+    /// The store's clock advances by a number of seconds, and the events that fall due in that time occur.
     case advance(seconds: Double)
     /// The store's clock advances to the next scheduled event.
     case advanceToNextEvent

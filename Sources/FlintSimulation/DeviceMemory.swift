@@ -8,11 +8,11 @@ import FlintCore
     import Darwin
 #endif
 
-/// The memory of a simulated device, kept for the life of the process or in a file.
+/// The state of a simulated device, kept in memory or in a file.
 ///
 /// With a file, every change is applied to the file's current contents, so several processes can share a device without
-/// overwriting each other's changes. If the file cannot be used, the memory stops using it and continues without it,
-/// and ``problem`` explains why. All members may be called from any thread.
+/// overwriting each other's changes. If the file cannot be used, the state continues in memory, and ``problem``
+/// explains why. All members may be called from any thread.
 final class DeviceMemory: Sendable {
     private struct State {
         /// The content without a file, or since the file became unusable.
@@ -25,13 +25,15 @@ final class DeviceMemory: Sendable {
     private let cache: StateCache<DeviceContent>?
     private let state: Protected<State>
 
-    /// Creates a memory that lasts for the life of the process.
+    /// Creates an in-memory instance that isn't backed by a file.
     init() {
         cache = nil
         state = Protected(State(isDetached: true))
     }
 
-    /// Creates a memory in a file, which need not exist and is not read yet.
+    /// Creates an instance that is backed by a file.
+    ///
+    /// The file need not exist. It is not read until the content is first accessed.
     init(path: String) {
         cache = StateCache(StateFile(path: path, kind: DeviceContent.kind, empty: DeviceContent()))
         state = Protected(State(isDetached: false))
@@ -49,8 +51,8 @@ final class DeviceMemory: Sendable {
 
     /// Changes the content.
     ///
-    /// - Parameter body: A closure that modifies the content. It runs again if the file proves unusable, with the
-    ///   content without the file, or if a lock delayed saving, with the file's content at that time.
+    /// - Parameter body: A closure that modifies the content. It runs again with the last known content if the file
+    ///   proves unusable. If a lock delays saving, it runs again later with the file's content at that time.
     /// - Returns: The result of the last run of `body` before this method returns.
     func update<Result>(_ body: @escaping @Sendable (inout DeviceContent) -> Result) -> Result {
         let known = content
@@ -93,11 +95,11 @@ final class DeviceMemory: Sendable {
 package struct DeviceContent: Codable, Sendable, Equatable {
     static let kind = StateFileKind("device")
 
-    /// The permissions that were ever changed.
+    /// The permissions that were ever changed, with their statuses.
     package struct Permissions: Codable, Sendable, Equatable {
         /// The status of each permission that was ever changed, by permission name.
         var statuses: [String: SystemPermissionStatus] = [:]
-        /// The permissions allowed once, by permission name, with the ID of the process they were allowed to.
+        /// The identifier of the process to which each permission was allowed once, by permission name.
         var allowedOnce: [String: Int32] = [:]
     }
 
@@ -114,8 +116,8 @@ package struct DeviceContent: Codable, Sendable, Equatable {
 
 /// A process that runs the app on a device that other processes may share.
 ///
-/// Permissions that were allowed once to a process expire after it has ended. Tests replace the current process with
-/// a simulated one.
+/// Permissions that were allowed once expire after their process has ended. Tests replace the current process with a
+/// simulated one.
 struct DeviceProcess: Sendable {
     let id: Int32
     let isRunning: @Sendable (Int32) -> Bool

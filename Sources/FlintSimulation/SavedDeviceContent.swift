@@ -6,10 +6,10 @@ import FlintCore
     import Foundation
 #endif
 
-/// The saved state of a simulated device's permissions or store, for restoring it later.
+/// A snapshot of a simulated device's permissions or store, which can be restored later.
 ///
-/// Permissions that were never changed are saved as `nil`. Restoring them returns to the program's initial permissions.
-/// The JSON form in ``text`` can be read back with ``init(text:)``.
+/// Permissions that were never changed are saved as `nil`, and restoring them returns to the program's initial
+/// permissions. ``init(text:)`` reads the JSON string in ``text``.
 package enum SavedDeviceContent: Codable, Sendable, Equatable {
     case permissions(DeviceContent.Permissions?)
     /// The store and its clock, without the announced events.
@@ -27,10 +27,10 @@ package enum SavedDeviceContent: Codable, Sendable, Equatable {
         self = .store(store.remembered)
     }
 
-    /// Reads a saved state from its JSON text.
+    /// Creates a snapshot from its JSON text.
     ///
-    /// - Parameter text: The value of ``text``.
-    /// - Throws: ``SavedDeviceFailure`` if the text is not a saved state.
+    /// - Parameter text: The value of another snapshot's ``text``.
+    /// - Throws: ``SavedDeviceFailure`` if the text is not a valid snapshot.
     package init(text: String) throws {
         do {
             self = try JSONDecoder().decode(SavedDeviceContent.self, from: Data(text.utf8), within: .stateFile)
@@ -39,9 +39,9 @@ package enum SavedDeviceContent: Codable, Sendable, Equatable {
         }
     }
 
-    /// The state as JSON on one line with sorted keys.
+    /// The snapshot as JSON on one line with sorted keys.
     ///
-    /// Equal permissions have equal texts.
+    /// Equal permissions produce equal strings.
     package var text: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -50,7 +50,7 @@ package enum SavedDeviceContent: Codable, Sendable, Equatable {
     }
 }
 
-/// The error for a text that is not a saved state.
+/// An error for text that is not a valid snapshot.
 package struct SavedDeviceFailure: Error, CustomStringConvertible {
     package var description: String {
         "The saved state of the simulated device cannot be read; the device is unchanged."
@@ -58,14 +58,14 @@ package struct SavedDeviceFailure: Error, CustomStringConvertible {
 }
 
 extension SimulatedStore {
-    /// Restores the store; has no effect if only permissions were saved.
+    /// Restores the store from a snapshot. A snapshot of permissions has no effect.
     package func restore(_ saved: SavedDeviceContent) {
         if case .store(let content) = saved { restore(content) }
     }
 }
 
 extension SimulatedDevice {
-    /// Restores the saved part of the device and announces the changes.
+    /// Restores the permissions or the store from a snapshot and announces the changes.
     package func restore(_ saved: SavedDeviceContent) {
         switch saved {
         case .permissions(let content): permissions.restore(content)
@@ -73,13 +73,13 @@ extension SimulatedDevice {
         }
     }
 
-    /// Returns the saved store, or `nil` if only permissions were saved.
+    /// Returns the store in a snapshot, or `nil` for a snapshot of permissions.
     package func simulation(in saved: SavedDeviceContent) -> StoreSimulation? {
         guard case .store(let content) = saved else { return nil }
         return store.content(DeviceContent(permissions: nil, store: content)).simulation
     }
 
-    /// Returns the saved status of every permission; empty if only the store was saved.
+    /// Returns the status of every permission in a snapshot, or an empty dictionary for a snapshot of a store.
     package func statuses(
         in saved: SavedDeviceContent
     ) -> [SystemPermissionConstraint: SystemPermissionStatus] {
@@ -87,7 +87,7 @@ extension SimulatedDevice {
         return permissions.statuses(in: content)
     }
 
-    /// Returns the saved permissions that were allowed once; empty if only the store was saved.
+    /// Returns the permissions in a snapshot that were allowed once, or an empty set for a snapshot of a store.
     package func allowedOnce(in saved: SavedDeviceContent) -> Set<SystemPermissionConstraint> {
         guard case .permissions(let content?) = saved else { return [] }
         return Set(SystemPermissionConstraint.allCases.filter { content.allowedOnce[$0.name] != nil })

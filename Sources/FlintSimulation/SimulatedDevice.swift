@@ -7,7 +7,7 @@ public import FlintCore
 /// Flint.quickSetup(AppFeatures.self) { device.configure($0) }
 /// ```
 ///
-/// A device with a file keeps its state between runs and shares it with every program that uses the same file:
+/// A device with a file retains its state between runs and shares it with every program that uses the same file:
 /// purchases, permission decisions, the store's clock, and its scheduled events.
 public final class SimulatedDevice: Sendable {
     /// The platform and its version.
@@ -18,7 +18,7 @@ public final class SimulatedDevice: Sendable {
     public let store: SimulatedStore
     let memory: DeviceMemory?
 
-    /// Creates a device whose state lasts for the life of the process.
+    /// Creates a device whose state exists only in memory.
     public init(
         platform: CurrentPlatform, permissions: SimulatedPermissionCentre = SimulatedPermissionCentre(),
         store: SimulatedStore = SimulatedStore()
@@ -29,15 +29,15 @@ public final class SimulatedDevice: Sendable {
         memory = nil
     }
 
-    /// Creates a device whose state is kept in a file.
+    /// Creates a device whose state is saved in a file.
     ///
-    /// Saved state takes precedence over the initial state of the parts. Permissions that were allowed once expire
-    /// unless the program they were allowed to is still running. Store events that fell due since the last run are
-    /// triggered when the device is configured.
+    /// Saved state takes precedence over the initial state of the permissions and the store. Permissions that were
+    /// allowed once expire, unless they were allowed to another program that is still running. Store events that fell
+    /// due since the last run are triggered when the device is configured.
     ///
     /// - Parameters:
-    ///   - file: The path of the file, which need not exist. If the file cannot be used, the device's state lasts for
-    ///     the life of the process and ``problem`` explains why.
+    ///   - file: The path of the file, which need not exist. If the file cannot be used, the device's state exists only
+    ///     in memory, and ``problem`` explains why.
     ///   - platform: The platform and its version.
     ///   - permissions: The permissions in their initial state.
     ///   - store: The store in its initial state.
@@ -59,10 +59,10 @@ public final class SimulatedDevice: Sendable {
 
     /// Configures a runtime to run on this device, with a purchase tracker that supports overrides.
     ///
-    /// From then on, the runtime's journal records the store's events, and changes that other programs make on the
+    /// From then on, the runtime's journal records the store's events, and changes that other programs make to the
     /// device take effect immediately.
     ///
-    /// - Parameter config: The configuration of the runtime, which must be the current one.
+    /// - Parameter config: The configuration of the runtime, which must be the current runtime.
     public func configure(_ config: Flint.DependenciesConfig) {
         config.platform = platform
         config.permissionChecker = permissions.checker

@@ -4,10 +4,10 @@
     import Foundation
 #endif
 
-/// A day of the Gregorian calendar in UTC with a time of day.
+/// A date and time of day in the Gregorian calendar, in UTC.
 ///
-/// All dates are clamped to the years 1 to 9999 because they may come from files. In this range no arithmetic overflows
-/// and every date can be written.
+/// All dates are clamped to the years 1 to 9999 because they may come from files. In this range, no arithmetic
+/// overflows and every date can be formatted.
 struct CivilDate: Hashable {
     var year: Int
     var month: Int
@@ -17,7 +17,7 @@ struct CivilDate: Hashable {
 
     static let limits = Date(timeIntervalSince1970: -62_135_596_800)...Date(timeIntervalSince1970: 253_402_300_799)
 
-    /// Returns a date within the limits; an invalid date (NaN) becomes the lower limit.
+    /// Returns a date within the limits. An invalid date (NaN) becomes the lower limit.
     static func clamped(_ date: Date) -> Date {
         guard date.timeIntervalSince1970 > limits.lowerBound.timeIntervalSince1970 else { return limits.lowerBound }
         return min(date, limits.upperBound)

@@ -8,9 +8,9 @@ import FlintCore
 
 /// A clock that can be advanced, stopped, and run at a different speed.
 ///
-/// The clock uses at most one timer, for the next moment its store waits for. Without such a moment it is idle. If the
-/// machine's clock is set back, the simulated clock continues without interruption. All members may be called from any
-/// thread.
+/// The clock uses at most one timer, for the next scheduled event of its store. If no event is scheduled, the clock is
+/// idle. If the machine's clock is set back, the simulated clock continues without interruption. All members may be
+/// called from any thread.
 ///
 /// ```swift
 /// let clock = SimulatedClock(rate: 0)
@@ -40,7 +40,7 @@ public final class SimulatedClock: Sendable {
     /// Creates a clock that is driven by the machine's clock.
     ///
     /// - Parameters:
-    ///   - now: The initial time; the real time by default.
+    ///   - now: The initial time, or `nil` for the real time.
     ///   - rate: The number of simulated seconds per real second: 1 for real time, 0 for a stopped clock.
     public convenience init(now: Date? = nil, rate: Double = 1) {
         self.init(now: now, rate: rate, realTime: { Date() }, timer: MainQueueTimer())
@@ -49,10 +49,10 @@ public final class SimulatedClock: Sendable {
     /// Creates a clock that is driven by another clock.
     ///
     /// - Parameters:
-    ///   - now: The initial time; the real time by default.
+    ///   - now: The initial time, or `nil` for the real time.
     ///   - rate: The number of simulated seconds per real second.
     ///   - realTime: Returns the real time.
-    ///   - timer: A timer for real moments.
+    ///   - timer: A timer that follows real time.
     package init(
         now: Date? = nil, rate: Double = 1, realTime: @escaping @Sendable () -> Date, timer: any DeadlineTimer
     ) {
@@ -68,7 +68,9 @@ public final class SimulatedClock: Sendable {
         return time.now(at: real)
     }
 
-    /// The number of simulated seconds per real second, from 0 to 2,592,000 (a month per second).
+    /// The number of simulated seconds per real second.
+    ///
+    /// The value is clamped to the range from 0 to 2,592,000, which is one month per second.
     public var rate: Double {
         get { time.rate }
         set {
@@ -79,12 +81,12 @@ public final class SimulatedClock: Sendable {
 
     package var time: SimulatedTime { state.withLock { $0.time } }
 
-    /// Advances the clock by a number of seconds; a negative number has no effect.
+    /// Advances the clock by a number of seconds. A negative number has no effect.
     public func advance(by seconds: Double) {
         advance(to: now.addingTimeInterval(seconds))
     }
 
-    /// Advances the clock to a date; a past date has no effect.
+    /// Advances the clock to a date. A past date has no effect.
     public func advance(to date: Date) {
         let real = realNow
         change { time in
@@ -92,9 +94,9 @@ public final class SimulatedClock: Sendable {
         }
     }
 
-    // MARK: Members for the owner
+    // MARK: Members for the store
 
-    /// Sets the handler that is called after every change, without a lock held.
+    /// Sets the handler that is called after every change, while no lock is held.
     func onChange(_ handler: @escaping @Sendable () -> Void) {
         state.withLock { $0.onChange = handler }
     }
@@ -118,12 +120,12 @@ public final class SimulatedClock: Sendable {
         return real
     }
 
-    /// Calls a handler when the clock reaches a moment.
+    /// Schedules a handler for the time when the clock reaches a date.
     ///
-    /// Replaces the previous moment.
+    /// The call replaces any handler that is still scheduled.
     ///
     /// - Parameters:
-    ///   - date: The moment, or `nil` to cancel.
+    ///   - date: The simulated date, or `nil` to cancel the scheduled handler.
     ///   - handler: A closure that is called once, on the main queue.
     func wake(at date: Date?, _ handler: @escaping @Sendable () -> Void) {
         let real = realNow

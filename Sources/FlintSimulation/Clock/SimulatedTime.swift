@@ -8,8 +8,8 @@ import FlintCore
 
 /// The relation between simulated and real time, as a value that can be saved and shared.
 ///
-/// The simulated time is ``moment`` at the real time ``since`` and advances by ``rate`` simulated seconds per real
-/// second from there. A value does not change as time passes; ``now(at:)`` derives the simulated time.
+/// At the real time ``since``, the simulated time is ``moment``. From then on, it advances by ``rate`` simulated
+/// seconds per real second. A value does not change as time passes; ``now(at:)`` derives the simulated time.
 package struct SimulatedTime: Sendable, Hashable, Codable {
     /// The highest rate, a month per second.
     package static let fastest = StoreAction.fastestRate
@@ -30,18 +30,20 @@ package struct SimulatedTime: Sendable, Hashable, Codable {
         self.rate = Self.clamped(rate)
     }
 
-    /// Returns the simulated time at a real time, never before ``moment`` even if the machine's clock is set back.
+    /// Returns the simulated time at a real time.
+    ///
+    /// The result is never earlier than ``moment``, even if the machine's clock is set back.
     package func now(at real: Date) -> Date {
         let passed = max(0, real.timeIntervalSince(since)) * Self.clamped(rate)
         return CivilDate.clamped(passed.isFinite ? moment.addingTimeInterval(passed) : moment)
     }
 
-    /// Returns a relation that continues from the current simulated time at another rate.
+    /// Returns a relation that continues from the current simulated time at a different rate.
     func running(at rate: Double, from real: Date) -> SimulatedTime {
         SimulatedTime(moment: now(at: real), since: real, rate: rate)
     }
 
-    /// Returns a relation that continues from another simulated time at the same rate.
+    /// Returns a relation that continues from a different simulated time at the same rate.
     func set(to moment: Date, at real: Date) -> SimulatedTime {
         SimulatedTime(moment: moment, since: real, rate: rate)
     }

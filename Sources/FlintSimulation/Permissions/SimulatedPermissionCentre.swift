@@ -15,7 +15,8 @@ public import FlintCore
 /// centre.answer(.allow, to: .location(usage: .whenInUse))
 /// ```
 ///
-/// All members may be called from any thread. Handlers are called on the thread of the change, without a lock held.
+/// All members may be called from any thread. Handlers are called on the thread that makes a change, while no lock is
+/// held.
 public final class SimulatedPermissionCentre: Sendable {
     fileprivate typealias Completion = @Sendable (SystemPermissionStatus) -> Void
 
@@ -39,7 +40,7 @@ public final class SimulatedPermissionCentre: Sendable {
     ///
     /// - Parameters:
     ///   - statuses: The initial statuses. Other permissions are not determined.
-    ///   - usageDescriptions: The app's reasons for requesting permissions, as their prompts show them.
+    ///   - usageDescriptions: The app's reasons for requesting permissions, which prompts show.
     public convenience init(
         statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:],
         usageDescriptions: [SystemPermissionConstraint: String] = [:]
@@ -71,12 +72,12 @@ public final class SimulatedPermissionCentre: Sendable {
         state.withLock { $0.statuses[permission] ?? .notDetermined }
     }
 
-    /// Returns the app's reason for requesting a permission.
+    /// Returns the app's reason for requesting a permission, or `nil` if the app gives no reason.
     public func usageDescription(of permission: SystemPermissionConstraint) -> String? {
         usageDescriptions[permission]
     }
 
-    /// The prompt on the screen, if any.
+    /// The prompt on the screen, or `nil` if no request is pending.
     public var prompt: SystemPrompt? {
         state.withLock { $0.prompts.first }.map {
             SystemPrompt(permission: $0, usage: usageDescriptions[$0] ?? "")
@@ -87,8 +88,8 @@ public final class SimulatedPermissionCentre: Sendable {
     ///
     /// - Parameters:
     ///   - answer: The user's answer.
-    ///   - permission: The permission that the prompt is for.
-    /// - Returns: Whether the permission had a prompt.
+    ///   - permission: The permission that the prompt requests.
+    /// - Returns: Whether a prompt for the permission was visible or queued.
     @discardableResult
     public func answer(_ answer: PromptAnswer, to permission: SystemPermissionConstraint) -> Bool {
         guard state.withLock({ $0.prompts.contains(permission) }) else { return false }
@@ -99,14 +100,17 @@ public final class SimulatedPermissionCentre: Sendable {
         return true
     }
 
-    /// Sets the answers for prompts that are answered as soon as they appear.
+    /// Sets the permissions whose prompts are answered automatically.
+    ///
+    /// A prompt is answered as soon as its permission is requested. The dictionary replaces the previous one.
     public func script(_ answers: [SystemPermissionConstraint: PromptAnswer]) {
         state.withLock { $0.scripted = answers }
     }
 
     /// Changes a permission, as the system settings or an administrator would.
     ///
-    /// Dismisses a prompt for the permission. A permission that was allowed once no longer expires.
+    /// A prompt for the permission is dismissed, and its pending requests complete with the new status. A permission
+    /// that was allowed once no longer expires.
     public func setStatus(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint) {
         let isOnce = memory.withLock { $0.content.permissions?.allowedOnce[permission.name] != nil }
         guard isOnce || self.status(of: permission) != status else { return }
@@ -140,10 +144,10 @@ public final class SimulatedPermissionCentre: Sendable {
 
     // MARK: Memory
 
-    /// The permissions that were ever changed, or `nil` if none was.
+    /// The permissions that were ever changed, or `nil` if no permission was.
     var remembered: DeviceContent.Permissions? { memory.withLock { $0.content.permissions } }
 
-    /// Restores remembered permissions; `nil` restores the initial ones.
+    /// Restores remembered permissions, or the initial permissions if the value is `nil`.
     func restore(_ permissions: DeviceContent.Permissions?) {
         let changes = memory.withLock { memory in
             memory.update { $0.permissions = permissions }
@@ -163,9 +167,9 @@ public final class SimulatedPermissionCentre: Sendable {
         return statuses
     }
 
-    /// Moves the permissions to another memory and adopts the statuses it holds.
+    /// Replaces the device memory and adopts the statuses that the new memory holds.
     ///
-    /// Permissions that were allowed once expire unless the process they were allowed to is another, running one.
+    /// Permissions that were allowed once expire, unless they were allowed to another process that is still running.
     func attach(_ new: DeviceMemory) {
         memory.withLock { $0 = new }
         new.onChange { [weak self] in self?.reload() }
@@ -200,7 +204,9 @@ public final class SimulatedPermissionCentre: Sendable {
         tell(changes)
     }
 
-    /// Adopts the remembered statuses and returns the changed permissions with the completions of their requests.
+    /// Adopts the remembered statuses.
+    ///
+    /// - Returns: The permissions that changed, with the completion handlers of their pending requests.
     private func adopt(_ content: DeviceContent) -> [(SystemPermissionConstraint, [Completion])] {
         let saved = content.permissions?.statuses ?? [:]
         return state.withLock { state in
@@ -216,7 +222,9 @@ public final class SimulatedPermissionCentre: Sendable {
 
     // MARK: Members for adapters
 
-    /// Requests a permission: shows a prompt if the permission is not determined, and otherwise completes immediately.
+    /// Requests a permission.
+    ///
+    /// If the permission is not determined, a prompt appears. Otherwise, the request completes immediately.
     fileprivate func request(
         _ permission: SystemPermissionConstraint, completion: @escaping @Sendable (SystemPermissionStatus) -> Void
     ) {
@@ -279,7 +287,7 @@ fileprivate final class SimulatedPermissionAdapter: SystemPermissionAdapter {
     }
 }
 
-/// A prompt in which the system asks the user for a permission.
+/// A prompt in which the system requests a permission from the user.
 ///
 /// Answer it with ``SimulatedPermissionCentre/answer(_:to:)``.
 public struct SystemPrompt: Sendable, Hashable {

@@ -1,7 +1,7 @@
 import FlintCore
 
 extension SimulatedStore {
-    /// The store's answers about a product; `nil` means unknown.
+    /// The store's answers about a product. A value of `nil` means unknown.
     struct Answer: Equatable {
         var isOwned: Bool?
         var balance: Int?
@@ -17,16 +17,16 @@ extension SimulatedStore {
         ///
         /// A queued step contains only the changed answers.
         var answers: [String: Answer]
-        /// Whether observers see the store as the cause, rather than the caller that set the answer.
+        /// Whether observers see the store as the cause of the change, rather than the caller that made it.
         var isStoresOwn = true
     }
 
-    /// The announcements of a store, which run one at a time.
+    /// The announcements of a store, which take place one at a time.
     ///
     /// The store itself changes immediately. Each change adds a step to the queue, and observers see a step's answers
     /// only while and after it is announced.
     struct State {
-        /// The answers that observers currently see; the store itself may be ahead of them.
+        /// The answers that observers currently see. The store itself may be ahead of them.
         var told: [String: Answer] = [:]
         /// The answers that observers will see once the queue is empty.
         var latest: [String: Answer] = [:]
@@ -38,7 +38,7 @@ extension SimulatedStore {
 }
 
 extension SimulatedStore.State {
-    /// Queues a step with only its changed answers; drops a step without events and changes.
+    /// Queues a step with only its changed answers. A step without events or changes is discarded.
     mutating func enqueue(_ step: SimulatedStore.Step) {
         var step = step
         let known = Set(latest.keys).union(step.answers.keys)
@@ -52,7 +52,9 @@ extension SimulatedStore.State {
         if !step.events.isEmpty || !step.answers.isEmpty { steps.append(step) }
     }
 
-    /// Removes and returns the next step and applies its answers; `nil` if another caller is announcing a step.
+    /// Removes the next step from the queue and applies its answers.
+    ///
+    /// - Returns: The step, or `nil` if the queue is empty or another caller is announcing a step.
     mutating func nextStep() -> SimulatedStore.Step? {
         guard !isTelling, let step = steps.popFirst() else { return nil }
         isTelling = true

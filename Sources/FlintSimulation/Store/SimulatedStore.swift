@@ -24,10 +24,12 @@ public import FlintCore
 /// its connected runtimes and then notifies its observers. Events are announced one at a time, even if the clock
 /// advances past many of them at once.
 ///
-/// All members may be called from any thread. Observers are called without a lock held, on the thread that made the
+/// All members may be called from any thread. Observers are called while no lock is held, on the thread that made the
 /// change or on a thread that is already announcing an earlier one.
 public final class SimulatedStore: PurchaseTracker, Sendable {
-    /// The maximum number of events in one catch-up with the running clock; the clock is held back after that.
+    /// The maximum number of events that are triggered when the store catches up with its running clock.
+    ///
+    /// If more events are due, the clock is held back to the last one that was triggered.
     static let mostStepsOfClock = 366
 
     /// The store's clock.
@@ -39,7 +41,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// Serializes all changes.
     private let memory: Protected<DeviceMemory>
     private let initial: DeviceContent.Store
-    /// Finds a product of the original store's runtimes, for a copy that is connected to no runtime.
+    /// Finds a product in the original store's runtimes, for a copy that is not connected to a runtime.
     private let productInApp: @Sendable (String) -> Product?
     private let state = Protected(State())
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
@@ -101,10 +103,10 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         content(memory.withLock { $0.content }).simulation
     }
 
-    /// Performs an action at the store.
+    /// Performs a store action.
     ///
-    /// - Parameter action: The action.
-    /// - Returns: The events that the action caused, oldest first. Only the 100 newest are kept.
+    /// - Parameter action: The action to perform.
+    /// - Returns: The events that the action caused, oldest first; at most the 100 newest.
     /// - Throws: ``StoreRefusal`` if the action is impossible. The store is then unchanged.
     @discardableResult
     public func send(_ action: StoreAction) throws(StoreRefusal) -> [StoreEvent] {
@@ -136,12 +138,12 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         return try result.get()
     }
 
-    /// Buys a product; has no effect if the purchase is refused, for example because the product is already owned.
+    /// Buys a product. A refused purchase has no effect, for example if the product is already owned.
     public func buy(_ productID: String) {
         _ = try? send(.buy(productID: productID))
     }
 
-    /// Refunds the latest purchase of a product, if it has one.
+    /// Refunds the latest purchase of a product. Has no effect if the product has no purchase to refund.
     public func refund(_ productID: String) {
         _ = try? send(.refund(productID: productID))
     }
@@ -159,16 +161,18 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         }
     }
 
-    /// Advances the clock by a number of seconds; a negative number counts as 0.
+    /// Advances the clock by a number of seconds.
     ///
-    /// - Parameter seconds: The number of seconds.
-    /// - Returns: The events that fell due, oldest first. Only the 100 newest are kept.
+    /// - Parameter seconds: The number of seconds. A negative number counts as 0.
+    /// - Returns: The events that fell due, oldest first; at most the 100 newest.
     @discardableResult
     public func advance(by seconds: Double) -> [StoreEvent] {
         advance { store in store.simulation.now.addingTimeInterval(max(0, seconds)) }
     }
 
-    /// Sets the number of simulated seconds per real second, from 0 to 2,592,000 (a month per second).
+    /// Sets the number of simulated seconds per real second.
+    ///
+    /// The rate is clamped to the range from 0 to 2,592,000, which is one month per second.
     public func setRate(_ rate: Double) {
         change { [clock] store, _ in store.time = store.time.running(at: rate, from: clock.realNow) }
     }
@@ -190,7 +194,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         }
     }
 
-    /// Returns an independent copy with the same state, for finding out the consequences of an action.
+    /// Returns an independent copy with the same state, which can be used to forecast the effects of an action.
     package func copy() -> SimulatedStore {
         let clock = SimulatedClock(realTime: { [clock] in clock.realNow }, timer: NoTimer())
         let copy = SimulatedStore(initial: initial, offers: offers, clock: clock) { [weak self] in
@@ -223,7 +227,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
 
     // MARK: Changing answers without events
 
-    /// Sets whether a product is owned, without an event; `nil` means unknown.
+    /// Sets whether a product is owned, without recording an event. Pass `nil` for unknown ownership.
     public func set(_ isOwned: Bool?, for productID: String) {
         let product = product(productID)
         change { store, steps in
@@ -235,7 +239,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         }
     }
 
-    /// Sets the remaining units of a consumable product, without an event; `nil` means unknown.
+    /// Sets the remaining units of a consumable product, without recording an event. Pass `nil` for an unknown balance.
     public func setBalance(_ balance: Int?, of productID: String) {
         change { store, steps in
             store.simulation.setBalance(balance, productID)
@@ -243,7 +247,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         }
     }
 
-    /// Sets whether past purchases unlock a feature in place of the consumable products it requires.
+    /// Sets whether past purchases unlock a feature in place of the consumable products that it requires.
     ///
     /// Observers are notified of every product that the feature requires in a connected runtime. If no such product is
     /// known, they are notified of a product with an empty identifier.
@@ -263,36 +267,36 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
 
     // MARK: Answers
 
-    /// Always `true`; the store announces every change.
+    /// Always `true`, because the store announces every change.
     public var announcesChanges: Bool { true }
 
-    /// Returns whether a non-consumable product is owned; `nil` means unknown.
+    /// Returns whether a non-consumable product is owned, or `nil` if this is unknown.
     public func isPurchased(_ product: NonConsumableProduct) -> Bool? {
         answer(product.productID).isOwned
     }
 
-    /// Returns whether a subscription is active; `nil` means unknown.
+    /// Returns whether a subscription is active, or `nil` if this is unknown.
     public func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? {
         answer(product.productID).isOwned
     }
 
-    /// Returns whether past purchases unlock a feature in place of the consumable products it requires.
+    /// Returns whether past purchases unlock a feature in place of the consumable products that it requires.
     public func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool {
         let id = ObjectIdentifier(feature)
         return state.withLock { $0.unlocked.contains(id) }
     }
 
-    /// Returns the remaining units of a consumable product; `nil` means unknown.
+    /// Returns the remaining units of a consumable product, or `nil` if the balance is unknown.
     public func creditBalance(of product: ConsumableProduct) -> Int? {
         answer(product.productID).balance
     }
 
-    /// Adds an observer, which the store references weakly.
+    /// Adds an observer, to which the store keeps a weak reference.
     public func addObserver(_ observer: any PurchaseTrackerObserver) {
         observers.add(observer)
     }
 
-    /// Removes an observer; has no effect if it was not added.
+    /// Removes an observer. Has no effect if the observer was not added.
     public func removeObserver(_ observer: any PurchaseTrackerObserver) {
         observers.remove(observer)
     }
@@ -301,7 +305,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         state.withLock { $0.told[productID] ?? .nothing }
     }
 
-    /// Returns the display name of a product: the offer's, otherwise the app's, otherwise the identifier.
+    /// Returns the display name of a product from the offer, otherwise from the app, otherwise the identifier.
     package func name(of productID: String) -> String {
         offers.first { $0.productID == productID }?.name ?? product(productID)?.name ?? productID
     }
@@ -318,7 +322,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
 // MARK: - Changes
 
 extension SimulatedStore {
-    /// Moves the store's state to another memory and adopts the state that the memory holds.
+    /// Replaces the device memory and adopts the store state that the new memory holds.
     func attach(_ new: DeviceMemory) {
         memory.withLock { memory in
             memory = new
@@ -366,7 +370,7 @@ extension SimulatedStore {
 
     /// Restores a remembered state.
     ///
-    /// The offers and the store's events stay.
+    /// The offers and the recorded events are unchanged.
     func restore(_ remembered: DeviceContent.Store) {
         change(catchesUp: false) { store, steps in
             let (events, count) = (store.simulation.events, store.simulation.eventCount)
