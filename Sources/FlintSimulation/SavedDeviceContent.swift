@@ -58,7 +58,9 @@ package struct SavedDeviceFailure: Error, CustomStringConvertible {
 }
 
 extension SimulatedStore {
-    /// Restores the store from a snapshot. A snapshot of permissions has no effect.
+    /// Restores the store from a snapshot.
+    ///
+    /// A snapshot of permissions has no effect.
     package func restore(_ saved: SavedDeviceContent) {
         if case .store(let content) = saved { restore(content) }
     }

@@ -17,7 +17,9 @@ struct CivilDate: Hashable {
 
     static let limits = Date(timeIntervalSince1970: -62_135_596_800)...Date(timeIntervalSince1970: 253_402_300_799)
 
-    /// Returns a date within the limits. An invalid date (NaN) becomes the lower limit.
+    /// Returns a date within the limits.
+    ///
+    /// An invalid date (NaN) becomes the lower limit.
     static func clamped(_ date: Date) -> Date {
         guard date.timeIntervalSince1970 > limits.lowerBound.timeIntervalSince1970 else { return limits.lowerBound }
         return min(date, limits.upperBound)

@@ -81,12 +81,16 @@ public final class SimulatedClock: Sendable {
 
     package var time: SimulatedTime { state.withLock { $0.time } }
 
-    /// Advances the clock by a number of seconds. A negative number has no effect.
+    /// Advances the clock by a number of seconds.
+    ///
+    /// A negative number has no effect.
     public func advance(by seconds: Double) {
         advance(to: now.addingTimeInterval(seconds))
     }
 
-    /// Advances the clock to a date. A past date has no effect.
+    /// Advances the clock to a date.
+    ///
+    /// A past date has no effect.
     public func advance(to date: Date) {
         let real = realNow
         change { time in

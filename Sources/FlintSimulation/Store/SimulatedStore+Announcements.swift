@@ -1,7 +1,9 @@
 import FlintCore
 
 extension SimulatedStore {
-    /// The store's answers about a product. A value of `nil` means unknown.
+    /// The store's answers about a product.
+    ///
+    /// A value of `nil` means unknown.
     struct Answer: Equatable {
         var isOwned: Bool?
         var balance: Int?
@@ -26,7 +28,9 @@ extension SimulatedStore {
     /// The store itself changes immediately. Each change adds a step to the queue, and observers see a step's answers
     /// only while and after it is announced.
     struct State {
-        /// The answers that observers currently see. The store itself may be ahead of them.
+        /// The answers that observers currently see.
+        ///
+        /// The store itself may be ahead of them.
         var told: [String: Answer] = [:]
         /// The answers that observers will see once the queue is empty.
         var latest: [String: Answer] = [:]
@@ -38,7 +42,9 @@ extension SimulatedStore {
 }
 
 extension SimulatedStore.State {
-    /// Queues a step with only its changed answers. A step without events or changes is discarded.
+    /// Queues a step with only its changed answers.
+    ///
+    /// A step without events or changes is discarded.
     mutating func enqueue(_ step: SimulatedStore.Step) {
         var step = step
         let known = Set(latest.keys).union(step.answers.keys)

@@ -138,12 +138,16 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         return try result.get()
     }
 
-    /// Buys a product. A refused purchase has no effect, for example if the product is already owned.
+    /// Buys a product.
+    ///
+    /// A refused purchase has no effect, for example if the product is already owned.
     public func buy(_ productID: String) {
         _ = try? send(.buy(productID: productID))
     }
 
-    /// Refunds the latest purchase of a product. Has no effect if the product has no purchase to refund.
+    /// Refunds the latest purchase of a product.
+    ///
+    /// Has no effect if the product has no purchase to refund.
     public func refund(_ productID: String) {
         _ = try? send(.refund(productID: productID))
     }
@@ -227,7 +231,9 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
 
     // MARK: Changing answers without events
 
-    /// Sets whether a product is owned, without recording an event. Pass `nil` for unknown ownership.
+    /// Sets whether a product is owned, without recording an event.
+    ///
+    /// Pass `nil` for unknown ownership.
     public func set(_ isOwned: Bool?, for productID: String) {
         let product = product(productID)
         change { store, steps in
@@ -239,7 +245,9 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         }
     }
 
-    /// Sets the remaining units of a consumable product, without recording an event. Pass `nil` for an unknown balance.
+    /// Sets the remaining units of a consumable product, without recording an event.
+    ///
+    /// Pass `nil` for an unknown balance.
     public func setBalance(_ balance: Int?, of productID: String) {
         change { store, steps in
             store.simulation.setBalance(balance, productID)
@@ -296,7 +304,9 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         observers.add(observer)
     }
 
-    /// Removes an observer. Has no effect if the observer was not added.
+    /// Removes an observer.
+    ///
+    /// Has no effect if the observer was not added.
     public func removeObserver(_ observer: any PurchaseTrackerObserver) {
         observers.remove(observer)
     }

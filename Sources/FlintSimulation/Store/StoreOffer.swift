@@ -2,8 +2,8 @@ public import FlintCore
 
 /// A product with the terms under which a store sells it.
 ///
-/// Pass offers to a ``SimulatedStore``, or read them from an Xcode file with ``StoreKitConfiguration``. The store needs
-/// them for prices, subscription periods, and subscription groups; it also sells products without an offer.
+/// Pass offers to a ``SimulatedStore``, or read them from an Xcode file with ``StoreKitConfiguration``. Offers give the
+/// store prices, subscription periods, and subscription groups. The store also sells products without an offer.
 ///
 /// ```swift
 /// let offer = StoreOffer(premium, price: "$4.99", subscriptionPeriod: SubscriptionPeriod("P1M"))
@@ -25,7 +25,7 @@ public struct StoreOffer: Sendable, Hashable, Codable, Identifiable {
     public var subscriptionGroup: String?
     /// The duration of one subscription period.
     ///
-    /// Without a value, an auto-renewable subscription renews monthly and a non-renewable one never ends.
+    /// If it is `nil`, an auto-renewable subscription renews monthly and a non-renewing subscription never ends.
     public var subscriptionPeriod: SubscriptionPeriod?
 
     /// The offer's identity, which is the product identifier.

@@ -9,8 +9,8 @@ import FlintCore
 extension StoreSimulation {
     /// Performs an action at the store's current time.
     ///
-    /// - Parameter action: The action. `setRate` and `reset` are refused because only a
-    ///   ``SimulatedStore`` has a running clock and an initial state.
+    /// - Parameter action: The action. `setRate` and `reset` are refused because only a ``SimulatedStore`` has a
+    ///   running clock and an initial state.
     /// - Returns: The events that the action caused, oldest first.
     /// - Throws: ``StoreRefusal`` if the action is impossible. The store is then unchanged.
     @discardableResult
@@ -134,9 +134,9 @@ extension StoreSimulation {
         return events
     }
 
-    /// Records a paid transaction and starts the subscription if the product is one.
+    /// Records a paid transaction and, for an auto-renewable product, starts the subscription.
     ///
-    /// - Returns: The end of the paid period, or `nil` for products without one.
+    /// - Returns: The end of the paid period, or `nil` if the product has no paid period.
     @discardableResult
     mutating func grant(_ productID: String, quantity: Int = 1) -> Date? {
         let type = self.type(of: productID)
@@ -159,7 +159,7 @@ extension StoreSimulation {
         return end
     }
 
-    /// Ends the active subscription of the same group; a group has at most one.
+    /// Ends the other active subscriptions of a product's group, which can have only one.
     private mutating func replaceOthersOfGroup(of productID: String) -> [StoreEvent] {
         guard let group = offer(of: productID)?.subscriptionGroup, type(of: productID) == .autoRenewable else {
             return []
@@ -177,7 +177,7 @@ extension StoreSimulation {
         }
     }
 
-    // MARK: Taking back
+    // MARK: Refunds and revocations
 
     private mutating func refund(_ productID: String) throws(StoreRefusal) -> StoreEvent {
         guard let last = ledger.transactions(of: productID).last(where: { $0.revocationDate == nil }) else {
@@ -288,7 +288,7 @@ extension StoreSimulation {
         return report(productID, "renewal turned \(isOn ? "on" : "off")")
     }
 
-    // MARK: Everything else
+    // MARK: Consumables and settings
 
     private mutating func consume(_ productID: String, quantity: Int) throws(StoreRefusal) -> StoreEvent {
         let name = self.name(of: productID)
@@ -336,7 +336,7 @@ extension StoreSimulation {
         offer(of: productID)?.name ?? productID
     }
 
-    /// Returns the product's type: the offer's, otherwise the last transaction's, otherwise non-consumable.
+    /// Returns the product's type from the offer, otherwise from the last transaction, otherwise non-consumable.
     func type(of productID: String) -> PurchaseLedger.ProductType {
         offer(of: productID)?.type ?? ledger.transactions(of: productID).last?.productType ?? .nonConsumable
     }
@@ -345,7 +345,9 @@ extension StoreSimulation {
 // MARK: - Changes without a purchase
 
 extension StoreSimulation {
-    /// Makes a product owned or not owned without an event; `nil` makes the ownership unknown.
+    /// Makes a product owned or not owned without recording an event.
+    ///
+    /// With `nil`, the ownership becomes unknown.
     mutating func setOwned(_ isOwned: Bool?, _ productID: String) {
         guard let isOwned else {
             unknown.insert(productID)
@@ -356,7 +358,9 @@ extension StoreSimulation {
         if isOwned { grant(productID) } else { revokeOwnership(of: productID) }
     }
 
-    /// Sets the remaining units of a consumable product without an event; `nil` makes the balance unknown.
+    /// Sets the remaining units of a consumable product without recording an event.
+    ///
+    /// With `nil`, the balance becomes unknown.
     mutating func setBalance(_ balance: Int?, _ productID: String) {
         guard let balance else {
             unknown.insert(productID)

@@ -46,7 +46,7 @@ extension StoreSimulation {
         return (own + others).min { ($0.date, $0.productID) < ($1.date, $1.productID) }
     }
 
-    /// Advances the store's time and triggers every event that falls due.
+    /// Advances the store's time and triggers every event that falls due, up to ``mostSteps``.
     ///
     /// - Parameter date: The new time. A past date has no effect.
     /// - Returns: The events, oldest first.

@@ -6,10 +6,10 @@ import FlintCore
     public import Foundation
 #endif
 
-/// A simulated store as a value: its transactions, its settings, and the events it has scheduled.
+/// A simulated store as a value: its transactions, its settings, and its scheduled events.
 ///
 /// The value has no running clock; its owner sets the time with ``advance(to:)``. Everything that falls due by then
-/// happens in order and at its own moment: renewals, failed renewals, the starts and ends of grace periods, payment
+/// happens in order and at its scheduled time: renewals, failed renewals, the starts and ends of grace periods, payment
 /// retries, and expirations. The result does not depend on the number of steps in which the time advances.
 ///
 /// ```swift
@@ -26,14 +26,14 @@ import FlintCore
 package struct StoreSimulation: Sendable, Hashable, Codable {
     /// An auto-renewable subscription that is active or in billing retry.
     ///
-    /// Its paid time ends ``periods`` periods after the ``anchor``.
+    /// The paid time starts at ``anchor`` and lasts ``periods`` periods.
     struct Subscription: Sendable, Hashable, Codable {
         var period: SubscriptionPeriod
         /// The start of the first period, from which all periods are counted.
         var anchor: Date
         /// The number of paid periods since the anchor.
         var periods: Int
-        /// The end of the billing retry period; `nil` unless a renewal failed.
+        /// The end of the billing retry period, or `nil` unless a renewal failed.
         var retryEnd: Date?
 
         var paidUntil: Date { period.end(after: periods, from: anchor) }
@@ -51,7 +51,7 @@ package struct StoreSimulation: Sendable, Hashable, Codable {
     package internal(set) var unknown: Set<String> = []
     /// The newest events, oldest first; at most 100.
     package internal(set) var events: [StoreEvent] = []
-    /// The total number of events, including those no longer kept.
+    /// The total number of events, including discarded events.
     package internal(set) var eventCount = 0
 
     var subscriptions: [String: Subscription] = [:]
@@ -70,12 +70,12 @@ package struct StoreSimulation: Sendable, Hashable, Codable {
 
     // MARK: Answers
 
-    /// Returns whether a product is owned or its subscription active; `nil` means unknown.
+    /// Returns whether a product is owned or its subscription is active, or `nil` if this is unknown.
     package func isOwned(_ productID: String) -> Bool? {
         unknown.contains(productID) ? nil : ledger.isSubscriptionActive(productID, at: now)
     }
 
-    /// Returns the remaining units of a consumable product; `nil` means unknown.
+    /// Returns the remaining units of a consumable product, or `nil` if the balance is unknown.
     package func balance(of productID: String) -> Int? {
         unknown.contains(productID) ? nil : ledger.balance(of: productID)
     }
@@ -84,7 +84,7 @@ package struct StoreSimulation: Sendable, Hashable, Codable {
         offers.first { $0.productID == productID }
     }
 
-    /// The identifiers of all products whose answers may have changed.
+    /// The identifiers of all products that appear in the ledger or have an unknown status.
     package var productsKnown: Set<String> {
         unknown.union(ledger.productsKnown)
     }
@@ -101,7 +101,7 @@ package struct StoreSimulation: Sendable, Hashable, Codable {
         return event
     }
 
-    /// Returns the kept events that follow the first `count` events.
+    /// Returns the retained events after the first `count` events of the store.
     func events(after count: Int) -> [StoreEvent] {
         eventCount > count ? Array(events.suffix(eventCount - max(0, count))) : []
     }
@@ -109,7 +109,7 @@ package struct StoreSimulation: Sendable, Hashable, Codable {
 
 /// The behavior of a simulated store: approval, failing payments, grace period, and billing retry.
 ///
-/// Change the settings of a running store with ``SimulatedStore/updateSettings(_:)``.
+/// Change the settings of a store with ``SimulatedStore/updateSettings(_:)``.
 public struct StoreSettings: Sendable, Hashable, Codable {
     /// Whether every purchase waits for a parent's approval.
     public var asksToBuy: Bool
@@ -117,12 +117,12 @@ public struct StoreSettings: Sendable, Hashable, Codable {
     public var failsPurchases: Bool
     /// Whether payments for renewals fail.
     public var failsRenewals: Bool
-    /// The seconds for which a subscription stays active after a failed renewal; 0 for no grace period.
+    /// The number of seconds for which a subscription stays active after a failed renewal, or 0 for no grace period.
     public var gracePeriod: Double
-    /// The seconds after the end of a subscription during which a failed renewal is retried.
+    /// The number of seconds after the end of a paid period during which a failed renewal is retried.
     public var billingRetryPeriod: Double
 
-    /// Creates settings; the defaults describe a store in which every payment succeeds.
+    /// Creates settings, by default for a store in which every payment succeeds.
     ///
     /// - Parameters:
     ///   - asksToBuy: Whether every purchase waits for a parent's approval.
@@ -146,7 +146,7 @@ public struct StoreSettings: Sendable, Hashable, Codable {
 ///
 /// A product has at most one pending purchase. An approved or resumed purchase completes at the store's current time.
 package struct PendingPurchase: Sendable, Hashable, Codable {
-    /// The reason why a purchase is pending.
+    /// The reason a purchase is pending.
     package enum Waiting: String, Sendable, Hashable, Codable, CaseIterable {
         /// A parent or guardian was asked to approve the purchase.
         case approval
@@ -161,7 +161,7 @@ package struct PendingPurchase: Sendable, Hashable, Codable {
     package var since: Date
 }
 
-/// The error for an action that a simulated store refuses.
+/// An error for an action that a simulated store refuses.
 public struct StoreRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     /// A sentence or two with the reason for the refusal and a possible remedy.
     public let description: String

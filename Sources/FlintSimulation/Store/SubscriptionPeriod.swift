@@ -7,7 +7,7 @@
 /// The duration of one subscription period in ISO 8601 notation: `P1W`, `P1M`, `P1Y`, `P1Y6M`.
 ///
 /// Months and years follow the Gregorian calendar in UTC: a month that starts on January 31 ends on the last day of
-/// February. A period encodes and decodes as its text.
+/// February. A period is encoded as its ISO 8601 text.
 ///
 /// ```swift
 /// let halfYear = SubscriptionPeriod("P6M")     // months == 6, days == 0
@@ -82,6 +82,8 @@ public struct SubscriptionPeriod: Sendable, Hashable, LosslessStringConvertible 
 
 extension SubscriptionPeriod: Codable {
     /// Decodes a period from its ISO 8601 text.
+    ///
+    /// - Throws: `DecodingError` if the text is malformed.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)

@@ -13,19 +13,21 @@ import FlintCore
 /// let store = SimulatedStore(offers: configuration.offers, settings: configuration.settings)
 /// ```
 ///
-/// The format versions 1 to 4 are supported. Only the products, the subscription groups, and the settings that a
+/// Versions 1 to 4 of the format are supported. Only the products, the subscription groups, and the settings that a
 /// simulated store supports are read; other keys are ignored. The file's grace period setting is respected: without the
 /// key `_billingGracePeriodEnabled`, the store has no grace period.
 public struct StoreKitConfiguration: Sendable, Hashable {
     package static let newestVersion = 4
-    /// The products for sale in file order: products, non-renewing subscriptions, subscription groups.
+    /// The products for sale in this order: products, non-renewing subscriptions, subscriptions by group.
+    ///
+    /// Each part retains the file's order.
     public let offers: [StoreOffer]
     /// The store's behavior.
     public let settings: StoreSettings
     /// The number of simulated seconds per real second.
     public let rate: Double
 
-    /// Reads a file.
+    /// Creates a configuration by reading a file.
     ///
     /// - Parameter path: The path of the file.
     /// - Throws: ``StoreKitConfigurationError`` if the file cannot be read or is malformed.
@@ -40,7 +42,7 @@ public struct StoreKitConfiguration: Sendable, Hashable {
         try self.init(data, file: path)
     }
 
-    /// Reads the contents of a file.
+    /// Creates a configuration from the contents of a file.
     ///
     /// - Parameters:
     ///   - data: The contents.
@@ -94,17 +96,19 @@ public struct StoreKitConfiguration: Sendable, Hashable {
         return settings
     }
 
-    /// The number of simulated seconds per real second for each of Xcode's time rates; others count as real time.
+    /// The number of simulated seconds per real second for each of Xcode's time rates.
+    ///
+    /// Other rates count as real time.
     private static let rates: [Double: Double] = [
         0: 1, 1: 3_600, 2: 86_400, 3: 7 * 86_400, 4: 30 * 86_400, 6: 60, 7: 1_440, 8: 7 * 1_440, 9: 30 * 1_440,
     ]
 }
 
-/// The error for a StoreKit configuration file that cannot be used, with the location of the problem and a remedy.
+/// An error for a StoreKit configuration file that cannot be used, with the location of the problem and a remedy.
 public struct StoreKitConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file's name or path, as passed by the caller.
     public let file: String
-    /// The path of the value in the file, such as `products[2].productID`; empty for the file as a whole.
+    /// The path of the value in the file, such as `products[2].productID`, or an empty string for the file as a whole.
     public let place: String
     /// One or two sentences with the problem and a remedy.
     public let problem: String

@@ -6,8 +6,9 @@
 
 /// A JSON value in a StoreKit configuration file, together with its path for error messages.
 ///
-/// Accessors return `nil` or an empty list for a missing or `null` value and throw for a value of the wrong type. The
-/// exceptions are ``number()`` and ``flag()``, which return `nil` for a wrong type.
+/// Most accessors return `nil` or an empty list for a missing or `null` value, and throw for a value of the wrong type.
+/// The exceptions are ``number()`` and ``flag()``, which return `nil` for a wrong type, and ``requireObject()`` and
+/// ``requiredText()``, which also throw for a missing value.
 struct StoreKitNode {
     indirect enum Value: Decodable {
         case object([String: Value])
@@ -41,7 +42,9 @@ struct StoreKitNode {
     let place: String
     let file: String
 
-    /// Returns the value for a key; `null` counts as missing.
+    /// Returns the value for a key.
+    ///
+    /// A `null` value counts as missing.
     subscript(key: String) -> StoreKitNode {
         var found: Value?
         if case .object(let members)? = value, let member = members[key] { found = member }
@@ -79,13 +82,13 @@ struct StoreKitNode {
         }
     }
 
-    /// Returns the text and throws if it is missing or blank.
+    /// Returns the text, or throws an error if it is missing or blank.
     func requiredText() throws(StoreKitConfigurationError) -> String {
         guard let text = try text() else { throw error("This is missing or empty. Provide a string.") }
         return text
     }
 
-    /// Returns the number, which may be written as a string.
+    /// Returns the number, which may be written as a string, or `nil` for any other value.
     func number() -> Double? {
         switch value {
         case .number(let number)?: number

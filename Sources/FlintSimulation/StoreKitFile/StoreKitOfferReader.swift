@@ -2,14 +2,17 @@ import FlintCore
 
 /// A reader that creates offers from the products of a StoreKit configuration file.
 ///
-/// Names and descriptions are taken in the file's locale, then in English, then in the first language listed.
+/// Names and descriptions are in the file's locale if available, otherwise in English, otherwise in the first listed
+/// language.
 struct StoreKitOfferReader {
     /// The locale of the file, such as `en_US`.
     let locale: String?
     /// The country code of the storefront, such as `USA`, which determines the currency sign.
     let storefront: String?
 
-    /// Returns every product in file order and throws if two products share an identifier.
+    /// Returns the offers for all products: products, non-renewing subscriptions, and subscriptions by group.
+    ///
+    /// - Throws: ``StoreKitConfigurationError`` if a product is malformed or if two products share an identifier.
     func offers(in root: StoreKitNode) throws(StoreKitConfigurationError) -> [StoreOffer] {
         var offers: [StoreOffer] = []
         var places: [String: String] = [:]
@@ -60,6 +63,11 @@ struct StoreKitOfferReader {
     }
 
     /// Returns a subscription's period, which an auto-renewable subscription must have.
+    ///
+    /// - Returns: The period, or `nil` for a product that is not a subscription and for a non-renewing subscription
+    ///   without a period.
+    /// - Throws: ``StoreKitConfigurationError`` if the period is malformed, or if it is missing from an auto-renewable
+    ///   subscription.
     private func period(
         _ node: StoreKitNode, of type: PurchaseLedger.ProductType
     ) throws(StoreKitConfigurationError) -> SubscriptionPeriod? {
