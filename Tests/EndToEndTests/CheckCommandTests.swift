@@ -98,12 +98,12 @@ struct CheckCommandTests: ProgramUser {
     @Test func `a file that is missing, malformed or something else is an error, and is never replaced`() throws {
         #expect(try flint("check", folder.path(of: "nowhere.json5")).status == 66)
         let malformed = [
-            "{": "a name is expected",
+            "{": "expected a name",
             "{ flint: 'persona', version: 2, name: 'a' }": "\"flint\" must be \"expectations\", not \"persona\"",
             "{ flint: 'expectations', version: 9, states: {} }": "reads versions up to 2",
             "{ flint: 'expectations', version: 2, states: { now: { platfrom: 'iOS' } } }":
                 "\"platfrom\" is not one of the keys",
-            "\u{0}": "a value is expected",
+            "\u{0}": "expected a value",
         ]
         for (text, reason) in malformed {
             try folder.write(text, to: "bad.json5")

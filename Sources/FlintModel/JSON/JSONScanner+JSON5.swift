@@ -46,7 +46,7 @@ extension JSONScanner {
             throw error(.malformed("a comment is not terminated"))
         default:
             position = start
-            throw error(.malformed("a comment begins with // or /*"))
+            throw error(.malformed("expected // or /* at the start of a comment"))
         }
     }
 
@@ -79,7 +79,7 @@ extension JSONScanner {
             }
             try count(scalar, in: &marks)
         }
-        guard position > start else { throw error(.malformed("a name is expected")) }
+        guard position > start else { throw error(.malformed("expected a name")) }
     }
 
     private static func isIdentifier(_ scalar: UInt32, isFirst: Bool) -> Bool {
@@ -126,7 +126,7 @@ extension JSONScanner {
         position += 1
         let start = position
         while let byte = next, Self.hexadecimal(byte) != nil { position += 1 }
-        guard position > start else { throw error(.malformed("a hexadecimal digit is expected")) }
+        guard position > start else { throw error(.malformed("expected a hexadecimal digit")) }
     }
 
     // MARK: Strings

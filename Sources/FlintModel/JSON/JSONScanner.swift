@@ -83,10 +83,10 @@ package struct JSONScanner {
             case UInt8(ascii: "-"), (UInt8(ascii: "0")...UInt8(ascii: "9"))?: try scanNumber()
             case UInt8(ascii: "'") where format == .json5: try scanString()
             case UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "I"), UInt8(ascii: "N"):
-                guard format == .json5 else { throw error(.malformed("a value is expected")) }
+                guard format == .json5 else { throw error(.malformed("expected a value")) }
                 try scanNumber()
-            case nil: throw error(.malformed("it ends where a value is expected"))
-            default: throw error(.malformed("a value is expected"))
+            case nil: throw error(.malformed("expected a value, but reached the end"))
+            default: throw error(.malformed("expected a value"))
             }
             return
         }
@@ -107,7 +107,7 @@ package struct JSONScanner {
                 return true
             }
             guard try close(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-                throw error(.malformed(isObject ? #"a "," or "}" is expected"# : #"a "," or "]" is expected"#))
+                throw error(.malformed(isObject ? #"expected a "," or "}""# : #"expected a "," or "]""#))
             }
         }
     }
@@ -137,10 +137,10 @@ package struct JSONScanner {
         } else if format == .json5 {
             try scanIdentifier()
         } else {
-            throw error(.malformed("a quoted name is expected"))
+            throw error(.malformed("expected a quoted name"))
         }
         try skipSpace()
-        guard next == UInt8(ascii: ":") else { throw error(.malformed(#"a ":" is expected"#)) }
+        guard next == UInt8(ascii: ":") else { throw error(.malformed(#"expected a ":""#)) }
         position += 1
     }
 
@@ -148,7 +148,7 @@ package struct JSONScanner {
 
     mutating func scanWord(_ word: StaticString) throws(JSONScanError) {
         for offset in 0..<word.utf8CodeUnitCount {
-            guard next == word.utf8Start[offset] else { throw error(.malformed("a value is expected")) }
+            guard next == word.utf8Start[offset] else { throw error(.malformed("expected a value")) }
             position += 1
         }
     }
@@ -182,7 +182,7 @@ package struct JSONScanner {
     mutating func scanDigits() throws(JSONScanError) {
         let start = position
         while let byte = next, byte &- UInt8(ascii: "0") < 10 { position += 1 }
-        guard position > start else { throw error(.malformed("a digit is expected")) }
+        guard position > start else { throw error(.malformed("expected a digit")) }
     }
 
     private mutating func scanString() throws(JSONScanError) {

@@ -37,7 +37,7 @@ public struct StoreKitConfiguration: Sendable, Hashable {
             data = try FileReading.read(path, limit: JSONLimits.storeKitFile.bytes)
         } catch {
             throw StoreKitConfigurationError(
-                file: path, place: "", problem: "\(error). Name a StoreKit configuration file saved by Xcode.")
+                file: path, place: "", problem: "\(error). Specify a StoreKit configuration file saved by Xcode.")
         }
         try self.init(data, file: path)
     }
@@ -55,7 +55,7 @@ public struct StoreKitConfiguration: Sendable, Hashable {
         } catch {
             let reason = (error as? JSONScanError)?.sentence ?? "A number in the file is out of range."
             throw StoreKitConfigurationError(
-                file: file, place: "", problem: "\(reason) Name a StoreKit configuration file saved by Xcode.")
+                file: file, place: "", problem: "\(reason) Specify a StoreKit configuration file saved by Xcode.")
         }
         let root = StoreKitNode(value: value, place: "", file: file)
         try root.requireObject()
@@ -75,7 +75,7 @@ public struct StoreKitConfiguration: Sendable, Hashable {
                 root[$0].value != nil
             }
             if isKnown { return }
-            throw root.error("The file contains no products. Name a StoreKit configuration file saved by Xcode.")
+            throw root.error("The file contains no products. Specify a StoreKit configuration file saved by Xcode.")
         }
         guard let number = major.number(), number >= 1 else { throw major.error("This is not a version number.") }
         guard number < Double(newestVersion + 1) else {

@@ -75,11 +75,11 @@ struct StoreKitConfigurationTests {
     @Test(arguments: [
         (
             "",
-            "Shop.storekit: This is not JSON: it ends where a value is expected (line 1, byte 0). "
-                + "Name a StoreKit configuration file saved by Xcode."
+            "Shop.storekit: This is not JSON: expected a value, but reached the end (line 1, byte 0). "
+                + "Specify a StoreKit configuration file saved by Xcode."
         ),
         ("[]", "Shop.storekit: This is not an object."),
-        ("{}", "Shop.storekit: The file contains no products. Name a StoreKit configuration file saved by Xcode."),
+        ("{}", "Shop.storekit: The file contains no products. Specify a StoreKit configuration file saved by Xcode."),
         (
             #"{"version": {"major": 5}}"#,
             "Shop.storekit, version.major: Version 5 of the format is newer than this program, which supports 1 to 4. "
@@ -128,7 +128,7 @@ struct StoreKitConfigurationTests {
         do {
             _ = try StoreKitConfiguration(contentsOf: path)
         } catch {
-            #expect(error.description.hasPrefix("\(path): It does not exist. Name a StoreKit configuration file"))
+            #expect(error.description.hasPrefix("\(path): It does not exist. Specify a StoreKit configuration file"))
         }
     }
 
@@ -137,7 +137,7 @@ struct StoreKitConfigurationTests {
         #expect(
             errorText(deep)
                 == "Shop.storekit: This exceeds a limit: it is nested more than 64 levels deep (line 1, byte 320). "
-                + "Name a StoreKit configuration file saved by Xcode.")
+                + "Specify a StoreKit configuration file saved by Xcode.")
         #expect(errorText(#"{"version": {"major": 3}, "products": [\#(deep)]}"#).contains("more than 64 levels deep"))
     }
 

@@ -166,7 +166,7 @@ struct FeedReaderTests {
         }
         #expect(
             errorText { () throws(FeedError) in try show("{\n\"title\": x}") }
-                == "test.json: This is not JSON: a value is expected (line 2, byte 11). "
+                == "test.json: This is not JSON: expected a value (line 2, byte 11). "
                 + "Name a file in the JSON Feed format (see jsonfeed.org).")
         #expect(throws: FeedError.self) { try FeedReader.show(from: Data([0xFF, 0xFE, 0x00]), file: "x") }
     }
