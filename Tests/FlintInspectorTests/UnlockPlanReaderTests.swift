@@ -38,7 +38,7 @@ struct UnlockPlanReaderTests {
         let bench = Bench()
         bench.runtime.register(Elsewhere.self)
         let plans = try #require(bench.inspector.plans(of: "Elsewhere"))
-        #expect(plans.impossiblePlans.first?.map(\.title) == ["run the app on any platform but iOS"])
+        #expect(plans.impossiblePlans.first?.map(\.title) == ["run the app on any platform except iOS"])
     }
 
     @Test func `a plan tells the price that the store shows`() throws {

@@ -81,13 +81,14 @@ struct ConditionWordsTests {
     }
 
     @Test func `platforms that are not supported are excluded`() {
-        let notOnWatch = row(.platform, "any platform but watchOS")
-        #expect(feature([notOnWatch], available: false).condition == "to run on any platform but watchOS")
+        let notOnWatch = row(.platform, "any platform except watchOS")
+        #expect(feature([notOnWatch], available: false).condition == "to run on any platform except watchOS")
         #expect(
-            feature([notOnWatch, row(.purchase, "A")], available: false).condition == "A, on any platform but watchOS")
+            feature([notOnWatch, row(.purchase, "A")], available: false).condition
+                == "A, on any platform except watchOS")
         #expect(
             feature([row(.platform, "iOS 15.0 or later"), notOnWatch], available: false).condition
-                == "to run on iOS 15.0 or later and any platform but watchOS")
+                == "to run on iOS 15.0 or later and any platform except watchOS")
     }
 
     @Test func `settings and switches are named with the ancestor that declares them`() {

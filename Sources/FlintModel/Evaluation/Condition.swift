@@ -167,9 +167,9 @@ package struct PlatformRule: Hashable, Sendable {
     package func metStatement(on platform: Platform, title: String) -> String {
         let unsupported = unsupported
         guard versions[platform] ?? .any == .any, !unsupported.isEmpty else { return "\(title) is required" }
-        return supported.count <= 3
-            ? "Only \(supported.map(\.description).joined(separator: " or ")) is supported"
-            : "\(unsupported.map(\.description).joined(separator: " or ")) is not supported"
+        let (prefix, platforms, suffix) =
+            supported.count <= 3 ? ("Only ", supported, "supported") : ("", unsupported, "not supported")
+        return "\(prefix)\(Self.list(platforms)) \(platforms.count == 1 ? "is" : "are") \(suffix)"
     }
 
     package func statement(on current: CurrentPlatform) -> String {
@@ -193,7 +193,13 @@ package struct PlatformRule: Hashable, Sendable {
     }
 
     private static func exclusion(of platforms: [Platform]) -> String {
-        "any platform but \(platforms.map(\.description).joined(separator: " or "))"
+        "any platform except \(list(platforms))"
+    }
+
+    private static func list(_ platforms: [Platform]) -> String {
+        let names = platforms.map(\.description)
+        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+        return names.dropLast().joined(separator: ", ") + " and " + last
     }
 
     /// A description of the rule for all platforms, such as "watchOS 9.0 or later".

@@ -40,9 +40,9 @@ struct PlatformConstraintTests {
     @Test func `an explanation row names the supported platforms`() {
         let fixture = Fixture(TelevisionOnly.self, NoPhones.self, Nowhere.self, FourOthers.self, ThreeOthers.self)
         #expect(fixture.rows(of: TelevisionOnly.self) == ["platform tvOS 16.0 or later: iOS 17.2"])
-        #expect(fixture.rows(of: NoPhones.self) == ["platform any platform but iOS: iOS 17.2"])
-        #expect(fixture.rows(of: Nowhere.self) == ["platform any platform but iOS: iOS 17.2"])
-        #expect(fixture.rows(of: FourOthers.self) == ["platform any platform but iOS: iOS 17.2"])
+        #expect(fixture.rows(of: NoPhones.self) == ["platform any platform except iOS: iOS 17.2"])
+        #expect(fixture.rows(of: Nowhere.self) == ["platform any platform except iOS: iOS 17.2"])
+        #expect(fixture.rows(of: FourOthers.self) == ["platform any platform except iOS: iOS 17.2"])
         #expect(
             fixture.rows(of: ThreeOthers.self)
                 == ["platform watchOS, any version or tvOS, any version or macOS, any version: iOS 17.2"])
@@ -54,9 +54,9 @@ struct PlatformConstraintTests {
             return fixture.runtime.explanation(of: feature).requirements.map { "\($0.title): \($0.statement)" }
         }
         #expect(statement("tvOS 16.0", TelevisionOnly.self) == ["tvOS 16.0 or later: tvOS 16.0 or later is required"])
-        #expect(statement("macOS 14.0", NoPhones.self) == ["any platform but iOS: iOS is not supported"])
+        #expect(statement("macOS 14.0", NoPhones.self) == ["any platform except iOS: iOS is not supported"])
         #expect(
-            statement("macOS 14.0", ThreeOthers.self) == ["macOS only: Only watchOS or tvOS or macOS is supported"])
+            statement("macOS 14.0", ThreeOthers.self) == ["macOS only: Only watchOS, tvOS and macOS are supported"])
     }
 
     @Test func `platforms have their display names in every text`() throws {
@@ -73,7 +73,7 @@ struct PlatformConstraintTests {
         #expect(explanation.requirements.map(\.title) == ["Linux only"])
         #expect(explanation.requirements.map(\.statement) == ["Only Linux is supported"])
         let abroad = Fixture(FourOthers.self, platform: CurrentPlatform("linux 6.1"))
-        #expect(abroad.rows(of: FourOthers.self) == ["platform any platform but Linux: Linux 6.1"])
+        #expect(abroad.rows(of: FourOthers.self) == ["platform any platform except Linux: Linux 6.1"])
         #expect(abroad.runtime.explanation(of: FourOthers.self).summary == "Linux is not supported")
     }
 }

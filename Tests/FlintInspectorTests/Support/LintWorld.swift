@@ -78,7 +78,7 @@ struct LintWorld: Sendable, CustomStringConvertible {
     /// The platforms that features require, with their texts.
     static let platformRules: [(versions: [Platform: PlatformVersionConstraint], words: String?)] = [
         ([:], nil), ([.iOS: .atLeast(version: 15)], "iOS 15.0 or later"),
-        ([.iOS: .atLeast(version: 17)], "iOS 17.0 or later"), ([.watchOS: .unsupported], "any platform but watchOS"),
+        ([.iOS: .atLeast(version: 17)], "iOS 17.0 or later"), ([.watchOS: .unsupported], "any platform except watchOS"),
         (only(.iOS), "iOS, any version"), (only(.watchOS), "watchOS, any version"), (only(nil), "no platform"),
     ]
 
