@@ -12,8 +12,8 @@
 /// graph.set(.true, for: "beta")      // group and export: unknown -> true
 /// ```
 ///
-/// Each key that a requirement mentions receives a number. Methods that take a ``FactID`` instead of a key avoid the
-/// lookup of the key. The dependents of a fact are listed in ascending order. The graph has value semantics: copies
+/// Each key that a requirement mentions receives a number. Methods that take a ``FactID`` instead of a key do not look
+/// up the key. The dependents of a fact are listed in ascending order. The graph has value semantics: copies
 /// share storage until either changes.
 package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     @usableFromInline
@@ -115,10 +115,10 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         return changed.isEmpty ? [] : store.factsChanged(changed, truths: table.truths)
     }
 
-    /// Sets the value of a fact by number, which avoids the lookup of its key.
+    /// Sets the value of a fact by number, which avoids looking up its key.
     ///
     /// - Parameters:
-    ///   - truth: The value.
+    ///   - truth: The new value.
     ///   - fact: A number that this graph assigned.
     /// - Returns: The verdicts that changed, as in ``set(_:for:)``.
     @discardableResult

@@ -41,7 +41,7 @@ package struct CompiledRequirement: Sendable {
 
     /// The facts that the program can read, without duplicates.
     ///
-    /// Facts of shared parts come first; otherwise they are in reading order.
+    /// Facts of shared parts come first. The other facts are in reading order.
     package var facts: [FactID] {
         var seen: Set<FactID> = []
         return tests.lazy.filter { $0.fact >= 0 }.map { FactID(rawValue: $0.fact) }.filter { seen.insert($0).inserted }
@@ -50,15 +50,13 @@ package struct CompiledRequirement: Sendable {
     /// Compiles a requirement and assigns a number to each fact that it mentions.
     ///
     /// - Parameters:
-    ///   - requirement: The requirement.
+    ///   - requirement: The requirement to compile.
     ///   - table: The table that assigns the numbers. Facts that are new to the table start as unknown.
     package init<Key>(_ requirement: Requirement<Key>, interning table: inout FactTable<Key>) {
         self.init(requirement.map { table.intern($0) })
     }
 
     /// Compiles a requirement over facts that already have numbers.
-    ///
-    /// - Parameter requirement: The requirement.
     package init(_ requirement: Requirement<FactID>) {
         var tests: [Test] = []
         (start, sharedParts) = Self.write(requirement, behind: &tests)
@@ -68,7 +66,7 @@ package struct CompiledRequirement: Sendable {
     /// Appends the program of a requirement to a list of tests.
     ///
     /// - Parameters:
-    ///   - requirement: The requirement.
+    ///   - requirement: The requirement to compile.
     ///   - tests: The tests of earlier programs. The new tests are appended.
     /// - Returns: The target that begins the program, and the targets that begin its shared parts. Targets are relative
     ///   to the first appended test.
@@ -91,7 +89,7 @@ package struct CompiledRequirement: Sendable {
     /// Writes the tests of a requirement.
     ///
     /// - Parameters:
-    ///   - requirement: The requirement.
+    ///   - requirement: The requirement to compile.
     ///   - numbers: The numbers of the shared parts that are already written.
     ///   - tests: The tests of earlier programs. The new tests are appended.
     ///   - first: The index of the test from which targets count.
@@ -183,7 +181,7 @@ package struct CompiledRequirement: Sendable {
         }
     }
 
-    /// Appends the tests of a small group recursively, which avoids the list of open groups.
+    /// Appends the tests of a small group recursively, which is faster than maintaining a list of open groups.
     private static func append(
         _ group: RequirementGroup<FactID>, whenTrue: Int32, whenFalse: Int32, to tests: inout [Test], first: Int
     ) -> Int32 {

@@ -1,6 +1,6 @@
 /// An index from each fact to the nodes that depend on it.
 ///
-/// The index keeps dependents in ascending order, so that a change visits nodes in the order of their creation. A
+/// Dependents are in ascending order, so that a change visits nodes in the order in which they were created. A
 /// lookup costs one array access, regardless of the size of the graph.
 package struct DependencyIndex: Sendable {
     private var table: [[NodeID]] = []

@@ -61,7 +61,7 @@ package struct Explanation<Key: Hashable & Sendable>: Sendable {
     /// Explains a requirement.
     ///
     /// - Parameters:
-    ///   - requirement: The requirement.
+    ///   - requirement: The requirement to explain.
     ///   - truth: Returns the value of a fact. It is called for every fact mentioned.
     @_specialize(where Key == FactID)
     package init(_ requirement: Requirement<Key>, truth: (Key) -> Truth) {

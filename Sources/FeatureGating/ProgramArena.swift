@@ -52,7 +52,9 @@ struct ProgramArena: Sendable {
         }
     }
 
-    /// Evaluates a program with shared parts, out of line to keep the common path small.
+    /// Evaluates a program with shared parts.
+    ///
+    /// The method is not inlined, so that the common path stays small.
     @inline(never)
     private func evaluate(
         _ program: UnsafeBufferPointer<CompiledRequirement.Test>, _ slot: Slot, _ truths: UnsafeBufferPointer<Truth>

@@ -95,7 +95,7 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// The number of facts and empty groups in the expanded requirement, at most `Int.max`.
+    /// The number of facts and empty groups in the expanded requirement, limited to `Int.max`.
     ///
     /// A shared part counts in each of its places.
     @inlinable
@@ -155,7 +155,7 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
         return result
     }
 
-    /// Returns a requirement of the same shape with transformed keys.
+    /// Returns a requirement with the same structure and transformed keys.
     ///
     /// - Parameter transform: Returns the new key of a fact. It is called for each mention in reading order, but only
     ///   once for each mention inside a shared part.

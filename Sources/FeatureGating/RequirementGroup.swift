@@ -14,7 +14,7 @@ final class RequirementGroup<Key: Hashable & Sendable>: @unchecked Sendable {
     /// Only `deinit` changes them.
     @usableFromInline
     private(set) var parts: [Requirement<Key>]
-    /// The number of facts and empty groups in the expanded group, at most `Int.max`.
+    /// The number of facts and empty groups in the expanded group, limited to `Int.max`.
     ///
     /// A shared part counts in each of its places.
     @usableFromInline

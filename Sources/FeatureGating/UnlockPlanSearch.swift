@@ -11,7 +11,7 @@ struct UnlockPlanSearch {
     ///
     /// The third strategy may take five times as many.
     private let budget: Int
-    /// The number of plans of each part that the second strategy keeps.
+    /// The number of plans that the second strategy retains for each part.
     private static let width = 126
 
     private let circuit: FactCircuit

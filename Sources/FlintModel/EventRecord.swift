@@ -56,7 +56,7 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     package var request: UInt?
     /// The number of the action stack that contains the action, if stacks are recorded.
     package var stack: UInt64?
-    /// The source of the request, such as "application" or "openURL", for an action.
+    /// The source of an action's request, such as "application" or "openURL".
     package var source: String?
     package var userInitiated: Bool?
     package var input: String?

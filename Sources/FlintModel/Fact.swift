@@ -28,7 +28,7 @@ public struct Fact: Hashable, Sendable {
     /// The override in separate storage, because there may be many facts and most have no override.
     private var box: OverrideBox?
 
-    /// The value that features see: the override's value, or the actual value without an override.
+    /// The value that features see: the override's value, or the actual value if there is no override.
     public var effective: FactValue { override?.value ?? actual }
 
     package init(actual: FactValue, override: FactOverride? = nil, source: FactSource, since: Date) {

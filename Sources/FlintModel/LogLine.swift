@@ -83,7 +83,7 @@ package struct LogLine: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// Access to the user's time zone through the C library.
+/// A namespace for the user's local time, which the C library provides.
 package enum LocalTime {
     /// Returns the seconds to add to UTC for the user's local time at a date, or 0 if they cannot be determined.
     package static func offset(at date: Date = Date()) -> Int {

@@ -6,7 +6,7 @@ package enum PermissionRules {
     /// Returns a permission's effective status.
     ///
     /// - Parameters:
-    ///   - permission: The permission.
+    ///   - permission: The permission to evaluate.
     ///   - status: Returns the status of a permission without regard to wider permissions.
     /// - Returns: The permission's own status, or `authorized` if a wider permission is authorized.
     package static func effectiveStatus(

@@ -6,11 +6,11 @@
 /// PlatformVersion("10.13.4")! > PlatformVersion(major: 10, minor: 9)   // true, because 13 is greater than 9
 /// ```
 public struct PlatformVersion: Sendable, Hashable {
-    /// The first number.
+    /// The major version, such as 10 in 10.13.4.
     public var major: Int
-    /// The second number.
+    /// The minor version, such as 13 in 10.13.4.
     public var minor: Int
-    /// The third number.
+    /// The patch version, such as 4 in 10.13.4.
     public var patch: Int
 
     /// Creates a version from its numbers.

@@ -95,9 +95,9 @@ final class DeviceMemory: Sendable {
 package struct DeviceContent: Codable, Sendable, Equatable {
     static let kind = StateFileKind("device")
 
-    /// The permissions that were ever changed, with their statuses.
+    /// The permissions that have been changed, with their statuses.
     package struct Permissions: Codable, Sendable, Equatable {
-        /// The status of each permission that was ever changed, by permission name.
+        /// The status of each permission that has been changed, by permission name.
         var statuses: [String: SystemPermissionStatus] = [:]
         /// The identifier of the process to which each permission was allowed once, by permission name.
         var allowedOnce: [String: Int32] = [:]

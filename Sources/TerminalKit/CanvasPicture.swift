@@ -1,6 +1,6 @@
 /// An SVG picture of a canvas, with the colors of a dark terminal.
 ///
-/// The width of each run of text is fixed, so that columns align in any monospaced font. A picture depends only on the
+/// Each run of text has a fixed width, so that columns align in any monospaced font. A picture depends only on the
 /// canvas: equal canvases produce identical files.
 package struct CanvasPicture {
     /// The colors of the picture, as `#rrggbb`.

@@ -41,7 +41,7 @@ package struct Style: Hashable, Sendable {
     package static let plain = Style()
     package static let bold = Style(attributes: .bold)
     package static let dim = Style(attributes: .dim)
-    /// The plain style with exchanged colors, which is the usual style of a selection.
+    /// The plain style with the foreground and background colors exchanged, usually used for selections.
     package static let reversed = Style(attributes: .reverse)
 
     package func adding(_ attributes: Attributes) -> Style {

@@ -51,7 +51,7 @@ struct ColorPalette {
     private struct RGB {
         let red, green, blue: Int
 
-        /// Returns the approximate perceived difference of two colors.
+        /// Returns the approximate perceived difference between two colors.
         ///
         /// The eye is most sensitive to green and least to blue.
         func distance(to other: RGB) -> Int {

@@ -18,7 +18,7 @@ extension InputParser {
     /// Reads a byte of the pasted text or of the bracket that ends it.
     ///
     /// - Parameters:
-    ///   - byte: The byte.
+    ///   - byte: The byte to read.
     ///   - isCut: Whether the paste has exceeded the limit, so that further text is discarded.
     mutating func readPaste(_ byte: UInt8, isCut: Bool) {
         collected.append(byte)

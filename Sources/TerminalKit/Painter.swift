@@ -2,7 +2,7 @@ import CNcurses
 
 /// A renderer that draws canvases with curses and sends the terminal only the cells that changed.
 ///
-/// ``Terminal`` owns the painter, from the setup of curses until ``close()``. The painter keeps a copy of the canvas
+/// ``Terminal`` owns the painter, from the setup of curses until ``close()``. The painter retains a copy of the canvas
 /// that curses holds and compares each new canvas with it. Between ``pause()`` and ``resume()``, other programs can use
 /// the terminal.
 @MainActor

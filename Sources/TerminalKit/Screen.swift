@@ -1,6 +1,6 @@
 /// A display with a keyboard: a terminal, or an in-memory substitute for tests.
 ///
-/// The caller keeps its state and draws complete canvases. A screen compares each canvas with the previous one and
+/// The caller manages its own state and draws complete canvases. A screen compares each canvas with the previous one and
 /// sends only the differences. ``Terminal`` and ``MemoryTerminal`` are the implementations.
 @MainActor
 package protocol Screen: AnyObject {

@@ -62,7 +62,7 @@ package final class Terminal: Screen {
     ///
     /// The terminal's contents do not change until the first call of ``present(_:)``.
     ///
-    /// - Parameter options: The descriptors, the type, and the use of the terminal.
+    /// - Parameter options: The descriptors, the terminal's type, and the features to use.
     /// - Returns: The terminal, which stays open until ``close()``.
     /// - Throws: ``TerminalError`` if a terminal is already open or the terminal cannot be used. Its settings are then
     ///   unchanged.
@@ -253,7 +253,7 @@ extension Terminal {
 
     /// The maximum number of rows and of columns.
     ///
-    /// A larger window is used only partly.
+    /// Only part of a larger window is used.
     private static let maximum = 1000
     /// The approximate maximum number of bytes in a frame of the largest window.
     private static let largestFrame: UInt64 = 32 << 20

@@ -19,8 +19,8 @@ struct TerminalDescription {
     ///
     /// - Parameters:
     ///   - term: The terminal's type, from `TERM`.
-    ///   - output: The output descriptor.
-    /// - Returns: The description.
+    ///   - output: The descriptor of the terminal's output.
+    /// - Returns: The description of the terminal, or of xterm in its place.
     /// - Throws: ``TerminalError`` if the type is unknown or the terminal cannot show a screen.
     @MainActor
     static func find(_ term: String, output: Int32) throws(TerminalError) -> TerminalDescription {

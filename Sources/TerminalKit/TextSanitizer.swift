@@ -2,7 +2,7 @@
 ///
 /// Names, descriptions, inputs, and log lines come from outside the program and can contain escape sequences, line
 /// breaks, or characters that reorder the text after them. The sanitized text is a single line that contains no control
-/// sequences and keeps its order. Control characters become visible symbols, such as `␛` for ESC, and characters that
+/// sequences and preserves its order. Control characters become visible symbols, such as `␛` for ESC, and characters that
 /// reorder text or are invisible are dropped. Each cluster is reduced to the part that all terminals draw alike. For
 /// example, a family emoji, whose width varies between terminals, is reduced to its first person.
 ///
@@ -41,7 +41,7 @@ package enum TextSanitizer {
     /// Returns equivalent JSON in which `\u` escapes replace characters that could control or mislead a terminal.
     ///
     /// Such characters are valid only inside strings, where an escape represents the same character, so the parsed
-    /// value does not change. Line breaks and tabs between tokens are kept.
+    /// value does not change. Line breaks and tabs between tokens are preserved.
     package static func sanitizedJSON(_ json: String) -> String {
         if json.utf8.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
             return json

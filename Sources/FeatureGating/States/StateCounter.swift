@@ -10,7 +10,7 @@
 ///    circuit is counted from step 2. Several classes often leave the same circuit, which is counted only once.
 /// 5. ``BlockCounter`` evaluates all remaining states, 512 at a time.
 struct StateCounter {
-    /// The key of a counted circuit.
+    /// The cache key of a counted circuit.
     ///
     /// It includes the weights of the variables that replace modules.
     private struct Known: Hashable {

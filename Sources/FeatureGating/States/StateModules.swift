@@ -29,9 +29,7 @@ struct StateModules {
     /// finished. A node is a module if all visits of the nodes and variables below it fall between the node's own first
     /// visit and that finish time.
     ///
-    /// - Parameters:
-    ///   - circuit: The circuit.
-    ///   - variableCount: A number greater than every variable in the circuit.
+    /// `variableCount` must be greater than every variable in the circuit.
     init(_ circuit: StateCircuit, variableCount: Int) {
         var nodeVisits = [Visits](repeating: Visits(), count: circuit.nodes.count)
         var variableVisits = [Visits](repeating: Visits(), count: variableCount)

@@ -100,8 +100,8 @@ extension StateCircuit {
     /// Returns the circuit that remains after a variable receives a value.
     ///
     /// - Parameters:
-    ///   - variable: The variable.
-    ///   - value: Its value, or the index of its class.
+    ///   - variable: The variable to fix.
+    ///   - value: The variable's value, or the index of its class.
     ///   - weights: The weight of each class, by variable.
     /// - Returns: The remaining value and circuit. The circuit is empty if the value is constant. Variables keep their
     ///   numbers.

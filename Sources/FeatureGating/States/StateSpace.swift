@@ -18,7 +18,7 @@ package struct StateAtom: Hashable, Sendable {
     /// Creates a test of a variable.
     ///
     /// - Parameters:
-    ///   - variable: The variable.
+    ///   - variable: The variable to test.
     ///   - values: The accepted values, with bit *n* for value *n*.
     package init(_ variable: StateVariable, in values: UInt64) {
         self.variable = variable

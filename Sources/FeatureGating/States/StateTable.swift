@@ -28,8 +28,8 @@ struct StateTable {
     /// Creates the table of a requirement, or returns `nil` if the table would be too large.
     ///
     /// - Parameters:
-    ///   - requirement: The requirement.
-    ///   - space: The requirement's space.
+    ///   - requirement: The requirement to evaluate.
+    ///   - space: The space that contains the requirement's variables.
     ///   - mostStates: The maximum number of states, where values that no test distinguishes count once.
     ///   - mostFacts: The maximum size and depth of the requirement.
     init?(_ requirement: Requirement<StateAtom>, in space: StateSpace, mostStates: Int, mostFacts: Int) {
@@ -121,7 +121,7 @@ extension StateTable {
         return (0..<wordCount).allSatisfy { met[$0] & valid($0) == valid($0) } ? true : nil
     }
 
-    /// Returns whether the requirement keeps its meaning without a part.
+    /// Returns whether the requirement has the same meaning without a part.
     private func isRedundant(_ part: Int) -> Bool {
         parts[part].group >= 0
             && (0..<wordCount).allSatisfy { word in
@@ -178,7 +178,7 @@ private struct TableLayout {
     private var variables: [StateVariable: Variable] = [:]
     private(set) var stateCount = 1
 
-    /// Creates the layout, or returns `nil` if there would be too many states.
+    /// Creates the layout, or returns `nil` if the requirement's tests distinguish too many states.
     init?(_ requirement: Requirement<StateAtom>, in space: StateSpace, mostStates: Int) {
         let atoms = requirement.facts
         for atom in atoms {

@@ -30,7 +30,7 @@ public struct AvailabilityExplanation: Sendable {
     /// the feature is not available and the explanation was created without plans.
     public let unlockPlansAreComplete: Bool
 
-    /// The index of the blocking requirement, which is the first to report and to resolve.
+    /// The index of the blocking requirement, which is the first one to report and resolve.
     ///
     /// The precedence is: registration, platform, the ancestors' blocking requirements, runtime switch, user setting,
     /// feature flag, a restricted permission, a purchase, a denied permission, and an undetermined permission. Among

@@ -117,7 +117,7 @@ package struct PurchaseCondition: Hashable, Sendable {
         (self.productID, self.isConsumable, self.quantity, self.feature) = (productID, isConsumable, quantity, feature)
     }
 
-    /// The answers, each of which can meet the condition.
+    /// The alternative answers that can meet the condition.
     package var answers: [ConditionAnswer] {
         guard isConsumable else { return [.purchase(productID: productID)] }
         return [
@@ -158,10 +158,10 @@ package struct PlatformRule: Hashable, Sendable {
         (versions[current.platform] ?? .any).allows(current.version)
     }
 
-    /// Returns a sentence that states the requirement on a platform that the rule allows.
+    /// Returns a sentence that describes the met requirement.
     ///
     /// - Parameters:
-    ///   - platform: The platform.
+    ///   - platform: A platform that the rule allows.
     ///   - title: The rule's ``title(on:)`` for the platform.
     /// - Returns: The sentence, without a final period.
     package func metStatement(on platform: Platform, title: String) -> String {

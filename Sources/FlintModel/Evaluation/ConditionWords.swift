@@ -14,10 +14,10 @@ package struct ConditionWords {
     package let override: String?
     package let source: String
 
-    /// Describes a condition.
+    /// Creates the wording for a condition.
     ///
     /// - Parameters:
-    ///   - condition: The condition.
+    ///   - condition: The condition to describe.
     ///   - truth: Whether the condition is met.
     ///   - productNames: The names of products, by product identifier.
     ///   - owner: The name of the ancestor that declares the condition, or `nil` if the explained feature declares it.

@@ -61,7 +61,7 @@ extension ExplanationBuilder {
     /// it.
     ///
     /// - Parameters:
-    ///   - condition: The condition.
+    ///   - condition: The condition to meet.
     ///   - mentions: The facts that the feature and its ancestors mention. A wider permission is requested only if it
     ///     is among them.
     ///   - reach: The scope of changes that a plan may contain.

@@ -111,7 +111,7 @@ package struct ExplanationBuilder {
     /// Returns the requirement to display for a row of an explanation.
     ///
     /// - Parameters:
-    ///   - row: The row.
+    ///   - row: The row of the explanation.
     ///   - group: The number of the group if the row is a heading and the group appears in several places, otherwise
     ///     `nil`.
     ///   - distance: The index of the owner that declares the requirement.
@@ -148,9 +148,9 @@ package struct ExplanationBuilder {
     /// Returns the row to display for a condition.
     ///
     /// - Parameters:
-    ///   - condition: The condition.
+    ///   - condition: The condition to display.
     ///   - truth: Whether the condition is met.
-    ///   - depth: The indentation level.
+    ///   - depth: The indentation level of the row.
     ///   - isBlocking: Whether the condition blocks the feature.
     ///   - distance: The index of the owner that declares the condition.
     /// - Returns: The requirement with its state.

@@ -4,8 +4,8 @@ import FeatureGating
 package enum UnlockReach: Sendable, Hashable {
     /// Changes that the user or a developer can make on this device.
     case thisDevice
-    /// Also changes that only an override can simulate, such as another platform or a permission that the system
-    /// restricts.
+    /// All changes, including those that only an override can simulate, such as another platform or a permission that
+    /// the system restricts.
     case anywhere
 }
 
@@ -42,7 +42,7 @@ extension ExplanationBuilder {
         return FeatureUnlocks(plans: plans, areComplete: areComplete, platform: needsPlatform ? platform : nil)
     }
 
-    /// A platform and version that the feature and all groups above it support, or `nil` if there is none.
+    /// A platform and version that the feature and all groups above it support, or `nil` if no platform qualifies.
     ///
     /// The actual platform and its operating system are preferred.
     private var supportedPlatform: CurrentPlatform? {

@@ -102,7 +102,7 @@ extension JSONDecoder {
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - data: The document.
+    ///   - data: The encoded document.
     ///   - limits: The limits to check.
     ///   - format: The document's format.
     /// - Returns: The decoded value.
@@ -121,7 +121,7 @@ extension JSONLimits {
     /// Checks that a document has the given format and does not exceed the limits.
     ///
     /// - Parameters:
-    ///   - data: The document.
+    ///   - data: The encoded document.
     ///   - format: The expected format.
     /// - Returns: The size of the document.
     /// - Throws: ``JSONScanError`` if the document exceeds a limit or does not have the format.

@@ -144,7 +144,7 @@ public final class SimulatedPermissionCentre: Sendable {
 
     // MARK: Memory
 
-    /// The permissions that were ever changed, or `nil` if no permission was.
+    /// The permissions that have been changed, or `nil` if no permission has been changed.
     var remembered: DeviceContent.Permissions? { memory.withLock { $0.content.permissions } }
 
     /// Restores remembered permissions, or the initial permissions if the value is `nil`.

@@ -12,7 +12,7 @@ extension SimulatedStore {
         static let nothing = Answer(isOwned: false, balance: nil)
     }
 
-    /// A change of the store that is announced as a unit.
+    /// A change in the store that is announced as a unit.
     struct Step {
         var events: [StoreEvent] = []
         /// The answers about all known products.

@@ -88,7 +88,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
 
     /// Connects the store to a runtime, whose journal records the store's events from then on.
     ///
-    /// The store keeps a weak reference to the runtime.
+    /// The store holds a weak reference to the runtime.
     ///
     /// - Parameter runtime: The runtime; during setup, usually `FlintRuntime.current`.
     public func connect(to runtime: FlintRuntime) {
@@ -299,7 +299,9 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         answer(product.productID).balance
     }
 
-    /// Adds an observer, to which the store keeps a weak reference.
+    /// Adds an observer.
+    ///
+    /// The store holds a weak reference to the observer.
     public func addObserver(_ observer: any PurchaseTrackerObserver) {
         observers.add(observer)
     }

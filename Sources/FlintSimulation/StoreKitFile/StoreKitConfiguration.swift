@@ -45,7 +45,7 @@ public struct StoreKitConfiguration: Sendable, Hashable {
     /// Creates a configuration from the contents of a file.
     ///
     /// - Parameters:
-    ///   - data: The contents.
+    ///   - data: The contents of a `.storekit` file.
     ///   - file: The file name that appears in errors.
     /// - Throws: ``StoreKitConfigurationError`` if the contents are malformed.
     public init(_ data: Data, file: String) throws(StoreKitConfigurationError) {
