@@ -80,7 +80,7 @@ extension RequirementGroup {
         }
     }
 
-    /// Evaluates the group iteratively and each nested group once.
+    /// Evaluates the group iteratively, and each nested group only once.
     @usableFromInline
     func evaluate(_ truth: (Key) -> Truth) -> Truth {
         var known: [ObjectIdentifier: Truth] = [:]

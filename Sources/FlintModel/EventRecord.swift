@@ -73,7 +73,7 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     package var features: [FeatureChange]?
     /// The number of features whose availability changed, including features that are not listed.
     package var featureCount: Int?
-    /// The fact's state after the event, for a changed fact.
+    /// The state of the changed fact after the event, if the event is a change of a fact.
     package var fact: FactRecord?
 
     package init(

@@ -30,7 +30,7 @@ struct StateTable {
     /// - Parameters:
     ///   - requirement: The requirement to evaluate.
     ///   - space: The space that contains the requirement's variables.
-    ///   - mostStates: The maximum number of states, where values that no test distinguishes count once.
+    ///   - mostStates: The maximum number of states. Values that no test distinguishes count as one value.
     ///   - mostFacts: The maximum size and depth of the requirement.
     init?(_ requirement: Requirement<StateAtom>, in space: StateSpace, mostStates: Int, mostFacts: Int) {
         guard requirement.size <= mostFacts, requirement.depth <= mostFacts,

@@ -22,7 +22,7 @@ public struct AvailabilityExplanation: Sendable {
     /// The smallest sets of requirements to meet, shortest first.
     ///
     /// If a feature depends on at most nine unmet facts, all sets are found and the best eight are listed. With more
-    /// facts, the number of combinations can exceed the search limit. Then other sets may be as short or shorter.
+    /// facts, the number of combinations can exceed the search limit. Other sets may then be as short or shorter.
     public let unlockPlans: [[RequirementState]]
     /// Whether every minimal set was considered, so that no omitted set is shorter than a listed set.
     ///

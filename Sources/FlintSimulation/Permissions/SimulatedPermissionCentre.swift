@@ -293,7 +293,7 @@ fileprivate final class SimulatedPermissionAdapter: SystemPermissionAdapter {
 public struct SystemPrompt: Sendable, Hashable {
     /// The requested permission.
     public let permission: SystemPermissionConstraint
-    /// The app's reason for the request; empty if the app gives none.
+    /// The app's reason for the request, which is empty if the app gives no reason.
     public let usage: String
 }
 
