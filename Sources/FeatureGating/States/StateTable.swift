@@ -121,7 +121,7 @@ extension StateTable {
         return (0..<wordCount).allSatisfy { met[$0] & valid($0) == valid($0) } ? true : nil
     }
 
-    /// Returns whether the requirement has the same meaning without a part.
+    /// Returns whether removing a part leaves the requirement's meaning unchanged.
     private func isRedundant(_ part: Int) -> Bool {
         parts[part].group >= 0
             && (0..<wordCount).allSatisfy { word in
