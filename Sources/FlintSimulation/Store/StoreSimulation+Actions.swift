@@ -90,7 +90,7 @@ extension StoreSimulation {
             productID: productID, quantity: type == .consumable ? quantity : 1, waitingFor: .approval, since: now)
         switch ending {
         case .fail:
-            return [report(productID, "purchase failed; nothing was paid")]
+            return [report(productID, "purchase failed; no payment was made")]
         case .interrupt:
             var interrupted = purchase
             interrupted.waitingFor = .interruption
@@ -100,7 +100,7 @@ extension StoreSimulation {
             pending.append(purchase)
             return [report(productID, "purchase waits for approval")]
         case .succeed:
-            if settings.failsPurchases { return [report(productID, "purchase failed; nothing was paid")] }
+            if settings.failsPurchases { return [report(productID, "purchase failed; no payment was made")] }
             guard settings.asksToBuy else { return complete(purchase) }
             pending.append(purchase)
             return [report(productID, "purchase waits for approval")]
@@ -114,7 +114,7 @@ extension StoreSimulation {
         guard let index else {
             throw StoreRefusal(
                 waitingFor == .approval
-                    ? "No purchase of \(name(of: productID)) waits for approval."
+                    ? "No purchase of \(name(of: productID)) is waiting for approval."
                     : "No purchase of \(name(of: productID)) has been interrupted.")
         }
         return pending.remove(at: index)

@@ -163,11 +163,11 @@ extension StoreSimulation {
         renewal.gracePeriodExpirationDate = nil
         ledger.setRenewal(renewal, of: productID)
         guard retryEnd > now else { return giveUp(productID) }
-        return report(productID, "grace period over; billing retry until \(retryEnd.dayWords)")
+        return report(productID, "grace period ended; billing retry until \(retryEnd.dayWords)")
     }
 
     private mutating func giveUp(_ productID: String) -> StoreEvent {
-        end(productID, because: .billingError, "expired; its renewal was never paid")
+        end(productID, because: .billingError, "expired; its renewal was never paid for")
     }
 
     mutating func renew(_ productID: String, _ subscription: Subscription, _ what: String) -> StoreEvent {

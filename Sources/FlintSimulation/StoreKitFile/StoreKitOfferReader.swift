@@ -46,7 +46,8 @@ struct StoreKitOfferReader {
         case "NonConsumable": return try offer(node, type: .nonConsumable, group: nil)
         case let other:
             throw type.error(
-                "\(other.map { "\"\($0)\"" } ?? "Nothing") is not a product type. Write Consumable or NonConsumable.")
+                (other.map { "\"\($0)\" is not a product type." } ?? "This is missing.")
+                    + " Write Consumable or NonConsumable.")
         }
     }
 

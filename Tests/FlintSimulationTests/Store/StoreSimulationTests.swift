@@ -84,14 +84,14 @@ struct StoreSimulationTests {
     @Test func `a failed purchase changes nothing`() {
         #expect(
             send(.buy(productID: "credits", quantity: 3, ending: .fail))
-                == ["2026-01-01 credits: purchase failed; nothing was paid"])
+                == ["2026-01-01 credits: purchase failed; no payment was made"])
         #expect(store.ledger.transactions.isEmpty)
         _ = send(.buy(productID: "credits", quantity: 3))
         _ = send(.buy(productID: "credits", quantity: 3, ending: .fail))
         _ = send(.buy(productID: "credits", quantity: 3, ending: .askToBuy))
         #expect(store.balance(of: "credits") == 3)
         _ = set(StoreSettings(failsPurchases: true))
-        #expect(send(.buy(productID: "premium")) == ["2026-01-01 premium: purchase failed; nothing was paid"])
+        #expect(send(.buy(productID: "premium")) == ["2026-01-01 premium: purchase failed; no payment was made"])
     }
 
     @Test func `a purchase with ask to buy waits for approval`() {
@@ -108,7 +108,7 @@ struct StoreSimulationTests {
                 "2026-01-04 monthly: purchase approved", "2026-01-04 monthly: bought until 2026-02-04",
             ])
         #expect(store.pending.isEmpty)
-        #expect(send(.approve(productID: "monthly")) == ["refused: No purchase of Monthly waits for approval."])
+        #expect(send(.approve(productID: "monthly")) == ["refused: No purchase of Monthly is waiting for approval."])
     }
 
     @Test func `a purchase that waits for approval is declined`() {
@@ -123,7 +123,7 @@ struct StoreSimulationTests {
     @Test func `an interrupted purchase is resumed`() {
         _ = send(.buy(productID: "credits", quantity: 5, ending: .interrupt))
         #expect(store.balance(of: "credits") == nil)
-        #expect(send(.approve(productID: "credits")) == ["refused: No purchase of Credits waits for approval."])
+        #expect(send(.approve(productID: "credits")) == ["refused: No purchase of Credits is waiting for approval."])
         #expect(
             send(.resume(productID: "credits")) == [
                 "2026-01-01 credits: interrupted purchase resumed", "2026-01-01 credits: bought 5, 5 left",
@@ -204,10 +204,10 @@ struct StoreSimulationTests {
         #expect(advance(to: 31) == ["2026-02-01 monthly: renewal failed; grace period until 2026-02-17"])
         #expect(state(of: "monthly") == .inGracePeriod)
         #expect(store.isOwned("monthly") == true)
-        #expect(advance(to: 47) == ["2026-02-17 monthly: grace period over; billing retry until 2026-04-02"])
+        #expect(advance(to: 47) == ["2026-02-17 monthly: grace period ended; billing retry until 2026-04-02"])
         #expect(state(of: "monthly") == .inBillingRetryPeriod)
         #expect(store.isOwned("monthly") == false)
-        #expect(advance(to: 300) == ["2026-04-02 monthly: expired; its renewal was never paid"])
+        #expect(advance(to: 300) == ["2026-04-02 monthly: expired; its renewal was never paid for"])
         #expect(state(of: "monthly") == .expired)
         #expect(store.ledger.renewals["monthly"]?.expirationReason == .billingError)
         #expect(store.ledger.renewals["monthly"]?.willAutoRenew == false)

@@ -101,7 +101,7 @@ struct SubscriptionEdgeTests {
         try store.send(.buy(productID: "weekly"))
         store.advance(to: day(7))
         let events = store.advance(to: day(12)).map(\.line)
-        #expect(events == ["2026-01-13 weekly: expired; its renewal was never paid"])
+        #expect(events == ["2026-01-13 weekly: expired; its renewal was never paid for"])
     }
 
     @Test func `a subscription cannot be renewed beyond the last date`() throws {
