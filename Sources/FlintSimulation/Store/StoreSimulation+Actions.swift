@@ -159,7 +159,7 @@ extension StoreSimulation {
         return end
     }
 
-    /// Ends the other active subscriptions of a product's group, which can have only one.
+    /// Ends the other active subscriptions of a product's group, because a group can have only one.
     private mutating func replaceOthersOfGroup(of productID: String) -> [StoreEvent] {
         guard let group = offer(of: productID)?.subscriptionGroup, type(of: productID) == .autoRenewable else {
             return []
