@@ -25,18 +25,19 @@ extension Flint {
     /// ```
     ///
     /// The server listens on a socket in a directory that only the user can access, and it accepts only processes of
-    /// the same user. Attached clients can control the app, so release builds do not serve unless `allowsReleaseBuilds`
-    /// is `true`.
+    /// the same user. Attached clients can control the app, so release builds don't serve the inspector unless
+    /// `allowsReleaseBuilds` is `true`.
     ///
     /// - Parameters:
-    ///   - name: The app's name; by default, the name of the executable.
-    ///   - personas: The path of a folder with persona files for attached clients, or `nil` for none.
-    ///   - tcp: A port of the loopback interface on which the inspector is also served, or 0 for any free port. Clients
-    ///     need a token, which is printed once to standard error. By default, no port is opened.
-    ///   - isReadOnly: Whether clients may only read.
-    ///   - allowsReleaseBuilds: Whether release builds serve too.
-    /// - Returns: The server, which runs until it is stopped or the app exits, or `nil` if the build does not serve.
-    /// - Throws: An error whose description states why the socket cannot be opened and a remedy.
+    ///   - name: The app's name. The default is the name of the executable.
+    ///   - personas: The path of a folder that contains persona files for attached clients.
+    ///   - tcp: A port of the loopback interface on which to serve the inspector as well, or 0 for any free port.
+    ///     Clients need a token, which is printed once to standard error. By default, no port is opened.
+    ///   - isReadOnly: Whether clients can only read.
+    ///   - allowsReleaseBuilds: Whether release builds serve the inspector too.
+    /// - Returns: The server, which runs until it's stopped or the app exits. `nil` in a release build, unless
+    ///   `allowsReleaseBuilds` is `true`.
+    /// - Throws: An error whose description states why the inspector can't be served and suggests a remedy.
     @discardableResult
     public static func serveInspector(
         as name: String? = nil, personas: String? = nil, tcp: UInt16? = nil, isReadOnly: Bool = false,
@@ -48,7 +49,7 @@ extension Flint {
             isAllowed: isDebugBuild || allowsReleaseBuilds, in: directory)
     }
 
-    /// Serves the inspector in a directory, unless `isAllowed` is `false`.
+    /// Serves the inspector on a socket in the given directory, or returns `nil` if `isAllowed` is `false`.
     static func serve(
         as name: String?, personas: String? = nil, tcp: UInt16? = nil, isReadOnly: Bool = false, isAllowed: Bool,
         in directory: SocketDirectory
@@ -74,7 +75,7 @@ extension Flint {
         #endif
     }
 
-    /// Keeps the servers alive until the app exits.
+    /// The started servers, which are retained until the app exits.
     private static let servers = Protected<[InspectorServer]>([])
 
     private static var programName: String {

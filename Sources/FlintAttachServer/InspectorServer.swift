@@ -11,15 +11,15 @@ import InspectorKit
     import Darwin
 #endif
 
-/// A server for this app's inspector on a local socket.
+/// A server that gives other processes access to this app's inspector.
 ///
-/// Start one with `Flint.serveInspector()`. Each connection has its own thread, so the app's main thread is only needed
-/// for commands. The server closes a connection whose client stops reading or sends invalid data, and refuses
-/// connections beyond its limit; the app never waits for a client.
+/// Start a server with `Flint.serveInspector()`. Each connection has its own thread, so the app's main thread is needed
+/// only for commands. The server closes a connection whose client stops reading or sends invalid data, and refuses
+/// connections beyond its limit. The app never waits for a client.
 public final class InspectorServer: Sendable {
     /// The maximum number of connections.
     ///
-    /// Further ones are refused immediately.
+    /// The server refuses further connections immediately.
     package static let connectionLimit = 64
 
     private struct State {
@@ -44,11 +44,12 @@ public final class InspectorServer: Sendable {
     /// Opens the sockets and starts serving.
     ///
     /// - Parameters:
-    ///   - inspector: The inspector.
+    ///   - inspector: The inspector to serve.
     ///   - directory: The directory in which clients look for the socket.
     ///   - isReadOnly: Whether commands are refused.
-    ///   - tcpPort: The port of the loopback interface on which clients are also served; 0 for any free port.
-    /// - Throws: ``SocketDirectory/Problem`` or ``SocketError``.
+    ///   - tcpPort: A port of the loopback interface on which to serve the inspector as well, or 0 for any free port.
+    /// - Throws: ``SocketDirectory/Problem`` if the directory can't be used or no thread can be started, or
+    ///   ``SocketError`` if a socket can't be opened.
     package init(
         _ inspector: RuntimeInspector, in directory: SocketDirectory, isReadOnly: Bool = false, tcpPort: UInt16? = nil
     ) throws {
@@ -79,7 +80,9 @@ public final class InspectorServer: Sendable {
         stop()
     }
 
-    /// Stops serving, ends every connection, and removes the socket.
+    /// Stops serving, ends every connection, and removes the socket file.
+    ///
+    /// Calling this method again has no effect.
     public func stop() {
         let connections = state.withLock { state -> [ServedConnection]? in
             guard !state.isStopped else { return nil }
@@ -93,28 +96,27 @@ public final class InspectorServer: Sendable {
         for connection in connections { connection.end() }
     }
 
-    /// Selects this server's socket for ``removeInterruptedSocket()``.
+    /// Selects this server's socket file for removal by ``removeInterruptedSocket()``.
     package func removeSocketOnInterrupt() {
         SocketCleanup.removeOnInterrupt(path)
     }
 
-    /// Removes the selected socket.
+    /// Removes the selected socket file.
     ///
-    /// Call it from a signal handler before the process ends.
-    ///
-    /// The socket of a killed process is removed by the next client that looks for apps.
+    /// Call this function from a signal handler before the process ends. If a process is killed, the next client that
+    /// looks for apps removes its socket file.
     package static func removeInterruptedSocket() {
         SocketCleanup.removeInterrupted()
     }
 
-    /// The command line for attaching through the port, including the token.
+    /// The shell command that attaches through the port, or `nil` if the server has no port.
     ///
-    /// Show it only once. `nil` without a port.
+    /// The command contains the token, so show it only once.
     package var invitation: String? {
         port.map { "\(AttachToken.variable)=\($0.token.text) flint attach \($0.address)" }
     }
 
-    /// Asks every attached console to show a screen.
+    /// Tells every subscribed console to show a screen.
     ///
     /// - Parameter screen: The number of the screen, or `nil` to go back.
     package func show(screen: Int?) {
@@ -136,18 +138,18 @@ public final class InspectorServer: Sendable {
                     while let socket = try listener.accept() { serve(socket, index > 0) }
                 }
             } catch {
-                // The app has no free file descriptor; new connections wait until one is available.
+                // The app has no free file descriptor or memory; new connections wait until some is available.
                 let pause = Readiness.wait(for: [(stop.descriptor, Readiness.readable)], milliseconds: 100)
                 if pause[0] { return }
             }
         }
     }
 
-    /// Serves a connection, unless it comes from another user or exceeds the limit.
+    /// Serves a connection, or refuses it if it comes from another user or exceeds a limit.
     ///
     /// - Parameters:
-    ///   - socket: The connection.
-    ///   - isOnPort: Whether the client is checked by its token instead of its user.
+    ///   - socket: The accepted socket.
+    ///   - isOnPort: Whether the client is identified by its token instead of its user.
     private func serve(_ socket: Socket, isOnPort: Bool) {
         let gate = isOnPort ? gate : nil
         if let gate {
@@ -168,7 +170,7 @@ public final class InspectorServer: Sendable {
         socket.shutDown()
     }
 
-    /// Starts the thread of a connection.
+    /// Starts a thread that serves a connection.
     ///
     /// - Returns: Whether the connection is within the limit and its thread was started.
     private func start(_ socket: Socket, _ gate: TokenGate?) -> Bool {
@@ -195,11 +197,11 @@ public final class InspectorServer: Sendable {
     }
 }
 
-/// A registry of sockets that are removed when the process exits.
+/// A registry of socket files that are removed when the process exits.
 enum SocketCleanup {
     private static let paths = Protected<(all: Set<String>, isRegistered: Bool, process: pid_t)>(([], false, 0))
 
-    /// Registers a socket for removal when this process exits.
+    /// Registers a socket file for removal when this process exits.
     static func add(_ path: String) {
         paths.withLock { paths in
             paths.all.insert(path)
@@ -219,12 +221,12 @@ enum SocketCleanup {
     /// The path for the signal handler, which must not allocate memory.
     private nonisolated(unsafe) static var interruptedPath: UnsafeMutablePointer<CChar>?
 
-    /// Selects the socket for ``removeInterrupted()``.
+    /// Selects the socket file for ``removeInterrupted()``.
     static func removeOnInterrupt(_ path: String) {
         interruptedPath = strdup(path)
     }
 
-    /// Removes the selected socket.
+    /// Removes the selected socket file.
     ///
     /// Safe to call from a signal handler.
     static func removeInterrupted() {

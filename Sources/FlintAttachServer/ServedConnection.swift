@@ -10,16 +10,18 @@ import InspectorKit
     import Foundation
 #endif
 
-/// A client's connection, whose requests are answered in order on the thread that calls ``run()``.
+/// A client's connection.
+///
+/// Its requests are answered in order on the thread that calls ``run()``.
 ///
 /// The first request must be the handshake. Commands run on the main queue, and their results follow later. A change is
-/// announced once, and the next announcement follows only after the client has sent another request. A client that does
-/// not read therefore has at most one change notification waiting.
+/// announced once; the next announcement follows only after the client has sent another request. A client that doesn't
+/// read therefore has at most one change notification waiting.
 final class ServedConnection: @unchecked Sendable {
     /// The time limit for the handshake, in seconds.
     static let handshakePatience = 5.0
 
-    /// The state that other threads leave for the connection's thread.
+    /// The state through which other threads pass work to the connection's thread.
     private struct Shared {
         var finished: [(id: Int?, result: CommandResult)] = []
         var commandCount = 0
@@ -28,11 +30,11 @@ final class ServedConnection: @unchecked Sendable {
         var isAnnounced = false
         var isWakePending = false
         var isSubscribed = false
-        /// The screens that the client is yet to be asked to show.
+        /// The screens to show that haven't been sent to the client yet.
         var screens: [ShownScreen] = []
     }
 
-    /// The maximum number of screens that wait for a client; older ones are dropped.
+    /// The maximum number of queued screens; the oldest are dropped.
     private static let screenLimit = 8
 
     private let channel: FrameChannel
@@ -46,17 +48,22 @@ final class ServedConnection: @unchecked Sendable {
     private var cause: Cause?
     private var observations: [InspectorObservation] = []
     /// The list whose pages the client is requesting.
+    ///
+    /// Discarded after the last page.
     private var listed: AppModel?
     /// The facts whose pages the client is requesting.
+    ///
+    /// Discarded after the last page.
     private var listedFacts: [FactRecord]?
 
-    /// Creates a connection.
+    /// Creates a connection that is served once ``run()`` is called.
     ///
     /// - Parameters:
-    ///   - socket: The connection.
+    ///   - socket: The accepted socket.
     ///   - inspector: The app's inspector.
     ///   - app: The app's description for the handshake.
-    ///   - gate: The gate that checks the token of a client on a port. The connection has already entered it.
+    ///   - gate: The gate that checks the client's token; `nil` for a connection that doesn't use a port. The
+    ///     connection must have entered the gate already.
     /// - Throws: ``SocketError`` if the process has no free file descriptor.
     init(
         _ socket: Socket, inspector: RuntimeInspector, app: ServedApp, gate: TokenGate? = nil
@@ -109,7 +116,7 @@ final class ServedConnection: @unchecked Sendable {
         if mustWake { pipe.wake() }
     }
 
-    /// Asks the client to show a screen, if it has subscribed.
+    /// Queues a screen for the client to show, if the client has subscribed.
     ///
     /// Called on any thread.
     func show(_ screen: ShownScreen) {
@@ -147,7 +154,8 @@ final class ServedConnection: @unchecked Sendable {
             if mustAnnounce { (shared.hasChanged, shared.isAnnounced) = (false, true) }
             return (shared.finished, shared.screens, mustAnnounce)
         }
-        // The announcement precedes the results, so that a client with a result already knows about the changes.
+        // The announcement precedes the results, so that a client that receives a result already knows that the app has
+        // changed.
         if mustAnnounce, !notify(changedMethod, Done()) { return false }
         for screen in screens {
             guard notify(ShownScreen.method, screen) else { return false }
@@ -173,7 +181,7 @@ final class ServedConnection: @unchecked Sendable {
 
     // MARK: Requests
 
-    /// Answers a request.
+    /// Decodes a request and writes its response, unless the response follows later.
     ///
     /// - Returns: Whether the connection is still usable.
     private func answer(_ frame: Data) -> Bool {
@@ -199,7 +207,7 @@ final class ServedConnection: @unchecked Sendable {
                     ? try InspectorQuestion.withoutReading(answer) : try InspectorQuestion.ask(answer)
             else { return true }
             guard message.count <= FrameBuffer.answerLimit else {
-                // If the changes do not fit into an answer, the client lists everything again, page by page.
+                // If the changes don't fit into a response, the client lists everything again, page by page.
                 guard header.method == WireRequests.Changes.method else { throw WireError.tooLong }
                 return channel.write(
                     try WireProtocol.encode(AnswerMessage(id: header.id, result: ModelChanges?.none)))
@@ -213,7 +221,7 @@ final class ServedConnection: @unchecked Sendable {
         }
     }
 
-    /// Returns the encoded answer to a request, or `nil` if the answer follows later.
+    /// Returns the encoded response to a request, or `nil` if the response follows later.
     private func result(of method: String, _ request: IncomingRequest) throws -> Data? {
         switch method {
         case WireRequests.Hello.method: try request.answer(greet)
@@ -297,7 +305,7 @@ final class ServedConnection: @unchecked Sendable {
         }
     }
 
-    /// Performs a command on the main queue, where an app's actions and stores expect it.
+    /// Performs a command on the main queue, where the app's actions and stores expect to run.
     private func send(_ request: WireRequests.Send, _ incoming: IncomingRequest) throws -> Data? {
         if app.isReadOnly {
             let result = CommandResult(
@@ -317,9 +325,9 @@ final class ServedConnection: @unchecked Sendable {
     }
 }
 
-/// A received request whose parameters are not decoded yet.
+/// A received request whose parameters haven't been decoded yet.
 struct IncomingRequest {
-    /// The ID that links the answer to the request; `nil` for a notification.
+    /// The ID that links the response to the request; `nil` for a notification.
     let id: Int?
     fileprivate let frame: Data
 

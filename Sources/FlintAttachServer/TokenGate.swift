@@ -1,14 +1,14 @@
 import FlintAttach
 import InspectorKit
 
-/// A gate that admits the clients of a port that know the token.
+/// A gate that admits only those clients of a port that know the token.
 ///
-/// Every process of the machine can connect to a port. The gate limits wrong tokens per minute and connections that
-/// wait for their handshake, so that unauthenticated clients cannot block the others.
+/// Every process on the machine can connect to a port. The gate limits wrong tokens per minute and connections that
+/// wait for their handshake, so that unauthenticated clients can't block the others.
 final class TokenGate: Sendable {
     /// The maximum number of wrong tokens within ``period``.
     static let attemptLimit = 10
-    /// The time for which a wrong token counts toward the limit.
+    /// The time for which a wrong token counts toward ``attemptLimit``.
     static let period = Duration.seconds(60)
     /// The maximum number of connections that wait for their handshake.
     static let waitingLimit = 8
@@ -25,9 +25,9 @@ final class TokenGate: Sendable {
         self.token = token
     }
 
-    /// Admits a connection that waits for its handshake.
+    /// Reserves one of the places for connections that wait for their handshake.
     ///
-    /// - Returns: Whether the limit allows it; if so, ``leave()`` must be called later.
+    /// - Returns: Whether a place was free. If so, call ``leave()`` when the handshake ends.
     func enter() -> Bool {
         state.withLock { state in
             guard state.waitingCount < Self.waitingLimit else { return false }
@@ -43,9 +43,10 @@ final class TokenGate: Sendable {
     /// Checks a token.
     ///
     /// - Parameters:
-    ///   - text: The token that the client sent.
+    ///   - text: The token that the client sent, or `nil` if it sent none.
     ///   - now: The time of the check.
-    /// - Throws: ``WireError`` if the token is wrong, or if too many wrong tokens were sent recently.
+    /// - Throws: ``WireError/token`` if the token is wrong or missing, or ``WireError/locked`` for any token once the
+    ///   limit of wrong tokens is reached.
     func check(_ text: String?, at now: ContinuousClock.Instant = .now) throws(WireError) {
         let isRight = token.matches(text ?? "")
         let error: WireError? = state.withLock { state in

@@ -1,5 +1,5 @@
 #if RemoteFlags
-    /// The information about a user, device, or account from which a flag server evaluates flags.
+    /// Information about a user, device, or account that a flag server uses to evaluate flags.
     ///
     /// The context is sent to the server unchanged. Include only what your flags need.
     ///
@@ -16,7 +16,8 @@
         ///
         /// - Parameters:
         ///   - targetingKey: The identifier of the user, which many servers require.
-        ///   - attributes: Additional attributes. The targeting key replaces an attribute named `targetingKey`.
+        ///   - attributes: Additional attributes. If both are given, the targeting key replaces an attribute named
+        ///     `targetingKey`.
         public init(targetingKey: String? = nil, attributes: [String: ContextValue] = [:]) {
             self.targetingKey = targetingKey
             self.attributes = attributes
@@ -79,12 +80,14 @@
             self = .list(elements)
         }
 
-        /// Creates an object; if a key occurs more than once, the last value counts.
+        /// Creates an object.
+        ///
+        /// If a key occurs more than once, the last value is used.
         public init(dictionaryLiteral elements: (String, ContextValue)...) {
             self = .object(Dictionary(elements) { _, last in last })
         }
 
-        /// Decodes a value and throws for `null`.
+        /// Decodes a JSON value other than `null`, for which it throws an error.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
             if let value = try? container.decode(Bool.self) {

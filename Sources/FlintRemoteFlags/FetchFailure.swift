@@ -7,7 +7,7 @@
         import Foundation
     #endif
 
-    /// The failure of a request to a flag server, with an OpenFeature error code and a message for people.
+    /// The failure of a request to a flag server, with an OpenFeature error code and a message for users.
     struct FetchFailure: Error, Sendable {
         var code: FlagErrorCode
         var message: String
@@ -41,10 +41,10 @@
         /// Creates the failure for an HTTP status.
         ///
         /// - Parameters:
-        ///   - answer: The server's answer, with a status other than 200 and 304.
-        ///   - address: The server's address for messages.
+        ///   - answer: The server's response, with a status other than 200 and 304.
+        ///   - address: The server's address, for messages.
         ///   - now: The current time.
-        ///   - text: The cleaner for texts of the server.
+        ///   - text: The sanitizer for the server's text.
         init(_ answer: FlagTransportAnswer, address: String, now: Date, text: ServerText) {
             let status = answer.status
             let server = "The flag server \(address)"
@@ -60,7 +60,7 @@
                     FlagErrorCode(rawValue: code),
                     "\(server) rejected the request (400 \(code))\(details). Check the evaluation context.")
             case 401, 403:
-                // The server's text is omitted because it may contain the token.
+                // The server's text is omitted, because it may contain the token.
                 self.init(
                     .general,
                     "\(server) rejected the token (\(status)). Check the token and call refresh(); polling is paused until "
@@ -102,7 +102,7 @@
             "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
         ]
 
-        /// Returns the header's value as seconds from now, from 0 to ``longest``.
+        /// Returns the header's value in seconds from now, from 0 to ``longest``.
         ///
         /// - Parameters:
         ///   - text: A number of seconds, or a date in one of HTTP's three formats.
@@ -112,13 +112,14 @@
             guard let text, text.utf8.count < 100 else { return nil }
             let parts = text.split(separator: " ")
             if parts.count == 1, parts[0].utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) {
-                // The text has digits only, so a number that overflows is a very long wait.
+                // The header contains only digits, so a number that overflows is a very long wait.
                 return min(TimeInterval(Int(parts[0]) ?? .max), longest)
             }
             return date(text).map { min(max($0.timeIntervalSince(now), 0), longest) }
         }
 
-        /// Parses `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, or `Sun Nov  6 08:49:37 1994`.
+        /// Parses a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, or `Sun Nov  6
+        /// 08:49:37 1994`.
         private static func date(_ text: String) -> Date? {
             let fields = text.split { $0 == " " || $0 == "-" }
             return switch fields.count {
@@ -133,7 +134,7 @@
             guard let day = number(day, digits: 1...2), let month = months.firstIndex(of: String(month)),
                 var year = number(year, digits: 2...4), clock.count == 3
             else { return nil }
-            // Years of two digits count as 1970 to 2069.
+            // Two-digit years count as 1970 to 2069.
             if year < 100 { year += year < 70 ? 2000 : 1900 }
             var components = DateComponents(year: year, month: month + 1, day: day)
             components.hour = clock[0]

@@ -7,20 +7,20 @@
         import Foundation
     #endif
 
-    /// A file that keeps the last valid answers of flag servers between runs.
+    /// A file that keeps the last valid evaluations of flag servers between runs.
     ///
-    /// Answers are stored per server and context, so that a user never gets another user's evaluations. Of the context,
-    /// only a hash is stored.
+    /// Evaluations are stored per server and context, so that a user never gets another user's evaluations. Only a hash
+    /// of the context is stored.
     struct FlagAnswerCache: Sendable {
         /// The maximum number of entries in a file.
         ///
-        /// The entry with the oldest answers is removed first.
+        /// Beyond it, the entry with the oldest evaluations is removed.
         static let maximumEntries = 8
 
-        /// The saved answers of a server for a context.
+        /// A server's saved evaluations for a context.
         struct Entry: Sendable, Codable, Equatable {
             var entityTag: String?
-            /// The time of the answers, in seconds since 1970.
+            /// The time at which the server sent or confirmed the evaluations, in seconds since 1970.
             var time: Double
             var flags: [String: CachedFlag]
 
@@ -58,16 +58,16 @@
 
         /// Reads the cached entry.
         ///
-        /// - Returns: The entry, if any, and the problem with the file, if any.
+        /// - Returns: The entry, if there is one, and a problem with the file, if there is one.
         func load() -> (entry: Entry?, problem: String?) {
             let loaded = file.load()
             return (loaded.content.entries[name], loaded.problem)
         }
 
-        /// Replaces the cached entry.
+        /// Saves an entry in place of the cached one.
         ///
         /// - Parameter entry: The new entry.
-        /// - Returns: The problem with the file, if any.
+        /// - Returns: A problem with the file, if any.
         func save(_ entry: Entry) -> String? {
             do {
                 try file.update { content in
@@ -122,13 +122,13 @@
         }
     }
 
-    /// The answers of a flag server that are in use, with their freshness.
+    /// A flag server's current evaluations and their freshness.
     struct FlagAnswers: Sendable {
-        /// The degree to which answers can be trusted.
+        /// The freshness of evaluations, which determines their reason.
         enum Freshness: Sendable, Equatable {
-            /// The server gave or confirmed the answers in the last request.
+            /// The server sent or confirmed the evaluations in the last request.
             case fresh
-            /// The answers are from an earlier run, and the server has not answered in this one.
+            /// The evaluations are from an earlier run, and no request has ended in this one.
             case cached
             /// The last request failed, for the given reason.
             case stale(String)
@@ -136,11 +136,11 @@
 
         var evaluations: [FeatureKey: FlagEvaluation]
         var entityTag: String?
-        /// The time at which the server gave or confirmed the answers.
+        /// The time at which the server sent or confirmed the evaluations.
         var time: Date
         var freshness: Freshness
 
-        /// The evaluations with reasons that reflect their freshness.
+        /// The evaluations, with reasons that reflect their freshness.
         var presented: [FeatureKey: FlagEvaluation] {
             switch freshness {
             case .fresh: evaluations

@@ -2,7 +2,7 @@
     import NIOCore
     import NIOHTTP1
 
-    /// Handlers on both sides of a connection's decoder that reject harmful input.
+    /// Channel handlers before and after the HTTP decoder that reject harmful input.
     enum FlagConnectionGuard {
         /// Adds the guards to a connection.
         ///
@@ -20,9 +20,9 @@
         }
     }
 
-    /// A handler that closes a connection that receives more bytes than the largest allowed answer.
+    /// A handler that closes a connection when it receives more bytes than the largest allowed response.
     ///
-    /// The handler precedes the decoder, so it also counts bytes that never become part of an answer: headers,
+    /// The handler precedes the decoder, so it also counts bytes that never become part of a response body: headers,
     /// trailers, and chunk framing.
     private final class ConnectionByteLimit: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
@@ -45,10 +45,10 @@
         }
     }
 
-    /// A handler that passes on a single answer with a status of 200 or more, in the correct order of its parts.
+    /// A handler that lets only one final response pass, with its parts in the correct order.
     ///
-    /// The HTTP client relies on this order and crashes if a server violates it: for a status below 100 it ignores the
-    /// head and then fails on an end without a head.
+    /// The HTTP client relies on this order and crashes if a server violates it. For example, the client ignores the
+    /// head of a response with a status below 100, and then fails when the response ends without a head.
     private final class AnswerOrderGuard: ChannelInboundHandler {
         typealias InboundIn = HTTPClientResponsePart
         typealias InboundOut = HTTPClientResponsePart
@@ -63,7 +63,7 @@
             switch (expectation, unwrapInboundIn(data)) {
             case (.nothing, _): return
             case (.head, .head(let head)) where head.status.code >= 200: expectation = .body
-            // Informational answers precede the final one. Switching protocols was not requested.
+            // Informational responses precede the final one. The client never asks to switch protocols.
             case (.head, .head(let head)) where head.status.code >= 100 && head.status != .switchingProtocols: return
             case (.body, .body): break
             case (.body, .end): expectation = .nothing

@@ -13,12 +13,12 @@
         import Foundation
     #endif
 
-    /// An HTTP client that sends single requests and limits their answers.
+    /// An HTTP client that sends one request per connection and limits the size of responses.
     ///
-    /// Each request uses a new connection, which is closed afterward, so the transport is idle between requests.
-    /// Cookies, caches, and credentials are not stored. Redirections are not followed, and requests are not repeated.
+    /// Each connection is closed after its request, so the transport is idle between requests. It stores no cookies,
+    /// cached responses, or credentials. It doesn't follow redirects or retry requests.
     final class FlagTransport: Sendable, CustomReflectable {
-        /// The bytes that a connection may receive beyond the maximum answer, for headers and chunk framing.
+        /// The bytes that a connection may receive beyond the maximum response size, for headers and chunk framing.
         static let overhead = 64 << 10
 
         /// The network thread that all transports share, started by the first request.
@@ -26,7 +26,7 @@
 
         private struct Exchange {
             let task: HTTPClient.Task<FlagTransportAnswer>
-            /// The reason for a cancellation by this side.
+            /// The reason why the transport canceled the request, or `nil` if it hasn't.
             var reason: FlagTransportError?
         }
 
@@ -38,15 +38,15 @@
         private let maximumSize: Int
         private let timeout: TimeAmount
         private let state = Protected(State())
-        /// The queue for completion handlers, which therefore do not delay other connections.
+        /// The queue on which completion handlers run, so that they don't delay other connections.
         private let queue = DispatchQueue(label: "flint.remote-flags.answers")
 
         /// Creates a transport.
         ///
-        /// The network thread and the client are started by the first request.
+        /// The first request starts the network thread and the client.
         ///
         /// - Parameters:
-        ///   - maximumSize: The maximum size of an answer in bytes, both compressed and decompressed.
+        ///   - maximumSize: The maximum size of a response in bytes, both compressed and decompressed.
         ///   - timeout: The time limit in seconds for establishing a connection.
         init(maximumSize: Int, timeout: TimeInterval) {
             // Limited to the capacity of a buffer.
@@ -72,7 +72,7 @@
         ///
         /// - Parameters:
         ///   - number: A number that identifies the request within this transport.
-        ///   - request: The request.
+        ///   - request: The request to send with the method `POST`.
         ///   - completion: A handler that is called once, on the transport's own queue, when the request ends.
         func send(
             _ number: Int, _ request: FlagTransportRequest,
@@ -88,7 +88,8 @@
             let (state, queue, limit) = (self.state, self.queue, maximumSize)
             let task = client().execute(request: request, delegate: FlagAnswerCollector(limit: limit))
             state.withLock { $0.exchanges[number] = Exchange(task: task) }
-            // Registered first, so that a request that ends immediately is removed again.
+            // Registered after the exchange is stored, so that a request that ends immediately is removed from the
+            // list.
             task.futureResult.whenComplete { result in
                 let reason = state.withLock { $0.exchanges.removeValue(forKey: number)?.reason }
                 let end = result.mapError { FlagTransportError($0, limit: limit) }
@@ -98,7 +99,9 @@
             }
         }
 
-        /// Cancels a request, which then fails with the given reason; has no effect if it has ended.
+        /// Cancels a request, which then fails with the given reason.
+        ///
+        /// Has no effect on a request that has ended.
         func cancel(_ number: Int, because reason: FlagTransportError) {
             let task = state.withLock { state -> HTTPClient.Task<FlagTransportAnswer>? in
                 guard state.exchanges[number]?.reason == nil else { return nil }
@@ -132,7 +135,7 @@
         }
     }
 
-    /// A delegate that collects an answer and cancels one that is too long.
+    /// A delegate that collects the parts of a response, and cancels a response that is too long.
     private final class FlagAnswerCollector: HTTPClientResponseDelegate, Sendable {
         typealias Response = FlagTransportAnswer
 

@@ -18,7 +18,7 @@
         var body: Data
     }
 
-    /// The parts of an HTTP answer that the flag source uses.
+    /// The parts of an HTTP response that the flag source uses.
     struct FlagTransportAnswer: Sendable {
         var status: Int
         var entityTag: String?
@@ -26,27 +26,27 @@
         var body = Data()
     }
 
-    /// The error for a request without a complete answer.
+    /// The error for a request that didn't receive a complete response.
     enum FlagTransportError: Error, Sendable, Equatable {
         case timedOut
         /// The request was canceled by this side.
         case cancelled
-        /// The answer exceeds the limit in bytes.
+        /// The response exceeds the limit in bytes.
         case tooLarge(limit: Int)
         /// The server cannot be reached, or the connection broke.
         case unreachable(reason: String)
 
-        /// The data is not a valid HTTP answer.
+        /// The data isn't a valid HTTP response.
         static let notHTTP = FlagTransportError.unreachable(reason: "its answer is not valid HTTP")
-        /// The connection ended before the answer was complete.
+        /// The connection ended before the response was complete.
         static let broken = FlagTransportError.unreachable(
             reason: "the connection broke before the answer was complete")
 
-        /// Converts an error of the networking libraries, with texts that are the same on every system.
+        /// Converts an error of the networking libraries, with wording that is the same on every system.
         ///
         /// - Parameters:
-        ///   - error: The error.
-        ///   - limit: The maximum size of an answer in bytes.
+        ///   - error: The error that ended the request.
+        ///   - limit: The maximum size of a response in bytes.
         init(_ error: any Error, limit: Int) {
             switch error {
             case let error as FlagTransportError: self = error

@@ -7,24 +7,24 @@
         import Foundation
     #endif
 
-    /// The answer of a flag server with the evaluations of all flags.
+    /// A flag server's response, which contains the evaluations of all flags.
     ///
-    /// The text is not trusted: long texts are cut, excess entries are dropped, and a malformed entry only affects its
-    /// own flag.
+    /// The response isn't trusted: long strings are truncated, excess entries are dropped, and a malformed entry
+    /// affects only its own flag.
     struct OFREPAnswer: Sendable {
         static let maximumFlags = 10_000
         static let maximumMetadata = 32
 
         var evaluations: [FeatureKey: FlagEvaluation] = [:]
-        /// Sentences about omitted parts.
+        /// Sentences that describe omitted parts of the response.
         var warnings: [String] = []
 
-        /// Decodes an answer.
+        /// Decodes a response.
         ///
         /// - Parameters:
-        ///   - body: JSON with a list named `flags`.
-        ///   - address: The server's address for messages.
-        ///   - text: The cleaner for texts of the server.
+        ///   - body: A JSON object that contains an array named `flags`.
+        ///   - address: The server's address, for messages.
+        ///   - text: The sanitizer for the server's text.
         /// - Throws: ``FetchFailure`` with the code `PARSE_ERROR` if the body is malformed.
         init(_ body: Data, address: String, text: ServerText) throws(FetchFailure) {
             let content: Content
@@ -78,9 +78,9 @@
         }
     }
 
-    /// A flag of the server's answer.
+    /// A flag in the server's response.
     ///
-    /// Malformed fields are `nil`.
+    /// Missing and malformed fields are `nil`.
     private struct Flag: Decodable {
         var key: String?
         var value: ContextValue?
@@ -135,7 +135,7 @@
     }
 
     extension ContextValue {
-        /// The value as text; `nil` for lists and objects.
+        /// The value as a string, or `nil` for lists and objects.
         fileprivate var scalarText: String? {
             switch self {
             case .bool(let value): "\(value)"

@@ -8,7 +8,7 @@
     /// The address of a flag server and the settings for requests to it.
     ///
     /// The server must implement the OpenFeature Remote Evaluation Protocol. The token and the header values are
-    /// secrets: they are sent to the server, and never shown, even if the configuration is printed.
+    /// secrets: they are sent to the server but never shown, even if the configuration is printed.
     ///
     /// ```swift
     /// var configuration = OFREPConfiguration(
@@ -21,27 +21,28 @@
         /// The minimum time in seconds between two automatic requests.
         package static let minimumInterval: TimeInterval = 5
 
-        /// The base URL of the server, to which `ofrep/v1/evaluate/flags` is appended.
+        /// The server's base URL, to which `ofrep/v1/evaluate/flags` is appended.
         public var baseURL: URL
         /// The evaluation context sent with each request.
         public var context: EvaluationContext
-        /// The token sent as `Authorization: Bearer …`, or `nil` for none.
+        /// The token to send as `Authorization: Bearer …`, or `nil` to send no token.
         public var bearerToken: String?
         /// Additional request headers.
         ///
-        /// Headers of the protocol, the token, and the connection take precedence.
+        /// A header that the protocol, the token, or the connection requires takes precedence over one of the same
+        /// name.
         public var headers: [String: String] = [:]
-        /// The seconds from an answer to the next request, at least 5, or 0 to disable polling.
+        /// The time in seconds from a response to the next request: at least 5, or 0 to disable polling.
         public var pollingInterval: TimeInterval = 30
-        /// The maximum wait in seconds after failures; never less than the polling interval.
+        /// The maximum wait in seconds after failures, which is never shorter than the polling interval.
         package var maximumBackoff: TimeInterval = 900
         /// The time limit in seconds for a complete request, including name resolution; at least 0.1.
         public var timeout: TimeInterval = 10
-        /// The maximum size of an answer in bytes, both compressed and decompressed.
+        /// The maximum size of a response in bytes, both compressed and decompressed.
         package var maximumResponseSize = 1_000_000
-        /// The path of the file that caches the last valid evaluations between runs, or `nil` for no cache.
+        /// The path of a file that caches the last valid evaluations between runs, or `nil` for no cache.
         ///
-        /// Several servers and contexts can share a file. It contains evaluations, and of the context only a hash.
+        /// Several servers and contexts can share a file. It contains the evaluations, and only a hash of the context.
         public var cachePath: String?
         /// Whether an `http` address is allowed, for a server on your own machine.
         public var allowsPlainHTTP = false
@@ -49,8 +50,8 @@
         /// Creates a configuration with default settings.
         ///
         /// - Parameters:
-        ///   - baseURL: The base URL of the server.
-        ///   - context: The evaluation context sent with each request.
+        ///   - baseURL: The server's base URL.
+        ///   - context: The evaluation context to send with each request.
         public init(baseURL: URL, context: EvaluationContext = EvaluationContext()) {
             self.baseURL = baseURL
             self.context = context
@@ -58,16 +59,16 @@
     }
 
     extension OFREPConfiguration: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-        /// The address, the presence of a token, and the names of the headers, without secrets.
+        /// The address, whether there is a token, and the names of the headers, without secrets.
         public var description: String {
             let token = bearerToken == nil ? "no token" : "a token"
             return "\(address), \(token), headers: \(headers.keys.sorted().joined(separator: " "))"
         }
 
-        /// The same text as ``description``.
+        /// The same string as ``description``.
         public var debugDescription: String { description }
 
-        /// A mirror with the description only.
+        /// A mirror that contains only the description.
         public var customMirror: Mirror {
             Mirror(self, children: ["description": description])
         }
@@ -84,7 +85,7 @@
             return parts.string ?? "(not an address)"
         }
 
-        /// The texts to remove from server messages before they are shown.
+        /// The strings to remove from server messages before they are shown.
         ///
         /// Header values of fewer than 8 characters are excluded. They are usually words like `v1`, which would be
         /// redacted everywhere.
@@ -110,18 +111,18 @@
 
         /// Returns the request body.
         ///
-        /// Equal contexts result in equal bytes.
+        /// Equal contexts produce equal bytes.
         func encodedContext() throws -> Data {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             return try encoder.encode(["context": context.object])
         }
 
-        /// Returns the request for the current settings.
+        /// Returns a request with the current settings.
         ///
         /// - Parameters:
         ///   - body: The encoded context.
-        ///   - entityTag: The entity tag of the current answers, if any.
+        ///   - entityTag: The entity tag of the current evaluations, if any.
         /// - Returns: The request.
         func request(body: Data, entityTag: String?) -> FlagTransportRequest {
             var own = [("Content-Type", "application/json"), ("Accept", "application/json")]
@@ -152,20 +153,22 @@
         }
     }
 
-    /// The error for an invalid flag server configuration; the description states a remedy.
+    /// The error for an invalid flag server configuration.
+    ///
+    /// The description states a remedy.
     public struct OFREPConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
         package enum Reason: Sendable, Hashable {
-            /// The address is not an `https` (or `http`) URL with a host, or it has a query or fragment.
+            /// The address isn't an `https` (or `http`) URL with a host, or it has a query or fragment.
             case invalidAddress
             /// The address contains a user or password, which would be visible wherever the address is shown.
             case credentialsInAddress
-            /// The address uses `http`, which is not allowed.
+            /// The address uses `http`, and ``OFREPConfiguration/allowsPlainHTTP`` is `false`.
             case plainHTTP
             /// A header has an invalid name, or a value with a control character.
             case invalidHeader(name: String)
             /// The token is empty or contains a control character.
             case invalidToken
-            /// The context contains a number that JSON cannot represent, such as infinity.
+            /// The context contains a number that JSON can't represent, such as infinity.
             case invalidContext
         }
 

@@ -7,7 +7,7 @@
         import Foundation
     #endif
 
-    /// The requests of the source: sending, handling results, and scheduling the next one.
+    /// The source's requests: sending, handling results, and scheduling the next one.
     extension OFREPFlagSource {
         private enum Outcome {
             case answers(FlagAnswers, warnings: [String])
@@ -17,7 +17,9 @@
 
         // MARK: Requests
 
-        /// Sends a request, unless one is in progress or the server requested a pause.
+        /// Sends a request, unless one is in progress or the server has requested a pause.
+        ///
+        /// - Returns: Whether a request was sent.
         func beginRequest() -> Bool {
             let now = scheduler.now
             let begun = state.withLock { state -> (Request, String?, ObservationToken?, RemoteFlagStatus)? in
@@ -74,7 +76,7 @@
         private func end(_ request: Request, with result: Result<FlagTransportAnswer, FlagTransportError>) {
             let now = scheduler.now
             var outcome = outcome(of: result, isConditional: request.isConditional, now: now)
-            // Reading the answer counts toward the time limit.
+            // The time to read the response counts toward the time limit.
             if state.withLock({ $0.request?.number == request.number && $0.request?.isOverdue == true }) {
                 outcome = .failure(FetchFailure(.timedOut, address: configuration.address))
             }
@@ -125,7 +127,7 @@
             }
         }
 
-        /// Applies the outcome of a request to the state and sets the time of the next one.
+        /// Applies a request's outcome to the state, and sets the time of the next request.
         private func apply(_ outcome: Outcome, to state: inout State, now: Date) {
             state.status.isFetching = false
             state.status.lastFetch = now
@@ -165,14 +167,14 @@
             return interval
         }
 
-        /// Saves new answers to the cache file.
+        /// Saves new evaluations to the cache file.
         ///
-        /// - Returns: The problem with the file, if any.
+        /// - Returns: A problem with the file, if any.
         private func save(_ outcome: Outcome) -> String? {
             guard let cache, case .answers(let answers, _) = outcome else { return nil }
             let entry = FlagAnswerCache.Entry(answers)
             let kept = state.withLock { $0.isKept ? $0.answers.map(FlagAnswerCache.Entry.init) : nil }
-            // Written only if different, because a server without entity tags repeats its answer at every interval.
+            // Written only if different, because a server without entity tags repeats its response at every interval.
             if let kept, kept.flags == entry.flags, kept.entityTag == entry.entityTag { return nil }
             let problem = cache.save(entry)
             state.withLock { $0.isKept = problem == nil }
@@ -195,7 +197,10 @@
             max(configuration.pollingInterval, OFREPConfiguration.minimumInterval)
         }
 
-        /// Returns the wait after a failure: the time the server requested, or twice the previous wait.
+        /// Returns the wait after a failure in seconds.
+        ///
+        /// The wait is the time that the server requested. If it requested none, the polling interval is doubled for
+        /// each failure after the first, up to the maximum.
         private func pause(after failure: FetchFailure, failures: Int) -> TimeInterval {
             if let wait = failure.retryAfter { return max(wait, OFREPConfiguration.minimumInterval) }
             let doublings = Double(sign: .plus, exponent: min(failures - 1, 30), significand: 1)

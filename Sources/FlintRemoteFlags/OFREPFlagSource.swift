@@ -17,15 +17,15 @@
     /// source.start()
     /// ```
     ///
-    /// The source queries the server immediately and then at an interval. It sends the `ETag` of the last answer, so
-    /// that an unchanged answer is not transferred again. If the server cannot be reached, the last valid evaluations
+    /// The source queries the server immediately and then at an interval. It sends the `ETag` of the last response, so
+    /// that an unchanged response isn't transferred again. If the server can't be reached, the last valid evaluations
     /// stay in use with the reason `STALE`. Evaluations from an earlier run have the reason `CACHED` until the first
-    /// answer. After failures, the source waits for increasingly long periods, or for the time that the server requests
-    /// with its `Retry-After` header.
+    /// response. After failures, the source waits for increasingly long periods, or for the time that the server
+    /// requests in its `Retry-After` header.
     ///
-    /// All members may be called from any thread, and the source does not use the main queue. Between requests it holds
-    /// no connection and only a one-shot timer. All sources share one network thread, which the first request starts.
-    /// Observers are called on a queue owned by the source. Observers of the status are also called on the thread that
+    /// All members may be called from any thread, and the source doesn't use the main queue. Between requests it holds
+    /// no connection and at most a one-shot timer. All sources share one network thread, which the first request
+    /// starts. Observers are called on a queue owned by the source. Status observers are also called on the thread that
     /// starts or stops a request.
     public final class OFREPFlagSource: RemoteFlagSource, CustomReflectable {
         /// A request in progress.
@@ -33,10 +33,10 @@
         /// A source has at most one.
         struct Request {
             let number: Int
-            /// Whether the request includes the entity tag of the current answers.
+            /// Whether the request includes the entity tag of the current evaluations.
             let isConditional: Bool
             var timeout: ObservationToken?
-            /// Whether the time limit has passed, so that an answer is rejected even if it is already being read.
+            /// Whether the time limit has passed, so that a response is rejected even if it's already being read.
             var isOverdue = false
         }
 
@@ -50,12 +50,12 @@
             var request: Request?
             var timer: ObservationToken?
             var silentUntil: Date?
-            /// Whether the answers are the same as in the cache file.
+            /// Whether the cache file contains the current evaluations.
             var isKept = false
 
-            /// The remaining seconds of the server's requested pause, or `nil` if a request is allowed.
+            /// The seconds that remain of the pause that the server requested, or `nil` if a request is allowed.
             ///
-            /// A pause longer than the maximum is ignored; it can only result from a clock that was set back.
+            /// A pause longer than the maximum is ignored, because it can only result from a clock that was set back.
             func silence(at now: Date) -> TimeInterval? {
                 guard let left = silentUntil?.timeIntervalSince(now), left > 0, left <= RetryAfter.longest else {
                     return nil
@@ -76,9 +76,9 @@
 
         /// Creates a source and reads the evaluations of an earlier run from the cache file.
         ///
-        /// No request is sent before ``start()`` or ``refresh()``.
+        /// The source sends no request until you call ``start()`` or ``refresh()``.
         ///
-        /// - Parameter configuration: The server and the settings for requests.
+        /// - Parameter configuration: The server's address and the settings for requests.
         /// - Throws: ``OFREPConfigurationError`` if the configuration is invalid.
         public convenience init(_ configuration: OFREPConfiguration) throws(OFREPConfigurationError) {
             try self.init(configuration, scheduler: QueueFetchScheduler())
@@ -114,7 +114,7 @@
             }
         }
 
-        /// A mirror with the server and the status, without secrets.
+        /// A mirror that contains the server and the status, without secrets.
         public var customMirror: Mirror {
             Mirror(self, children: ["configuration": configuration.description, "status": status])
         }
@@ -122,7 +122,9 @@
         /// Always `true`; the source announces every change.
         public var announcesChanges: Bool { true }
 
-        /// The server's evaluation of each flag, with a reason that reflects its age.
+        /// The server's evaluation of each flag.
+        ///
+        /// Its reason states whether the evaluation is cached or stale.
         public var evaluations: [FeatureKey: FlagEvaluation] {
             state.withLock { $0.presented }
         }
@@ -132,25 +134,26 @@
             state.withLock { $0.status }
         }
 
-        /// Adds a handler that is called when an evaluation changes, even if only its reason does.
+        /// Calls a handler when an evaluation changes, even if only its reason does.
         ///
         /// - Parameter handler: A handler that takes the changed flags.
-        /// - Returns: The token of the observation.
+        /// - Returns: A token that ends the observation when it's canceled or released.
         public func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
             flagObservers.add(handler)
         }
 
-        /// Adds a handler that is called with each new ``status``.
+        /// Calls a handler with each new ``status``.
         ///
         /// - Parameter handler: A handler that takes the status.
-        /// - Returns: The token of the observation.
+        /// - Returns: A token that ends the observation when it's canceled or released.
         public func observeStatus(_ handler: @escaping @Sendable (RemoteFlagStatus) -> Void) -> ObservationToken {
             statusObservers.add(handler)
         }
 
-        /// Sends a request and starts polling; has no effect if polling has already started.
+        /// Sends a request and starts polling.
         ///
-        /// With a polling interval of 0, no request is sent automatically; call ``refresh()`` instead.
+        /// If the server has requested a pause, the first request follows afterward. If the polling interval is 0, no
+        /// request is sent; call ``refresh()`` instead. Calling this method again before ``stop()`` has no effect.
         public func start() {
             let mayAsk = state.withLock { state in
                 defer { state.isPolling = true }
@@ -167,16 +170,16 @@
             if let wait { plan(after: wait) }
         }
 
-        /// Sends a request immediately.
+        /// Sends a request immediately, if possible.
         ///
-        /// - Returns: `false` if no request was sent, because another one is in progress or the server requested a
+        /// - Returns: Whether a request was sent. `false` if another one is in progress or the server has requested a
         ///   pause.
         @discardableResult
         public func refresh() -> Bool {
             beginRequest()
         }
 
-        /// Stops polling and cancels a request in progress.
+        /// Stops polling and cancels any request in progress.
         ///
         /// The evaluations stay in use.
         public func stop() {

@@ -43,7 +43,9 @@
             return ObservationToken { handle.timer.cancel() }
         }
 
-        /// A wrapper that carries a timer to another thread, which Dispatch allows but does not declare.
+        /// A wrapper that carries a timer to another thread.
+        ///
+        /// Dispatch allows this, but doesn't declare the timer as sendable.
         private struct Handle: @unchecked Sendable {
             let timer: any DispatchSourceTimer
         }

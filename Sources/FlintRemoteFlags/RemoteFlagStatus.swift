@@ -9,17 +9,19 @@
 
     /// The status of a remote flag source, for display.
     ///
-    /// Texts may contain text from the server. Sanitize them like any external text before they reach a terminal.
+    /// Messages can contain text from the server. Sanitize them like any external text before you print them to a
+    /// terminal.
     public struct RemoteFlagStatus: Sendable, Hashable {
         package var state: RemoteFlagState
         package var isFetching = false
-        /// The time at which the last request ended, successfully or not; `nil` before the first one in this run.
+        /// The time at which the last request ended, successfully or not; `nil` before the first request of this run
+        /// ends.
         public var lastFetch: Date?
-        /// The time at which the evaluations in use were received or confirmed, possibly in an earlier run.
+        /// The time at which the server last sent or confirmed the current evaluations, possibly in an earlier run.
         package var lastAnswer: Date?
         /// The time of the next scheduled request, or `nil` if none is scheduled.
         public var nextFetch: Date?
-        /// A sentence about the failure of the last request and its consequence, or `nil` if the request succeeded.
+        /// A sentence that describes the failure of the last request, or `nil` if the request succeeded.
         public var lastError: String?
         /// The OpenFeature error code of the last request, or `nil` if the request succeeded.
         package var lastErrorCode: FlagErrorCode?

@@ -1,7 +1,7 @@
 #if RemoteFlags
-    /// A cleaner for text from a server, which limits its length and removes the app's own secrets.
+    /// A sanitizer for text from a server, which limits its length and removes the app's own secrets.
     ///
-    /// Control characters stay; a front end removes them for display.
+    /// Control characters are kept; a front end removes them for display.
     struct ServerText: Sendable, CustomReflectable {
         /// The maximum length of a flag's key in bytes.
         static let longestKey = 256
@@ -15,17 +15,17 @@
         /// An empty mirror, because the secrets must not be shown.
         var customMirror: Mirror { Mirror(self, children: []) }
 
-        /// Returns a word without secrets, cut to ``longestWord`` scalars.
+        /// Returns a word without secrets, truncated to ``longestWord`` scalars.
         func word(_ text: String) -> String {
             cut(text, to: Self.longestWord)
         }
 
-        /// Returns a sentence without secrets, cut to ``longestSentence`` scalars.
+        /// Returns a sentence without secrets, truncated to ``longestSentence`` scalars.
         func sentence(_ text: String) -> String {
             cut(text, to: Self.longestSentence)
         }
 
-        /// Returns an entity tag if it is valid and contains no secret, otherwise `nil`.
+        /// Returns an entity tag, or `nil` if it's missing, invalid, or contains a secret.
         func entityTag(_ text: String?) -> String? {
             guard let text, !text.isEmpty, text.utf8.count <= 1024, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
                 redacted(text) == text
@@ -33,9 +33,9 @@
             return text
         }
 
-        /// Returns the text without secrets, at its full length.
+        /// Returns the text at its full length, with each secret replaced by `(secret)`.
         ///
-        /// The comparison is by bytes rather than characters, so that a combining mark after a secret does not hide it.
+        /// Bytes are compared rather than characters, so that a combining mark after a secret doesn't hide it.
         func redacted(_ text: String) -> String {
             secrets.reduce(text) { text, secret in
                 let (bytes, secret) = (Array(text.utf8), Array(secret.utf8))

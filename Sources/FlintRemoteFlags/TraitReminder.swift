@@ -1,5 +1,5 @@
 #if !RemoteFlags
-    /// A placeholder without the trait `RemoteFlags`, so that the compiler can suggest enabling it.
+    /// A placeholder for builds without the trait `RemoteFlags`. Its use produces an error that names the trait.
     @available(
         *, unavailable, message: "Enable the trait: .package(url: …, from: …, traits: [\"RemoteFlags\"])"
     )

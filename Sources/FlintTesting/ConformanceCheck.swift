@@ -1,7 +1,7 @@
 /// A check of the rules that the engine relies on in an implementation of one of its protocols.
 ///
-/// Create the check for the protocol with closures that make a subject and change it. A check returns its findings as
-/// values, so it works with any test framework:
+/// Create the check that matches the protocol, and pass it closures that create a subject and change it. A check
+/// returns its findings as values, so it works with any test framework:
 ///
 /// ```swift
 /// @Test func `the tracker can be relied on`() async throws {
@@ -13,9 +13,9 @@
 /// }
 /// ```
 ///
-/// The closures and the subject's observers are called on the caller's actor. The subject is also queried from other
-/// threads, as the engine does. The result does not depend on the speed of the machine: a check waits only for events
-/// that must happen, and fails after its deadline.
+/// The closures are called on the caller's actor. The subject is also queried from other threads, as the engine does.
+/// The result doesn't depend on the speed of the machine: a check waits only for events that must happen, and reports a
+/// failure if one of them misses the deadline.
 public protocol ConformanceCheck {
     /// Runs the check.
     ///
@@ -24,7 +24,7 @@ public protocol ConformanceCheck {
 }
 
 extension ConformanceCheck {
-    /// Runs the check and throws if the implementation does not conform.
+    /// Runs the check and throws an error if the implementation doesn't conform.
     ///
     /// - Throws: ``ConformanceError`` with all failures.
     public func verify() async throws(ConformanceError) {
@@ -39,7 +39,7 @@ public struct ConformanceFailure: Hashable, Sendable, CustomStringConvertible {
     public let rule: String
     /// The type that breaks the rule and the affected key, such as `LicenceTracker, premium`.
     public let subject: String
-    /// The observed and the expected behavior.
+    /// A description of the observed behavior and, where it helps, of the expected behavior.
     public let problem: String
     /// A remedy.
     public let advice: String
@@ -48,7 +48,7 @@ public struct ConformanceFailure: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(subject): \(problem) \(advice) [\(rule)]" }
 }
 
-/// The error with all failures of a check.
+/// The error that contains all failures of a check.
 public struct ConformanceError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The failures in the order in which they were found; never empty.
     public let failures: [ConformanceFailure]
@@ -57,7 +57,7 @@ public struct ConformanceError: Error, Hashable, Sendable, CustomStringConvertib
     public var description: String { failures.map(\.description).joined(separator: "\n") }
 }
 
-/// The time at which an implementation announces changes, and the time limit of a check.
+/// The point at which an implementation announces changes, and the time limit of a check.
 ///
 /// Choose ``synchronous(deadline:)`` if observers are notified during the change, and ``asynchronous(deadline:)``
 /// otherwise.
@@ -72,20 +72,20 @@ public struct ConformanceTiming: Sendable {
 
     /// Returns a timing for changes that are announced before the `change` closure returns.
     ///
-    /// - Parameter deadline: The time limit for an answer on another thread. Only an implementation that blocks takes
-    ///   that long.
-    /// - Returns: The timing.
+    /// - Parameter deadline: The time limit for an answer on another thread. Only an implementation that blocks reaches
+    ///   the limit.
+    /// - Returns: The timing to pass to a check.
     public static func synchronous(deadline: Duration = .seconds(30)) -> ConformanceTiming {
         ConformanceTiming(delivery: .synchronous, deadline: deadline)
     }
 
-    /// Returns a timing for changes that are announced after the `change` closure returns.
+    /// Returns a timing for changes that may be announced after the `change` closure returns.
     ///
-    /// The announcement may come from any thread or from a task on the caller's actor.
+    /// The announcement can come from any thread or from a task on the caller's actor.
     ///
-    /// - Parameter deadline: The time limit for an announcement or an answer. Only an implementation that fails takes
-    ///   that long.
-    /// - Returns: The timing.
+    /// - Parameter deadline: The time limit for an announcement or an answer. Only an implementation that doesn't
+    ///   conform reaches the limit.
+    /// - Returns: The timing to pass to a check.
     public static func asynchronous(deadline: Duration = .seconds(30)) -> ConformanceTiming {
         ConformanceTiming(delivery: .asynchronous, deadline: deadline)
     }

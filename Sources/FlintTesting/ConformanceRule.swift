@@ -1,6 +1,6 @@
 /// A rule that the engine relies on.
 ///
-/// The raw value is the name in failures.
+/// The raw value is the rule's name in failures.
 package enum ConformanceRule: String, CaseIterable, Sendable {
     // MARK: The closures of a check
 

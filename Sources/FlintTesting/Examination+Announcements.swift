@@ -1,7 +1,7 @@
 import FlintCore
 
 extension Examination {
-    /// Checks that changes are announced as declared, to the right observers.
+    /// Checks that the right observers are notified of changes, as the subject declares.
     func checkAnnouncements() async {
         guard let observing, let subject = await subject() else { return }
         checkWeakness(subject, observing)
@@ -26,7 +26,7 @@ extension Examination {
 
     // MARK: Each change
 
-    /// Checks whether observers are called while the subject cannot answer other threads.
+    /// Checks that other threads can query the subject while observers are called.
     ///
     /// - Returns: Whether observers may query the subject, which later checks require.
     private func checkLocks(_ key: Key, _ observing: Observing) async -> Bool {
@@ -62,7 +62,7 @@ extension Examination {
             let before = ask(subject, key)
             let heard = calls.count(about: key)
             guard await set(subject, key, value) else { return false }
-            // A change that leaves the answer the same may be announced too, because its reason may differ.
+            // A change that leaves the answer the same can be announced too, because its reason may differ.
             count += 1
             let after = ask(subject, key)
             guard after != before else { continue }
@@ -85,7 +85,7 @@ extension Examination {
         func right() -> Recorder<Key, Value>.Call? {
             calls.calls(about: key).dropFirst(heard).first { $0.answer == answer }
         }
-        // The first announcement may be a late one of an earlier change.
+        // The first announcement may be a late one that belongs to an earlier change.
         if right() == nil { _ = await calls.wait(for: heard + 2, about: key, timing) }
         guard let call = right() else {
             return add(
@@ -108,7 +108,7 @@ extension Examination {
         }
     }
 
-    /// Adds an observer that is released when this function returns.
+    /// Adds an observer that is deallocated when this function returns.
     private func addReleased(
         _ subject: Subject, _ observing: Observing
     ) -> (observer: WeakObserver, calls: Recorder<Key, Value>) {
@@ -167,10 +167,10 @@ private struct WeakObserver {
     }
 }
 
-/// An observer object for a handler that is observed through a token.
+/// An observer object for subjects that take a handler and return a token.
 final class HandlerObserver<Key: Hashable & Sendable>: @unchecked Sendable {
     let handler: @Sendable (_ keys: Set<Key>?) -> Void
-    /// The token of the observation.
+    /// The token that ends the observation.
     ///
     /// Used only on the check's task.
     var token: ObservationToken?

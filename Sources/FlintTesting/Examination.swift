@@ -3,8 +3,8 @@ import Synchronization
 
 /// The common part of all checks, for a subject that answers queries about keys, can be changed, and announces changes.
 ///
-/// A check describes its subject by closures. Closures that the engine may call on any thread are also called on other
-/// threads here, so they must not depend on an actor.
+/// Each check describes its subject with closures. The closures that the engine may call on any thread are called on
+/// other threads here too, so they must not depend on an actor.
 final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sendable>: @unchecked Sendable {
     /// The closures that create an observer, add it to a subject, and remove it.
     struct Observing {
@@ -15,13 +15,13 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
         ///
         /// `false` for handlers, which have no identity.
         var addsOnce = true
-        /// Whether observers can be removed and end when they are released.
+        /// Whether observers can be removed, and aren't notified after they're deallocated.
         var removes = true
     }
 
     let timing: ConformanceTiming
     let found: FailureList
-    /// The keys to query; more than one, to check that they are independent.
+    /// The keys to query; several, to check that they are independent.
     let keys: [Key]
     /// The values to set for each key; at least two, if changes are to be announced.
     let values: [Value]
@@ -33,13 +33,13 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
     let observing: Observing?
     let describeKey: (Key) -> String
     let describeValue: (Value) -> String
-    /// The keys to query without setting them, each with the only correct answer.
+    /// The keys to query before any change, each with the only correct answer.
     var unknown: [(key: Key, answer: Value)] = []
-    /// The answer that means unknown.
+    /// The answer that means "unknown".
     var unknownValue: Value?
     /// Returns the keys whose answers may change with a key.
     var affected: (Key) -> [Key] = { [$0] }
-    /// Returns whether a tracker must announce a product as owned for an answer.
+    /// Returns whether a tracker must announce a product as purchased if it gives an answer.
     var isOwned: ((Value) -> Bool)?
 
     init(
@@ -63,7 +63,7 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
 
     /// Checks the rules that all subjects share.
     ///
-    /// - Returns: Whether the subject answers at all, so that further checks make sense.
+    /// - Returns: Whether the subject answers in time, so that further checks make sense.
     func run() async -> Bool {
         guard let subject = await subject(), await answersInTime(subject) else { return false }
         askTwice(subject)
@@ -81,7 +81,9 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
 
     // MARK: Steps
 
-    /// Creates a subject, or records a failure.
+    /// Creates a subject.
+    ///
+    /// Returns `nil` and records a failure if that fails.
     func subject() async -> Subject? {
         do {
             return try await make()
@@ -91,7 +93,7 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
         }
     }
 
-    /// Changes a subject, or records a failure.
+    /// Sets a key to a value, and records a failure if that fails.
     ///
     /// - Returns: Whether the change succeeded.
     func set(_ subject: Subject, _ key: Key, _ value: Value) async -> Bool {
@@ -106,7 +108,7 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
 
     /// Changes a key to a different value.
     ///
-    /// - Returns: The new answer, or `nil` if the answer cannot be changed.
+    /// - Returns: The new answer, or `nil` if the answer can't be changed.
     func setOther(_ subject: Subject, _ key: Key) async -> Value? {
         let before = ask(subject, key)
         for value in values where value != before {

@@ -10,7 +10,7 @@ public import FlintCore
 /// }.verify()
 /// ```
 ///
-/// A provider must have exactly the flags it has an answer for, its members must agree, and its priority and type must
+/// A provider must have a flag exactly if it can answer for it. Its members must agree, and its priority and type must
 /// not change. A provider that announces changes must be a `DetailedFeatureFlagProvider`.
 public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: ConformanceCheck {
     private let examination: Examination<Provider, FeatureKey, Bool?>
@@ -22,12 +22,12 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
     ///
     /// - Parameters:
     ///   - flags: The flags to query.
-    ///   - initially: The answers of a new provider. It must not have the other flags.
-    ///   - unknown: A flag that no provider has.
-    ///   - timing: The time at which changes are announced.
-    ///   - make: Creates a provider. Called for each rule.
-    ///   - change: Turns a flag on or off in the provider's source and returns when the provider knows, or `nil` if the
-    ///     provider's answers never change.
+    ///   - initially: The values that a new provider returns. The provider must not have the other flags.
+    ///   - unknown: A flag that the provider doesn't have.
+    ///   - timing: The point at which changes are announced.
+    ///   - make: A closure that creates a provider. It's called several times.
+    ///   - change: A closure that turns a flag on or off in the provider's source, and returns when the provider has
+    ///     the new value. `nil` if the provider's values never change.
     public init(
         flags: [FeatureKey], initially: [FeatureKey: Bool] = [:], unknown: FeatureKey = "flint.testing.unknown",
         timing: ConformanceTiming = .synchronous(), make: @escaping () async throws -> Provider,

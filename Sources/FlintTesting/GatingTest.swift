@@ -1,6 +1,6 @@
 public import FlintCore
 
-/// A test fixture with an app's features in a separate runtime, and setters for everything they depend on.
+/// A test fixture that sets up an app's features in a separate runtime and controls everything they depend on.
 ///
 /// ```swift
 /// let app = GatingTest(AppFeatures.self)
@@ -11,10 +11,10 @@ public import FlintCore
 /// ```
 ///
 /// The initial state is that of a new user: no purchases, no requested permissions, and no user settings. A flag is
-/// unknown until it is set or a provider of the app decides it. The platform is the real one until it is set. Tests
-/// share no state, and no state is saved. All members may be called from any thread.
+/// unknown until the test sets it or one of the app's providers decides it. The platform is the real one until the test
+/// sets it. Tests share no state, and no state is saved. All members may be called from any thread.
 public final class GatingTest: Sendable {
-    /// The app's runtime, already set up, for tasks without a shorthand in this class.
+    /// The app's runtime, already set up, for tasks that this class has no shorthand for.
     public let runtime: FlintRuntime
 
     /// The flags set by the test, which take precedence over the app's own providers.
@@ -29,8 +29,8 @@ public final class GatingTest: Sendable {
     ///
     /// - Parameters:
     ///   - group: The root group of the app's features.
-    ///   - router: The router that finds presenters for actions that are performed by name. Only needed for actions
-    ///     that require a presenter.
+    ///   - router: The router that finds presenters for actions that are performed by name. Required only for actions
+    ///     that need a presenter.
     ///   - configuration: A closure that replaces dependencies, for example with a tracker under test, or adds the
     ///     app's own flag providers. The setters of this class have no effect on a replaced dependency.
     public init(
@@ -51,9 +51,9 @@ public final class GatingTest: Sendable {
 
     // MARK: Dependencies
 
-    /// Makes products owned.
+    /// Marks products as purchased.
     ///
-    /// A credit balance alone does not satisfy a requirement, so a consumable product is marked as purchased by an
+    /// A credit balance alone doesn't meet a requirement, so a consumable product is marked as purchased by an
     /// override.
     ///
     /// - Parameter products: Products of any type.
@@ -61,7 +61,7 @@ public final class GatingTest: Sendable {
         for product in products { set(product, to: .purchased) }
     }
 
-    /// Sets the purchase status of a product.
+    /// Sets a product's purchase status.
     public func set(_ product: Product, to status: PurchaseStatus) {
         if product is ConsumableProduct {
             runtime.facts.setOverride(
@@ -72,14 +72,14 @@ public final class GatingTest: Sendable {
         }
     }
 
-    /// Sets the status of a permission.
+    /// Sets a permission's status without a prompt.
     public func set(_ permission: SystemPermissionConstraint, to status: SystemPermissionStatus) {
         permissions.set(status, of: permission)
     }
 
-    /// Sets the answer to prompts for a permission, which are answered as soon as they appear.
+    /// Sets the user's answer to prompts for a permission.
     ///
-    /// Without this call, prompts are allowed.
+    /// Prompts are answered as soon as they appear. By default, the user allows access.
     ///
     /// - Parameters:
     ///   - permission: The permission that the app requests.
@@ -93,12 +93,15 @@ public final class GatingTest: Sendable {
         flags.setFeatureEnabled(feature: FeatureFlag(key: flag), enabled: isOn)
     }
 
-    /// Sets the user's choice for a feature; `nil` removes the choice.
+    /// Sets the user setting of a feature, or removes it for `nil`.
     public func setUserToggle(of feature: ConditionalFeatureDefinition.Type, to isOn: Bool?) {
         runtime.bind { toggles.setEnabled(feature, enabled: isOn) }
     }
 
-    /// Overrides a feature's `isEnabled`, which all tests would otherwise share; `nil` removes the override.
+    /// Overrides a feature's runtime switch, or removes the override for `nil`.
+    ///
+    /// Use this method instead of setting `isEnabled`, which all tests share. It has no effect on a feature that isn't
+    /// part of the app.
     public func setEnabled(_ feature: ConditionalFeatureDefinition.Type, to isOn: Bool?) {
         guard let path = runtime.metadata(for: feature)?.path else { return }
         runtime.facts.setOverride(
@@ -108,7 +111,7 @@ public final class GatingTest: Sendable {
     /// Sets the platform and its version.
     ///
     /// - Parameters:
-    ///   - platform: The operating system.
+    ///   - platform: The operating system that features see.
     ///   - version: The version, such as `18` or `PlatformVersion(major: 17, minor: 2)`.
     public func platform(_ platform: Platform, _ version: PlatformVersion) {
         runtime.facts.setActual(
@@ -124,8 +127,8 @@ public final class GatingTest: Sendable {
     ///   - action: The action's name or the name of its type.
     ///   - feature: The feature that offers the action.
     ///   - input: The input values by name.
-    /// - Returns: The outcome, or `nil` if the feature is not available or the request was declined. An unknown action,
-    ///   invalid input, and a missing presenter are reported as a failure with a description.
+    /// - Returns: The outcome, or `nil` if the feature isn't available or the request was declined. An unknown action,
+    ///   invalid input, a missing presenter, and a cancellation are failures with a description.
     public func perform(
         _ action: String, of feature: FeatureDefinition.Type, input: RouteParameters = [:]
     ) async -> ActionOutcome? {
@@ -159,14 +162,15 @@ public final class GatingTest: Sendable {
 
     // MARK: Availability
 
-    /// Returns whether a feature is available; an undetermined availability counts as not available.
+    /// Returns whether a feature is available.
+    ///
+    /// An undetermined availability counts as not available.
     public func isAvailable(_ feature: FeatureDefinition.Type) -> Bool { availability(of: feature) == .true }
 
-    /// Returns the availability of a feature: available, not available, or undetermined.
+    /// Returns a feature's availability: available, not available, or undetermined.
     public func availability(of feature: FeatureDefinition.Type) -> Truth { runtime.availability(of: feature) }
 
-    /// Returns the reason for a feature's availability in a sentence, such as `Premium is not purchased, Camera is
-    /// denied`.
+    /// Returns the reason for a feature's availability, such as `Premium is not purchased, Camera is denied`.
     public func explanation(of feature: FeatureDefinition.Type) -> String {
         let explanation = runtime.explanation(of: feature)
         return explanation.verdict == .true ? "\(feature.name) is available" : explanation.summary

@@ -7,9 +7,9 @@ import Synchronization
 /// try await KeyValueStoreConformance { AppStore(path: newPath()) } reopen: { AppStore(path: $0.path) }.verify()
 /// ```
 ///
-/// The store must return every value unchanged and keep keys apart, even unusual ones. Concurrent writes must not
-/// overwrite each other, and a store that persists must return its values after it is reopened. If the store declares
-/// that it announces changes, it must notify every observer until the observation ends.
+/// The store must return every value unchanged and keep all keys apart, even unusual ones. Concurrent writes must not
+/// overwrite each other, and a persistent store must return its values after it's reopened. If the store declares that
+/// it announces changes, it must notify every observer until the observation ends.
 public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
     private let examination: Examination<Store, String, Bool?>
     private let reopen: ((Store) async throws -> Store)?
@@ -17,12 +17,12 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
     /// Creates the check.
     ///
     /// - Parameters:
-    ///   - timing: The time at which changes are announced.
-    ///   - make: Creates an empty store. Called for each rule.
-    ///   - reopen: Creates another store from a store's saved values, as the next launch of the app does, or `nil` for
-    ///     a store that does not persist.
-    ///   - change: Changes a value. Pass a closure to test changes from outside, such as by another program. By
-    ///     default, the value is set in the store.
+    ///   - timing: The point at which changes are announced.
+    ///   - make: A closure that creates an empty store. It's called several times.
+    ///   - reopen: A closure that creates another store from a store's saved values, as the app's next launch does, or
+    ///     `nil` if the store doesn't persist values.
+    ///   - change: A closure that changes a value. By default, it sets the value in the store. Pass a closure to test
+    ///     external changes, such as changes by another program.
     public init(
         timing: ConformanceTiming = .synchronous(), make: @escaping () async throws -> Store,
         reopen: ((_ store: Store) async throws -> Store)? = nil,
@@ -57,7 +57,7 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
         return examination.found.failures
     }
 
-    /// Keys that stores may confuse or reject: several alphabets, separators, quotes, and keys that differ in one
+    /// Keys that stores might confuse or reject: several alphabets, separators, quotes, and keys that differ in one
     /// character.
     private static var keys: [String] {
         ["sync", "Sync", "sync.all", "features.user.toggle.App/Sync", "a b\t\"c\"", "ключ 🔑", " sync"]

@@ -2,7 +2,7 @@ import Dispatch
 import FlintCore
 import Synchronization
 
-/// A wrapper that carries a value to another thread, regardless of its sendability.
+/// A wrapper that carries a value to another thread, even if the value isn't sendable.
 struct Carried<Value>: @unchecked Sendable {
     let value: Value
 }
@@ -16,7 +16,7 @@ final class Awaited: Sendable {
 
     private let state = Mutex(State())
 
-    /// Marks the event as having occurred and resumes the waiting task.
+    /// Marks the event as having occurred and resumes the waiting task, if any.
     func happen() { end(hasHappened: true) }
 
     private func end(hasHappened: Bool) {
@@ -52,7 +52,7 @@ final class Awaited: Sendable {
     }
 }
 
-/// Functions that run closures on other threads with the current runtime bound.
+/// Functions that run closures on other threads, in the runtime of the caller.
 enum OtherThreads {
     /// Runs a closure on another thread and waits for its result.
     ///

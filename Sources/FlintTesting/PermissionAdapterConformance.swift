@@ -1,6 +1,6 @@
 public import FlintCore
 
-/// A conformance check for a single permission's adapter, as used by `DefaultPermissionChecker`.
+/// A conformance check for the adapter of a single permission, as used by `DefaultPermissionChecker`.
 ///
 /// ```swift
 /// try await PermissionAdapterConformance(for: .camera) {
@@ -10,9 +10,9 @@ public import FlintCore
 /// }.verify()
 /// ```
 ///
-/// The adapter must answer for its permission on every thread. A request for a permission that is already determined
-/// must complete once, with the adapter and the status. If the adapter declares that it announces changes, it must call
-/// every handler.
+/// The adapter must report its permission's status on every thread. A request for a permission that is already
+/// determined must complete once, with the adapter and the status. If the adapter declares that it announces changes,
+/// it must call every handler.
 public struct PermissionAdapterConformance<Adapter: SystemPermissionAdapter>: ConformanceCheck {
     private let permission: SystemPermissionConstraint
     private let examination: Examination<Adapter, SystemPermissionConstraint, SystemPermissionStatus>
@@ -20,11 +20,12 @@ public struct PermissionAdapterConformance<Adapter: SystemPermissionAdapter>: Co
     /// Creates the check.
     ///
     /// - Parameters:
-    ///   - permission: The adapter's permission.
+    ///   - permission: The permission that the adapter must be for.
     ///   - statuses: The statuses to set.
-    ///   - timing: The time at which changes are announced.
-    ///   - make: Creates an adapter. Called for each rule.
-    ///   - change: Changes the permission, as the system settings do, and returns when the change is complete.
+    ///   - timing: The point at which changes are announced.
+    ///   - make: A closure that creates an adapter. It's called several times.
+    ///   - change: A closure that changes the permission, as the system settings do, and returns when the change is
+    ///     complete.
     public init(
         for permission: SystemPermissionConstraint,
         statuses: [SystemPermissionStatus] = [.authorized, .denied, .notDetermined],

@@ -13,9 +13,9 @@ import Synchronization
 /// }.verify()
 /// ```
 ///
-/// In addition to the rules for every source of facts, a checker must call the completion of each request exactly once,
-/// with the resulting status and after its observers were notified. If no prompt is needed, it must complete
-/// immediately.
+/// In addition to the rules for every source of facts, a checker must call each request's completion exactly once, with
+/// the resulting status, after it has notified its observers. If no prompt is needed, it must call the completion
+/// before the request returns.
 public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: ConformanceCheck {
     /// A closure that sets a permission's status.
     public typealias Change = (
@@ -30,13 +30,13 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
     ///
     /// - Parameters:
     ///   - permissions: The permissions to query.
-    ///   - unsupported: Permissions that the checker does not support.
+    ///   - unsupported: Permissions that the checker doesn't support.
     ///   - statuses: The statuses to set for each permission.
-    ///   - timing: The time at which changes are announced.
-    ///   - make: Creates a checker. Called for each rule.
-    ///   - change: Changes a permission outside the app, as the system settings do, and returns when the change is
-    ///     complete.
-    ///   - answer: Answers the prompt of a request, or `nil` to skip requests that need a prompt.
+    ///   - timing: The point at which changes are announced.
+    ///   - make: A closure that creates a checker. It's called several times.
+    ///   - change: A closure that changes a permission outside the app, as the system settings do, and returns when the
+    ///     change is complete.
+    ///   - answer: A closure that answers the prompt of a request, or `nil` to skip requests that need a prompt.
     public init(
         permissions: [SystemPermissionConstraint], unsupported: [SystemPermissionConstraint] = [],
         statuses: [SystemPermissionStatus] = [.authorized, .denied, .notDetermined],
@@ -87,7 +87,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
         }
     }
 
-    /// Checks the app's delegate, which is notified along with the observers and referenced weakly.
+    /// Checks that the delegate is notified along with the observers, and referenced weakly.
     private func checkDelegate() async {
         guard let checker = await examination.subject(),
             let key = examination.keys.first(where: { checker.announcesChanges(of: $0) })
@@ -110,7 +110,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
 
     // MARK: Requests
 
-    /// Requests permissions that need no prompt.
+    /// Checks requests that need no prompt.
     private func checkDetermined() async {
         for status in examination.values where status != .notDetermined {
             guard let key = examination.keys.first, let checker = await examination.subject(),

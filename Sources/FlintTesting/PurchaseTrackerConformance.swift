@@ -10,9 +10,9 @@ public import FlintCore
 /// }.verify()
 /// ```
 ///
-/// The tracker must give correct and stable answers on every thread without blocking, and answer `nil` if the status is
-/// unknown. If it declares that it announces changes, it must notify every observer of each change once, after the
-/// change and without a lock held, until the observer is removed or released.
+/// The tracker must give correct and stable answers on every thread without blocking, and return `nil` if the status is
+/// unknown. If it declares that it announces changes, it must notify every observer once for each change, after the
+/// change and without holding a lock, until the observer is removed or deallocated.
 public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceCheck {
     private let examination: Examination<Tracker, Product, PurchaseStatus>
 
@@ -22,11 +22,12 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
     ///   - products: The products to query, which must be non-consumable products or subscriptions. By default, three
     ///     products that no store sells.
     ///   - statuses: The statuses to set for each product.
-    ///   - knowsEveryPurchase: Whether the tracker knows the user's complete history, so that a product without a
-    ///     record is not owned. By default, its status must be unknown.
-    ///   - timing: The time at which changes are announced.
-    ///   - make: Creates a tracker without a record of any product. Called for each rule.
-    ///   - change: Sets a product's status, as a purchase or a refund would, and returns when the change is complete.
+    ///   - knowsEveryPurchase: Whether the tracker knows the user's complete purchase history. If `true`, it must
+    ///     report a product without a record as not purchased; otherwise, as unknown.
+    ///   - timing: The point at which changes are announced.
+    ///   - make: A closure that creates a tracker without a record of any product. It's called several times.
+    ///   - change: A closure that sets a product's status, as a purchase or a refund would, and returns when the change
+    ///     is complete.
     public init(
         products: [Product] = ConformanceSamples.products, statuses: [PurchaseStatus] = [.purchased, .notPurchased],
         knowsEveryPurchase: Bool = false, timing: ConformanceTiming = .synchronous(),
@@ -60,7 +61,7 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
         return examination.found.failures
     }
 
-    /// Queries past purchases and credit balances.
+    /// Checks that answers about past purchases and credit balances arrive in time and don't vary between calls.
     private func checkPastPurchases(_ tracker: Tracker) async {
         let (carried, credits) = (Carried(value: tracker), ConformanceSamples.credits)
         let answers = await OtherThreads.run(atMost: examination.timing.deadline) {
@@ -95,7 +96,7 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
     }
 }
 
-/// Default products and features for checks.
+/// Products and features that checks use by default.
 @usableFromInline
 package enum ConformanceSamples {
     /// A non-consumable product and a subscription of each kind, with identifiers that no store sells.

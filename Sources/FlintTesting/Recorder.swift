@@ -2,14 +2,14 @@ import Synchronization
 
 /// A record of an observer's calls, in order.
 ///
-/// A task can wait for a number of calls.
+/// A task can wait until a key has a given number of calls.
 final class Recorder<Key: Hashable & Sendable, Value: Hashable & Sendable>: Sendable {
     struct Call: Sendable {
-        /// The changed keys; `nil` if any key may have changed.
+        /// The changed keys, or `nil` if any key may have changed.
         let keys: Set<Key>?
-        /// The ownership of a product that a tracker announced.
+        /// Whether a tracker announced the product as purchased; `nil` for other subjects.
         let isOwned: Bool?
-        /// The subject's answer at the time of the call, if the observer queried it.
+        /// The subject's answer at the time of the call, or `nil` if the observer didn't query it.
         let answer: Value?
     }
 
@@ -38,9 +38,10 @@ final class Recorder<Key: Hashable & Sendable, Value: Hashable & Sendable>: Send
 
     func count(about key: Key) -> Int { state.withLock { $0.count(about: key) } }
 
-    /// Waits for a number of calls about a key.
+    /// Waits until the number of calls about a key reaches a count.
     ///
-    /// - Returns: Whether the calls arrived in time. With synchronous timing, whether they have already arrived.
+    /// - Returns: Whether the calls arrived in time. With synchronous timing, returns immediately whether they have
+    ///   already arrived.
     func wait(
         for count: Int, about key: Key, _ timing: ConformanceTiming, isolation: isolated (any Actor)? = #isolation
     ) async -> Bool {
@@ -72,12 +73,12 @@ final class FailureList {
         self.subject = subject
     }
 
-    /// Adds a failure, unless the rule is already known to be broken for the key.
+    /// Adds a failure, unless the list already has one for the same rule and key.
     ///
     /// - Parameters:
     ///   - rule: The broken rule.
-    ///   - key: The affected key as text, or `nil` for the subject as a whole.
-    ///   - problem: A sentence with the observed and the expected behavior.
+    ///   - key: The description of the affected key, or `nil` for the subject as a whole.
+    ///   - problem: A sentence that describes the observed behavior.
     func add(_ rule: ConformanceRule, _ key: String?, _ problem: String) {
         let subject = key.map { "\(self.subject), \($0)" } ?? self.subject
         guard !failures.contains(where: { $0.rule == rule.rawValue && $0.subject == subject }) else { return }

@@ -35,7 +35,7 @@ package final class StagedPurchases: PurchaseTracker, Sendable {
     }
 }
 
-/// The permissions of a test device, with statuses and prompt answers that a test sets.
+/// A test device's permissions, with statuses and prompt answers that a test sets.
 ///
 /// Initially, no permission has been requested and every prompt will be allowed.
 package final class StagedPermissions: Sendable {
@@ -52,7 +52,7 @@ package final class StagedPermissions: Sendable {
         adapters[permission]?.set(status)
     }
 
-    /// Sets the answer to prompts for a permission.
+    /// Sets the user's answer to prompts for a permission.
     package func answer(_ permission: SystemPermissionConstraint, with status: SystemPermissionStatus) {
         adapters[permission]?.answer(with: status)
     }

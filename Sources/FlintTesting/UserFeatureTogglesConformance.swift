@@ -1,6 +1,6 @@
 public import FlintCore
 
-/// A conformance check for user toggles, which keep the user's choices for features.
+/// A conformance check for the store of an app's user settings.
 ///
 /// ```swift
 /// try await UserFeatureTogglesConformance {
@@ -10,19 +10,20 @@ public import FlintCore
 /// }.verify()
 /// ```
 ///
-/// A choice must last until the next one, features must be independent, and a missing choice must be `nil` rather than
-/// off. If the toggles declare that they announce changes, they must notify every observer, as a purchase tracker does.
+/// A setting must persist until it's changed, features must be independent, and a missing setting must be `nil` rather
+/// than off. If the store declares that it announces changes, it must notify every observer, as a purchase tracker
+/// does.
 public struct UserFeatureTogglesConformance<Toggles: UserFeatureToggles>: ConformanceCheck {
     private let examination: Examination<Toggles, Int, Bool?>
 
     /// Creates the check.
     ///
     /// - Parameters:
-    ///   - features: The features to query; by default, two that no app has.
-    ///   - timing: The time at which changes are announced.
-    ///   - make: Creates toggles without any choice. Called for each rule.
-    ///   - change: Sets the user's choice for a feature, or removes it for `nil`, and returns when the change is
-    ///     complete.
+    ///   - features: The features to query. By default, two features that no app has.
+    ///   - timing: The point at which changes are announced.
+    ///   - make: A closure that creates a store without any settings. It's called several times.
+    ///   - change: A closure that changes a feature's user setting, or removes it for `nil`, and returns when the
+    ///     change is complete.
     public init(
         features: [ConditionalFeatureDefinition.Type] = ConformanceSamples.features,
         timing: ConformanceTiming = .synchronous(), make: @escaping () async throws -> Toggles,

@@ -7,13 +7,13 @@ import InspectorKit
     public import Foundation
 #endif
 
-/// The error for a failed connection or a request without an answer.
+/// The error for a failed connection or a request that the app didn't fulfill.
 package enum AttachError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The connection could not be established or was lost.
     case disconnected(String)
     /// The app refused the request.
     case refused(WireError)
-    /// The app sent an invalid answer.
+    /// The app sent an invalid response.
     case malformed(String)
 
     package var description: String {
@@ -25,14 +25,14 @@ package enum AttachError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A connection to an app, from the handshake to its end.
+/// A connection to an app, from the handshake until it ends.
 ///
-/// Requests may be made from any thread. One thread must call ``read(onChange:onShow:)``, which passes each answer to
-/// the thread that waits for it. A connection cannot be reopened; create another one.
+/// Requests can be made from any thread. One thread must call ``read(onChange:onShow:)``, which passes each response to
+/// the thread or handler that waits for it. A connection can't be reopened; create another one.
 package final class AttachLink: Sendable {
-    /// The time limit in seconds for answers that are available immediately.
+    /// The time limit, in seconds, for responses that are available immediately.
     package static let patience = 5.0
-    /// The time limit in seconds for answers that take work, such as plans.
+    /// The time limit, in seconds, for responses that take work, such as plans.
     package static let longPatience = 60.0
 
     private struct Waiting {
@@ -41,7 +41,7 @@ package final class AttachLink: Sendable {
         var isOver = false
     }
 
-    /// The app's description from the handshake.
+    /// The description of the app, received in the handshake.
     package let app: ServedApp
     private let channel: FrameChannel
     private let waiting = Guarded(Waiting())
@@ -51,7 +51,7 @@ package final class AttachLink: Sendable {
     /// - Parameters:
     ///   - address: The app's address.
     ///   - client: The name of this client, such as "console".
-    ///   - token: The app's token, which is required on a port.
+    ///   - token: The app's token, required if the address is a port.
     /// - Throws: ``AttachError`` if the connection or the handshake fails.
     package init(_ address: AttachAddress, client: String, token: String? = nil) throws(AttachError) {
         do throws(SocketError) {
@@ -76,11 +76,11 @@ package final class AttachLink: Sendable {
         channel.socket.shutDown()
     }
 
-    /// Reads answers and notifications until the connection ends.
+    /// Reads responses and notifications until the connection ends, and then fails the pending requests.
     ///
     /// - Parameters:
-    ///   - onChange: Called on this thread when the app announces a change.
-    ///   - onShow: Called on this thread with the number of a screen to show, or `nil` to go back.
+    ///   - onChange: A handler called on this thread when the app announces a change.
+    ///   - onShow: A handler called on this thread with the number of a screen to show, or `nil` to go back.
     package func read(onChange: () -> Void, onShow: (Int?) -> Void = { _ in }) {
         reading: while true {
             switch channel.read() {
@@ -115,11 +115,14 @@ package final class AttachLink: Sendable {
 
     private static let lost = AttachError.disconnected("The connection to the app was lost.")
 
-    /// Sends a request; its answer is passed to a handler on the reading thread.
+    /// Sends a request and passes its response to a handler.
+    ///
+    /// The handler is called on the reading thread. If the connection has ended or the request is too long, it is
+    /// called immediately on the calling thread instead.
     ///
     /// - Parameters:
-    ///   - request: The request.
-    ///   - completion: A handler that is called once with the answer.
+    ///   - request: The request to send.
+    ///   - completion: A handler that is called once with the response.
     /// - Returns: The request's ID, or 0 if the connection has ended.
     @discardableResult
     package func send<Request: WireRequest>(
@@ -156,14 +159,17 @@ package final class AttachLink: Sendable {
         return id
     }
 
-    /// Sends a request and waits for its answer; closes the connection if none arrives in time.
+    /// Sends a request and waits for its response.
+    ///
+    /// Closes the connection if none arrives in time.
     ///
     /// - Parameters:
-    ///   - request: The request.
+    ///   - request: The request to send.
     ///   - seconds: The time limit.
     ///   - answersFromKnownFacts: Whether the app answers from the facts it knows, without rereading its sources.
-    /// - Returns: The answer.
-    /// - Throws: ``AttachError`` if the app refuses the request, sends an invalid answer, or does not answer in time.
+    /// - Returns: The decoded result.
+    /// - Throws: ``AttachError`` if the app refuses the request, sends an invalid response, or doesn't respond in time,
+    ///   or if the connection ends.
     package func answer<Request: WireRequest>(
         to request: Request, within seconds: Double = AttachLink.patience, answersFromKnownFacts: Bool = false
     ) throws(AttachError) -> Request.Answer {
@@ -174,7 +180,7 @@ package final class AttachLink: Sendable {
             close()
             throw .disconnected("The app did not answer within \(Int(seconds)) seconds.")
         }
-        // Decoded on the requesting thread, so that a long answer does not delay others.
+        // Decoded on the requesting thread, so that a long response doesn't delay others.
         return try Self.result(of: request, in: try result.get())
     }
 
@@ -197,7 +203,7 @@ package final class AttachLink: Sendable {
     }
 }
 
-/// A slot for an answer that another thread waits for.
+/// A slot for a response that another thread waits for.
 private final class AnswerBox: Sendable {
     private let content = Guarded<Result<Data, AttachError>?>(nil)
     private let isFull = DispatchSemaphore(value: 0)

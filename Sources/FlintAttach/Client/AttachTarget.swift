@@ -2,15 +2,15 @@
 ///
 /// ``address()`` resolves the reference each time it is called, so a restarted app is found again.
 package struct AttachTarget: Sendable, Hashable {
-    /// The error for a reference that does not resolve to exactly one app.
+    /// The error for a reference that doesn't resolve to exactly one address.
     package enum Problem: Error, Sendable, Hashable, CustomStringConvertible {
         /// No app with the name serves its inspector.
         case none(String, others: [SocketDirectory.Entry])
         /// Several apps match the name.
         case several([SocketDirectory.Entry])
-        /// The text is not an address of a port on this machine.
+        /// The string isn't the address of a port on this machine.
         case address(String)
-        /// The directory cannot be used.
+        /// The socket directory can't be used.
         case directory(SocketDirectory.Problem)
 
         package var description: String {
@@ -48,10 +48,11 @@ package struct AttachTarget: Sendable, Hashable {
     /// Whether the app is reached through a port, which requires a token.
     package var isPort: Bool { text.hasPrefix(AttachAddress.scheme) }
 
-    /// Returns the address of the app's socket.
+    /// Resolves the reference to the address of the app's socket.
     ///
-    /// - Returns: The address.
-    /// - Throws: ``Problem`` if no app or more than one matches, or if the directory cannot be used.
+    /// - Returns: The address. A socket path is returned without checking that it exists.
+    /// - Throws: ``Problem`` if the text isn't a valid port address, if it doesn't match exactly one app, or if the
+    ///   directory can't be used.
     package func address() throws(Problem) -> AttachAddress {
         if isPort {
             guard let address = AttachAddress(tcp: text) else { throw .address(text) }

@@ -9,12 +9,12 @@ import InspectorKit
 /// The inspector of an app in another process.
 ///
 /// The inspector keeps a connection and a copy of the app's declarations and facts, and answers from the copy where
-/// possible. It requests everything else, and all changes, from the app and waits a limited time for each answer.
-/// Without a connection, answers are empty and a thread tries to reconnect. After a reconnection, ``changes(since:)``
-/// returns `nil` for earlier revisions, so readers list again.
+/// possible. It requests everything else, and all changes, from the app, and limits the time it waits for each
+/// response. Without a connection, answers are empty and a thread tries to reconnect. After a reconnection,
+/// ``changes(since:)`` returns `nil` for earlier revisions, so readers must list everything again.
 ///
-/// An empty answer may therefore mean that the request failed. ``takeProblem()`` returns the reason, and the status
-/// lists it among its problems until the next complete list.
+/// An empty answer can therefore mean that the request failed. ``takeProblem()`` returns the reason, and the status
+/// includes it among its problems until the next complete list.
 package final class RemoteInspector: Inspector {
     /// The time between attempts to reconnect, in seconds.
     package static let retryInterval = 0.5
@@ -23,20 +23,20 @@ package final class RemoteInspector: Inspector {
         var link: AttachLink?
         /// The number of reconnections.
         ///
-        /// A revision is only valid for the connection it came from.
+        /// A revision is valid only for the connection it came from.
         var generation: UInt64 = 0
         var status = AppStatus(appName: "")
         var events = NumberShift()
         var lines = NumberShift()
         var screenHandler: (@Sendable (Int?) -> Void)?
-        /// The overrides to restore in the next run of the app; `nil` if they are not kept.
+        /// The overrides to restore in the next run of the app, or `nil` if they aren't kept.
         var keptOverrides: [FactReference: OverrideRecord]?
         var isClosed = false
         /// Whether the app refused the token, which makes further attempts useless.
         var isRefused = false
-        /// The reason for a missing answer, for the caller.
+        /// The reason for a missing response, until the caller takes it.
         var problem: AttachError?
-        /// The reason for a missing answer, for the status, until the next complete list.
+        /// The reason for a missing response, included in the status until the next complete list.
         var missing: String?
         /// The reason included in the last status.
         var shownMissing: String?
@@ -51,12 +51,12 @@ package final class RemoteInspector: Inspector {
     private let keeper = WorldKeeper()
     private let stop: WakePipe
 
-    /// The number of bits of a revision that belong to the app.
+    /// The number of low-order bits of a revision that contain the app's own revision.
     ///
-    /// The higher bits count the connections.
+    /// The higher bits count the reconnections.
     private static let revisionBits: UInt64 = 52
 
-    /// Connects to an app and stays connected until the inspector is closed or released.
+    /// Connects to an app and stays connected until the inspector is closed or deallocated.
     ///
     /// - Parameters:
     ///   - target: The app.
@@ -134,7 +134,7 @@ package final class RemoteInspector: Inspector {
 
     /// Records that the connection was lost.
     ///
-    /// - Returns: Whether to reconnect.
+    /// - Returns: Whether to reconnect. `false` if the inspector was closed.
     private func disconnect() -> Bool {
         let (isClosed, wasConnected) = state.withLock { state in
             defer { state.link = nil }
@@ -152,16 +152,18 @@ package final class RemoteInspector: Inspector {
         signal.send()
     }
 
-    /// Adopts a new connection.
+    /// Starts using a new connection.
     ///
-    /// - Returns: Whether the connection is still wanted.
+    /// If the app has restarted, this also restores the overrides to keep.
+    ///
+    /// - Returns: Whether the connection is used. `false` if the inspector was closed.
     private func connect(_ link: AttachLink) -> Bool {
         let (isWanted, overrides) = state.withLock { state -> (Bool, [OverrideRecord]) in
             guard !state.isClosed else { return (false, []) }
             let isOtherRun = state.events.instance != link.app.instance
             state.link = link
             state.generation += 1
-            // Another run of the app numbers its records from 1 again.
+            // Another run of the app numbers its events and log lines from 1 again.
             state.events.begin(link.app.instance)
             state.lines.begin(link.app.instance)
             return (true, isOtherRun ? state.keptOverrides.map { Array($0.values) } ?? [] : [])
@@ -192,7 +194,9 @@ package final class RemoteInspector: Inspector {
         }
     }
 
-    /// Sets the handler for actions of the app that open a screen of the console, replacing an earlier one.
+    /// Sets the handler for requests to show a screen, replacing any earlier handler.
+    ///
+    /// The app sends such a request when one of its actions opens a console screen.
     ///
     /// - Parameter handler: A handler that takes the number of the screen, or `nil` to go back. Called on the reading
     ///   thread.
@@ -208,9 +212,9 @@ package final class RemoteInspector: Inspector {
         state.withLock { state in state.link.map { ($0, state.generation) } }
     }
 
-    /// Requests an answer from the app.
+    /// Sends a request to the app and waits for the response.
     ///
-    /// - Returns: The answer, or `nil` if the request failed.
+    /// - Returns: The result, or `nil` if the request failed.
     private func ask<Request: WireRequest>(
         _ request: Request, within seconds: Double = AttachLink.patience
     ) -> Request.Answer? {
@@ -227,9 +231,9 @@ package final class RemoteInspector: Inspector {
         }
     }
 
-    /// Requests an answer that depends on every fact.
+    /// Sends a request whose result depends on every fact.
     ///
-    /// The app rereads the facts that no source announces.
+    /// The app first rereads the facts whose sources don't announce changes.
     private func askOfEveryFact<Request: WireRequest>(_ request: Request) -> Request.Answer? {
         let answer = ask(request, within: AttachLink.longPatience)
         if answer != nil { InspectorQuestion.noteReading(of: self) }
@@ -242,7 +246,7 @@ package final class RemoteInspector: Inspector {
 
     package var isConnected: Bool { connection != nil }
 
-    /// Returns the reason for the latest missing answer since the last call, if any.
+    /// Returns and clears the reason for the latest missing response, if any.
     package func takeProblem() -> AttachError? {
         state.withLock { state in
             defer { state.problem = nil }
@@ -260,7 +264,7 @@ package final class RemoteInspector: Inspector {
         if isNew { signal.send() }
     }
 
-    /// Returns the status, with a problem for a missing answer if there was one.
+    /// Stores the status and returns it, adding a problem if a response is missing.
     private func noting(_ status: AppStatus) -> AppStatus {
         state.withLock { state in
             state.status = status
@@ -272,12 +276,12 @@ package final class RemoteInspector: Inspector {
         }
     }
 
-    /// Returns an app's revision as readers see it.
+    /// Returns the app's revision in the form that readers of this inspector use, marked with its connection.
     private static func revision(_ revision: Revision, of generation: UInt64) -> Revision {
         Revision(rawValue: generation << revisionBits | revision.rawValue & (1 << revisionBits - 1))
     }
 
-    /// Returns the app's own revision, or `nil` if it belongs to another connection.
+    /// Returns the app's own revision, or `nil` if the revision belongs to another connection.
     private static func ownRevision(_ revision: Revision, in generation: UInt64) -> Revision? {
         guard revision.rawValue >> revisionBits == generation & (1 << (64 - revisionBits) - 1) else { return nil }
         return Revision(rawValue: revision.rawValue & (1 << revisionBits - 1))
@@ -285,7 +289,9 @@ package final class RemoteInspector: Inspector {
 
     // MARK: Requests
 
-    /// Lists the app's complete state page by page; empty without a connection.
+    /// Lists the app's complete state page by page.
+    ///
+    /// The lists are empty if the request fails.
     package func list() -> AppModel {
         if let (link, generation) = connection {
             do throws(AttachError) {
@@ -342,7 +348,8 @@ package final class RemoteInspector: Inspector {
 
     /// Returns the changes since a revision.
     ///
-    /// Without a connection, the only change is the status.
+    /// Without a connection, the only change is the status. Returns `nil` if the app doesn't know the changes or
+    /// doesn't respond, or if the revision belongs to another connection.
     package func changes(since revision: Revision) -> ModelChanges? {
         guard let (link, generation) = connection else { return disconnection(at: revision) }
         guard let own = Self.ownRevision(revision, in: generation) else { return nil }
@@ -368,9 +375,7 @@ package final class RemoteInspector: Inspector {
         return changes
     }
 
-    /// Returns the app as data.
-    ///
-    /// Only changed parts are requested again.
+    /// Returns the app's declarations and facts as data, requesting only the parts that have changed.
     package func world(of features: [String]?) -> World { keeper.world(of: features, from: self) }
 
     package func plan(_ commands: [Command]) -> CommandPlan {
@@ -379,7 +384,7 @@ package final class RemoteInspector: Inspector {
             ?? CommandPlan(refusal: missingAnswer)
     }
 
-    /// The maximum number of features in one request, so that the answer fits into a frame.
+    /// The maximum number of features in one request, so that the response fits into a frame.
     private static let pageSize = 500
 
     package func catalog(of features: [String]?) -> Catalog {
@@ -396,7 +401,7 @@ package final class RemoteInspector: Inspector {
 
     package func facts(of features: [String]?) -> [FactRecord] {
         var facts: [FactRecord] = []
-        // The app rereads all facts for the first page; later pages belong to the same reading.
+        // The app rereads all facts for the first page; later pages come from the same reading.
         while let page = ask(WireRequests.Facts(features: features, from: facts.count), within: AttachLink.longPatience)
         {
             facts += page.elements
@@ -410,16 +415,16 @@ package final class RemoteInspector: Inspector {
 
     package func stacks() -> [StackSnapshot] { ask(WireRequests.Stacks()) ?? [] }
 
-    /// Returns the events after a given one.
+    /// Returns the events that follow an event.
     ///
-    /// Numbers continue across runs of the app.
+    /// Event numbers continue across runs of the app.
     package func events(after id: UInt64) -> [EventRecord] {
         pages(after: id, \.events, number: \.id) { WireRequests.Events(after: $0) }
     }
 
-    /// Returns the log lines after a given one.
+    /// Returns the log lines that follow a line.
     ///
-    /// Numbers continue across runs of the app.
+    /// Line numbers continue across runs of the app.
     package func logLines(after id: UInt64) -> [LogLine] {
         pages(after: id, \.lines, number: \.id) { WireRequests.LogLines(after: $0) }
     }
@@ -477,13 +482,13 @@ package final class RemoteInspector: Inspector {
 
     /// Returns the app's state after an event.
     ///
-    /// - Parameter event: The event, which must still be in the app's memory.
-    /// - Returns: The inspector of the moment.
-    /// - Throws: `MomentError` if the event is no longer known or the app cannot be reached.
+    /// - Parameter event: The number of an event that the app still retains.
+    /// - Returns: An inspector for that moment.
+    /// - Throws: `MomentError` if the app no longer retains the event, or if the app refuses or can't be reached.
     package func moment(at event: UInt64) throws -> any Inspector {
         let offset = state.withLock { $0.events.offset }
         guard event > offset else { throw MomentError.forgotten(first: offset + 1) }
-        // Read first, so that a change in between is undone too.
+        // Read before the request, so that a change in between is undone too.
         let world = world(of: nil)
         guard let link = connection?.link else { throw MomentError.refused(lost.description) }
         var past: PastFacts
@@ -492,7 +497,7 @@ package final class RemoteInspector: Inspector {
         } catch {
             throw MomentError.refused(error.description)
         }
-        // The app only numbers the events of its current run.
+        // The app numbers only the events of its current run.
         past.moment.event = event
         return MomentInspector(past, in: world, of: self)
     }
@@ -501,7 +506,7 @@ package final class RemoteInspector: Inspector {
         _ = ask(WireRequests.Refresh(features: features, facts: facts), within: AttachLink.longPatience)
     }
 
-    /// Adds a handler that is called on the reading thread after every change of the app or the connection.
+    /// Adds a handler that is called on the reading thread after every change to the app or the connection.
     package func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
         signal.add(handler)
     }

@@ -11,12 +11,12 @@
     import Darwin
 #endif
 
-/// The directory with the sockets of a user's apps that serve their inspector.
+/// The directory that contains the sockets of a user's apps that serve their inspectors.
 ///
-/// The directory must belong to the user and be closed to everyone else. Otherwise it is refused: a user who can
-/// replace a socket can eavesdrop, and a user who can connect can control the app.
+/// The directory must belong to the user and be closed to everyone else. Otherwise it isn't used: someone who can
+/// replace a socket can eavesdrop, and someone who can connect can control the app.
 package struct SocketDirectory: Sendable, Hashable {
-    /// The error for a directory that cannot be used.
+    /// The error for a directory that can't be used.
     package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
         package let description: String
 
@@ -31,12 +31,12 @@ package struct SocketDirectory: Sendable, Hashable {
         self.path = path
     }
 
-    /// Returns the directory of the current user: `flint` in `XDG_RUNTIME_DIR`, or a directory in `TMPDIR` or `/tmp`.
+    /// Returns the current user's directory: `flint` in `XDG_RUNTIME_DIR`, or `flint-UID` in `TMPDIR` or `/tmp`.
     ///
-    /// - Parameter environment: The environment of the process.
-    /// - Returns: The directory, which need not exist.
+    /// - Parameter environment: The environment variables of the process.
+    /// - Returns: The directory, which might not exist.
     package static func ofUser(environment: [String: String]) -> SocketDirectory {
-        // The XDG base directory specification asks for relative paths to be ignored.
+        // The XDG base directory specification requires relative paths to be ignored.
         if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
             return SocketDirectory(path: "\(runtime)/flint")
         }
@@ -47,7 +47,7 @@ package struct SocketDirectory: Sendable, Hashable {
 
     /// Creates the directory if necessary and checks its permissions.
     ///
-    /// - Throws: ``Problem`` if the directory cannot be created or is open to other users.
+    /// - Throws: ``Problem`` if the directory can't be created, belongs to another user, or is open to other users.
     package func prepare() throws(Problem) {
         if mkdir(path, 0o700) != 0, errno != EEXIST {
             throw Problem(
@@ -59,7 +59,8 @@ package struct SocketDirectory: Sendable, Hashable {
 
     /// Checks that the directory belongs to the user and is closed to everyone else.
     ///
-    /// - Throws: ``Problem`` if the check fails or the path is a symbolic link.
+    /// - Throws: ``Problem`` if the path doesn't exist, is a symbolic link or a file, belongs to another user, or is
+    ///   open to other users.
     package func check() throws(Problem) {
         var status = stat()
         guard lstat(path, &status) == 0 else {
@@ -86,21 +87,25 @@ package struct SocketDirectory: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - name: The app's name, which is shortened if the path would be too long.
-    ///   - process: The process ID.
-    /// - Returns: The path, which need not exist.
+    ///   - process: The app's process ID.
+    /// - Returns: The path, which might not exist.
     package func socketPath(of name: String, process: Int32) -> String {
-        // Shortens the name so that the path fits into a socket address.
+        // The address of a socket has room for a limited path.
         let room = max(0, Socket.pathLimit - path.utf8.count - 24)
         return "\(path)/\(String(Self.slug(of: name).prefix(min(room, 40))))-\(process).sock"
     }
 
-    /// Returns a name in lowercase with hyphens for everything but ASCII letters and digits.
+    /// Returns a name in lowercase, with hyphens in place of everything except ASCII letters and digits.
+    ///
+    /// Returns `app` if the name contains neither.
     package static func slug(of name: String) -> String {
         let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         return words.isEmpty ? "app" : words.joined(separator: "-")
     }
 
-    /// The socket of an app, whose file name consists of the app's name and process ID.
+    /// An app's socket.
+    ///
+    /// Its file name consists of the app's name and process ID.
     package struct Entry: Sendable, Hashable {
         package var path: String
         /// The app's name in the form of ``SocketDirectory/slug(of:)``.
@@ -108,10 +113,10 @@ package struct SocketDirectory: Sendable, Hashable {
         package var process: Int32
     }
 
-    /// Returns the sockets of running processes, sorted by file name, and removes the sockets of ended ones.
+    /// Returns the sockets of running processes, sorted by file name, and removes the sockets of ended processes.
     ///
-    /// - Returns: The sockets.
-    /// - Throws: ``Problem`` if the directory is open to other users.
+    /// - Returns: The sockets; empty if the directory doesn't exist.
+    /// - Throws: ``Problem`` if the directory can't be used.
     package func entries() throws(Problem) -> [Entry] {
         guard access(path, F_OK) == 0 else { return [] }
         try check()
@@ -120,7 +125,7 @@ package struct SocketDirectory: Sendable, Hashable {
             guard file.hasSuffix(".sock"), let hyphen = file.lastIndex(of: "-"),
                 let process = Int32(file[file.index(after: hyphen)...].dropLast(5)), process > 0
             else { return nil }
-            // The directory is the user's, so a process of another user cannot have created the socket.
+            // The directory belongs to the user, so a process of another user can't have created the socket.
             guard kill(process, 0) == 0 || errno != ESRCH else {
                 unlink("\(path)/\(file)")
                 return nil
@@ -129,18 +134,18 @@ package struct SocketDirectory: Sendable, Hashable {
         }
     }
 
-    /// Creates the socket of an app, replacing one that an ended process left behind.
+    /// Creates an app's socket, replacing any socket that an ended process left behind.
     ///
     /// - Parameters:
     ///   - name: The app's name.
-    ///   - process: The process ID.
+    ///   - process: The app's process ID.
     /// - Returns: The socket and its path.
-    /// - Throws: ``Problem`` if the directory is open to other users, or ``SocketError``.
+    /// - Throws: ``Problem`` if the directory can't be used, or ``SocketError`` if the socket can't be created.
     package func listen(as name: String, process: Int32) throws -> (socket: Socket, path: String) {
         try prepare()
         let path = socketPath(of: name, process: process)
-        // The socket is renamed once it listens, so that clients never find it earlier and an old one is replaced
-        // atomically.
+        // The socket is renamed once it accepts connections, so that clients never find it too early and it replaces an
+        // old socket atomically.
         let temporary = "\(path).new"
         unlink(temporary)
         let socket = try Socket.listening(at: .path(temporary))

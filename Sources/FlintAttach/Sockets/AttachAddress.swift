@@ -1,16 +1,15 @@
 /// The address of an app that serves its inspector.
 ///
-/// Only addresses on this machine are supported because the connection, including the token, is not encrypted.
+/// Only addresses on this machine are supported, because the connection, including the token, isn't encrypted.
 package enum AttachAddress: Sendable, Hashable, CustomStringConvertible {
     /// A Unix domain socket in the file system.
     case path(String)
     /// A port of the loopback interface.
     case tcp(port: UInt16)
 
-    /// Creates an address from a text such as `tcp://127.0.0.1:7000`; `nil` if it is malformed or names another
-    /// machine.
+    /// Creates an address from a string such as `tcp://127.0.0.1:7000`.
     ///
-    /// - Parameter text: The text.
+    /// Fails if the string is malformed, the host isn't `127.0.0.1` or `localhost`, or the port is 0.
     package init?(tcp text: String) {
         guard text.hasPrefix(Self.scheme), let colon = text.lastIndex(of: ":"),
             ["127.0.0.1", "localhost"].contains(text[..<colon].dropFirst(Self.scheme.count)),
@@ -30,10 +29,11 @@ package enum AttachAddress: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The secret that a client must present on a port, where the system does not report the client's user.
+/// The secret that a client must present when it connects to a port.
 ///
-/// Clients read the token from the environment variable ``variable``. It is not an argument because every user of the
-/// machine can see the arguments of a process.
+/// The system doesn't report the user of a client that connects to a port, so the token identifies the client instead.
+/// Clients read the token from the environment variable ``variable``. It isn't a command-line argument because every
+/// user of the machine can see those.
 package struct AttachToken: Sendable {
     package static let variable = "FLINT_ATTACH_TOKEN"
 
@@ -49,12 +49,12 @@ package struct AttachToken: Sendable {
         }.joined()
     }
 
-    /// Returns whether a text equals the token.
+    /// Returns whether a string equals the token.
     ///
-    /// The comparison takes constant time for texts of the right length.
+    /// The comparison takes constant time for strings of the token's length.
     ///
-    /// - Parameter other: The text.
-    /// - Returns: Whether the text equals the token.
+    /// - Parameter other: The string that a client presented.
+    /// - Returns: Whether the string equals the token.
     package func matches(_ other: String) -> Bool {
         let (own, others) = (Array(text.utf8), Array(other.utf8))
         guard own.count == others.count else { return false }

@@ -6,15 +6,15 @@
     import Darwin
 #endif
 
-/// A nonblocking stream socket on this machine, which is closed when it is released.
+/// A nonblocking stream socket on this machine, which is closed when the object is deallocated.
 ///
-/// All members may be called from any thread, but concurrent writes must be coordinated by the caller.
+/// All members may be called from any thread, but the caller must coordinate concurrent writes.
 package final class Socket: Sendable {
     enum Reading: Sendable, Hashable {
         case bytes(Int)
         /// No data has arrived yet.
         case nothing
-        /// The other end was closed, or the connection is broken.
+        /// The other end closed the connection, or the connection is broken.
         case end
     }
 
@@ -39,13 +39,14 @@ package final class Socket: Sendable {
 
     /// Creates a socket that accepts connections.
     ///
-    /// - Parameter address: A path that does not exist yet, or a port. Port 0 selects any free port.
-    /// - Returns: The socket.
-    /// - Throws: ``SocketError`` if the system refuses.
+    /// - Parameter address: A path that doesn't exist yet, or a port. Port 0 selects any free port.
+    /// - Returns: The listening socket. A socket with a path is accessible to the current user only.
+    /// - Throws: ``SocketError`` if the path is too long, or if a system call fails, for example because the address is
+    ///   in use.
     package static func listening(at address: AttachAddress) throws(SocketError) -> Socket {
         let socket = try make(for: address)
         if case .tcp = address {
-            // Allows reusing a port that an ended process of this app has just released.
+            // Allows reusing a port that a previous process of the app has just released.
             socket.set(SO_REUSEADDR, of: SOL_SOCKET)
         }
         guard try withBytes(of: address, { bind(socket.descriptor, $0, $1) }) == 0 else {
@@ -60,9 +61,10 @@ package final class Socket: Sendable {
 
     /// Connects to a socket, waiting for at most 5 seconds.
     ///
-    /// - Parameter address: The address.
-    /// - Returns: The connection.
-    /// - Throws: ``SocketError``. The code is `ECONNREFUSED` if the serving process has ended.
+    /// - Parameter address: The address of a listening socket.
+    /// - Returns: The connected socket.
+    /// - Throws: ``SocketError``. The code is `ECONNREFUSED` if the serving process has ended, and `ETIMEDOUT` after 5
+    ///   seconds.
     package static func connected(to address: AttachAddress) throws(SocketError) -> Socket {
         let socket = try make(for: address)
         if try withBytes(of: address, { connect(socket.descriptor, $0, $1) }) != 0 {
@@ -83,7 +85,9 @@ package final class Socket: Sendable {
         return Socket(descriptor)
     }
 
-    /// Disables the delay of short frames (Nagle's algorithm) on a port; has no effect on a path.
+    /// Disables Nagle's algorithm, which delays short frames.
+    ///
+    /// Has no effect on a socket with a path.
     private func hurry() {
         set(TCP_NODELAY, of: Int32(IPPROTO_TCP))
     }
@@ -103,7 +107,7 @@ package final class Socket: Sendable {
         return status == 0 && address.sin_family == sa_family_t(AF_INET) ? UInt16(bigEndian: address.sin_port) : 0
     }
 
-    /// Calls a closure with an address in the system's representation.
+    /// Calls a closure with the socket address structure that represents an address.
     private static func withBytes(
         of address: AttachAddress, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
     ) throws(SocketError) -> Int32 {
@@ -138,7 +142,7 @@ package final class Socket: Sendable {
 
     /// Accepts a pending connection.
     ///
-    /// - Returns: The connection, or `nil` if none is pending.
+    /// - Returns: The connected socket, or `nil` if no connection is pending.
     /// - Throws: ``SocketError`` if the process has no free file descriptor or memory.
     package func accept() throws(SocketError) -> Socket? {
         #if canImport(Glibc)
@@ -157,7 +161,7 @@ package final class Socket: Sendable {
         throw SocketError("accepting a connection")
     }
 
-    /// The user of the process at the other end, or `nil` if the system does not report it.
+    /// The user that runs the process at the other end, or `nil` if the system doesn't report the user.
     package var peerUser: uid_t? {
         #if canImport(Darwin)
             var (user, group) = (uid_t(), gid_t())
@@ -171,7 +175,7 @@ package final class Socket: Sendable {
         #endif
     }
 
-    /// Ends the connection and unblocks the reads and writes of all threads.
+    /// Ends the connection and unblocks every thread that is reading or writing.
     package func shutDown() {
         _ = shutdown(descriptor, Int32(SHUT_RDWR))
     }
@@ -191,12 +195,12 @@ package final class Socket: Sendable {
         }
     }
 
-    /// Writes bytes.
+    /// Writes all bytes, waiting as necessary until the deadline.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes.
+    ///   - bytes: The bytes to write.
     ///   - deadline: The deadline for the complete write.
-    /// - Returns: Whether all bytes were written; otherwise the connection is unusable.
+    /// - Returns: Whether all bytes were written. If not, the connection is unusable.
     func write(_ bytes: [UInt8], by deadline: Deadline) -> Bool {
         bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
@@ -226,9 +230,9 @@ package enum Readiness {
     /// Waits until at least one descriptor is ready.
     ///
     /// - Parameters:
-    ///   - descriptors: The descriptors, each with the condition to wait for.
-    ///   - milliseconds: The maximum time to wait; -1 for no limit.
-    /// - Returns: For each descriptor, whether it is ready. A broken connection counts as ready.
+    ///   - descriptors: The descriptors, each with the event to wait for.
+    ///   - milliseconds: The maximum time to wait, or -1 for no limit.
+    /// - Returns: For each descriptor, whether it's ready. A broken connection counts as ready.
     @discardableResult
     package static func wait(for descriptors: [(Int32, Int16)], milliseconds: Int32) -> [Bool] {
         var all = descriptors.map { pollfd(fd: $0.0, events: $0.1, revents: 0) }
@@ -237,7 +241,7 @@ package enum Readiness {
     }
 }
 
-/// A pipe that wakes a thread that waits for descriptors.
+/// A pipe for waking a thread that waits for file descriptors.
 ///
 /// The thread waits for ``descriptor`` to become readable and then calls ``drain()``.
 package final class WakePipe: Sendable {
@@ -271,7 +275,7 @@ package final class WakePipe: Sendable {
         _ = write(ends.write, &byte, 1)
     }
 
-    /// Resets the pipe for the next call of ``wake()``.
+    /// Empties the pipe, so that the next call to ``wake()`` wakes the thread again.
     package func drain() {
         withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { chunk in
             while read(ends.read, chunk.baseAddress, chunk.count) == chunk.count {}

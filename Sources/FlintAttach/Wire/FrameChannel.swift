@@ -8,7 +8,7 @@ import InspectorKit
 
 /// A buffer that splits a byte stream into frames.
 ///
-/// A frame is a length of four bytes, most significant byte first, followed by the content.
+/// A frame is a four-byte big-endian length followed by that many bytes of content.
 package struct FrameBuffer: Sendable {
     /// The error for a frame that exceeds the limit.
     package struct TooLong: Error, Sendable, Hashable, CustomStringConvertible {
@@ -28,10 +28,12 @@ package struct FrameBuffer: Sendable {
     package static let requestLimit = 4 << 20
     /// The maximum length in bytes of a request before the client is authenticated.
     package static let greetingLimit = 16 << 10
-    /// The maximum length in bytes of an answer that a client reads.
+    /// The maximum length in bytes of a response that a client reads.
     package static let answerLimit = 16 << 20
 
-    /// The bytes that have arrived and not been removed yet.
+    /// The bytes that have arrived.
+    ///
+    /// Some of them may belong to frames that have already been removed.
     package var bytes: [UInt8] = []
     private var start = 0
     /// The maximum length in bytes of a frame.
@@ -52,7 +54,7 @@ package struct FrameBuffer: Sendable {
         guard bytes.count - start >= 4 + length else { return nil }
         let content = Data(bytes[start + 4..<start + 4 + length])
         start += 4 + length
-        // Moving the remaining bytes is postponed, so that many small frames stay cheap.
+        // Bytes are moved only occasionally, so that many small frames stay cheap.
         if start == bytes.count {
             bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20)
             start = 0
@@ -77,7 +79,7 @@ package struct FrameBuffer: Sendable {
 package final class FrameChannel: @unchecked Sendable {
     package enum Reading: Sendable {
         case frame(Data)
-        /// The time limit passed, or the thread was woken.
+        /// The time limit passed, or the pipe woke the thread.
         case nothing
         /// The connection ended, or a frame exceeded the limit.
         case end(FrameBuffer.TooLong?)
@@ -87,7 +89,7 @@ package final class FrameChannel: @unchecked Sendable {
     package static let patience = 10.0
 
     package let socket: Socket
-    // Used by the thread that reads only.
+    // Used only by the reading thread.
     private var buffer: FrameBuffer
     /// Serializes writes to the connection.
     private let writer: Guarded<Socket>
@@ -105,15 +107,15 @@ package final class FrameChannel: @unchecked Sendable {
 
     /// Changes the maximum length of a received frame.
     ///
-    /// Called by the reading thread.
+    /// Call this method only on the reading thread.
     package func setLimit(_ limit: Int) { buffer.limit = limit }
 
     /// Waits for the next frame and returns it.
     ///
     /// - Parameters:
     ///   - seconds: The time limit, or `nil` for no limit.
-    ///   - pipe: A pipe that wakes the thread earlier.
-    /// - Returns: The frame, or the reason why none arrived.
+    ///   - pipe: A pipe that other threads can use to end the wait early.
+    /// - Returns: The frame, or the reason why no frame arrived.
     package func read(seconds: Double? = nil, orWakenBy pipe: WakePipe? = nil) -> Reading {
         let deadline = seconds.map(Deadline.init)
         while true {
@@ -140,8 +142,10 @@ package final class FrameChannel: @unchecked Sendable {
 
     /// Writes a frame.
     ///
-    /// - Parameter content: The content of the frame.
-    /// - Returns: Whether the frame was written; otherwise the connection is shut down.
+    /// If the write fails, shuts the connection down.
+    ///
+    /// - Parameter content: The bytes to send after the length.
+    /// - Returns: Whether the frame was written.
     @discardableResult
     package func write(_ content: Data) -> Bool {
         let isWritten = writer.withLock { socket in

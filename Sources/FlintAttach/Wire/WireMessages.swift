@@ -11,7 +11,7 @@ package enum WireProtocol {
     package static let version = 2
     /// The notifications that a server can send.
     package static let features = ["changed", "show"]
-    /// The maximum number of features, events, or log lines in an answer.
+    /// The maximum number of features, facts, events, or log lines in a response.
     package static let pageSize = 1_000
     /// The maximum number of commands in progress on one connection.
     package static let commandLimit = 64
@@ -28,8 +28,8 @@ package enum WireProtocol {
 
 /// The JSON-RPC error for a request that was refused.
 ///
-/// Codes from -32,700 to -32,600 are defined by JSON-RPC; the others are defined by this protocol. The
-/// messages are meant for users and state a remedy.
+/// Codes from -32,700 to -32,600 are defined by JSON-RPC; the others are defined by this protocol. The messages are
+/// written for users and suggest a remedy.
 package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConvertible {
     package var code: Int
     package var message: String
@@ -48,13 +48,13 @@ package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConver
         WireError(-32_601, "There is no method \"\(method.prefix(40))\".")
     }
     package static func parameters(_ reason: String) -> WireError { WireError(-32_602, reason) }
-    /// The first request is not `hello`, or a later one is.
+    /// The first request isn't `hello`, or a later request is.
     package static let handshake = WireError(-32_001, "The first request must be \"hello\", and only the first.")
     package static let version = WireError(
         -32_002,
         "This app supports only version \(WireProtocol.version) of the protocol; use a front end that does too.")
     package static let tooLong = WireError(-32_003, "The answer is too long; ask for less.")
-    /// The list whose page is requested is no longer kept.
+    /// The server has discarded the list whose page is requested.
     package static let expired = WireError(-32_004, "This list is no longer kept; ask again.")
     package static let token = WireError(
         -32_006,
@@ -64,17 +64,17 @@ package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConver
     package static let otherUser = WireError(
         -32_009, "The app serves only the user that it runs as. Use a port and its token instead.")
     package static let full = WireError(-32_010, "The app has reached its limit of connections; close one of them.")
-    /// The app's state at the requested moment is not available.
+    /// The app's state at the requested moment isn't available.
     package static func moment(_ reason: String) -> WireError { WireError(-32_008, reason) }
     package static let busy = WireError(-32_005, "Too many requests are in progress; wait for their answers.")
 }
 
-/// A request or notification in the form in which it is sent.
+/// A request or notification as it's transmitted.
 ///
 /// Clients send requests. Servers send notifications, which have no ID.
 package struct RequestMessage<Parameters: Codable & Sendable>: Codable, Sendable {
     package var jsonrpc = "2.0"
-    /// The ID that links the answer to the request; `nil` for a notification.
+    /// The ID that links the response to the request; `nil` for a notification.
     package var id: Int?
     package var method: String
     package var params: Parameters
@@ -92,7 +92,7 @@ package struct RequestMessage<Parameters: Codable & Sendable>: Codable, Sendable
 /// The members of a request without its parameters, for decoding in two steps.
 package struct RequestHeader: Decodable, Sendable {
     package var jsonrpc: String
-    /// The ID that links the answer to the request; `nil` for a notification.
+    /// The ID that links the response to the request; `nil` for a notification.
     package var id: Int?
     package var method: String
     /// Whether the app answers from the facts it knows, without rereading its sources; `nil` means no.
@@ -104,7 +104,7 @@ package struct RequestParameters<Parameters: Decodable>: Decodable {
     package var params: Parameters
 }
 
-/// A successful answer in the form in which a server sends it.
+/// A successful response as it's transmitted.
 package struct AnswerMessage<Answer: Encodable>: Encodable {
     private let id: Int?
     private let result: Answer
@@ -118,7 +118,7 @@ package struct AnswerMessage<Answer: Encodable>: Encodable {
         case jsonrpc, id, result
     }
 
-    /// Encodes the answer.
+    /// Encodes the response.
     ///
     /// A missing result becomes an explicit `null`.
     package func encode(to encoder: any Encoder) throws {
@@ -129,7 +129,7 @@ package struct AnswerMessage<Answer: Encodable>: Encodable {
     }
 }
 
-/// The refusal of a request in the form in which a server sends it.
+/// An error response as it's transmitted.
 package struct ErrorMessage: Encodable {
     private let id: Int?
     private let error: WireError
@@ -154,14 +154,14 @@ package struct ErrorMessage: Encodable {
     }
 }
 
-/// The members of an answer or notification without its result, for decoding in two steps.
+/// The members of a response or notification without its result, for decoding in two steps.
 struct AnswerHeader: Decodable {
     var id: Int?
     var method: String?
     var error: WireError?
 }
 
-/// The result of an answer, decoded after its ``AnswerHeader``.
+/// The result of a response, decoded after its ``AnswerHeader``.
 struct AnswerResult<Answer: Decodable>: Decodable {
     var result: Answer
 

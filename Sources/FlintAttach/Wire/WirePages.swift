@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// A page of a list that does not fit into one answer.
+/// A page of a list that doesn't fit into one response.
 package struct Page<Element: Codable & Sendable>: Codable, Sendable {
     /// The elements, oldest first.
     package var elements: [Element]

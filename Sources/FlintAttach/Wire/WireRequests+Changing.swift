@@ -2,9 +2,9 @@ import InspectorKit
 
 // Requests that change the app or predict the effects of changes.
 extension WireRequests {
-    /// Performs a command.
+    /// A request to perform a command.
     ///
-    /// The answer follows when the command has ended; other requests are answered in between.
+    /// The response follows once the command has finished. Other requests can be answered in the meantime.
     package struct Send: WireRequest {
         package var command: Command
 
@@ -38,7 +38,7 @@ extension WireRequests {
         package static let method = "availability"
     }
 
-    /// A request to reread values whose changes are not announced.
+    /// A request to reread values whose sources don't announce changes.
     package struct Refresh: WireRequest {
         /// The IDs of features whose facts are reread.
         package var features: [String]

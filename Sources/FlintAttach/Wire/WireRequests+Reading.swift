@@ -1,6 +1,6 @@
 import InspectorKit
 
-// Requests without side effects, each named after a member of ``Inspector``.
+// Requests without side effects, most of them named after a member of ``Inspector``.
 extension WireRequests {
     /// A request for a page of the app's complete state.
     package struct List: WireRequest {
@@ -15,7 +15,7 @@ extension WireRequests {
 
     /// A request for the changes since a revision.
     ///
-    /// The answer is `null` if the app does not know the changes or if they do not fit into an answer. The client then
+    /// The result is `null` if the app doesn't know the changes, or if they don't fit into a response. The client then
     /// lists everything again.
     package struct Changes: WireRequest {
         package var since: Revision
@@ -43,7 +43,7 @@ extension WireRequests {
         package static let method = "facts"
     }
 
-    /// A request for the facts after an event.
+    /// A request for the facts as they were after an event.
     package struct Past: WireRequest {
         package var at: UInt64
 
@@ -67,7 +67,7 @@ extension WireRequests {
 
     /// A request for a page of events.
     package struct Events: WireRequest {
-        /// The last event the client knows.
+        /// The number of the last event that the client has received.
         package var after: UInt64
 
         package typealias Answer = Page<EventRecord>
@@ -76,7 +76,7 @@ extension WireRequests {
 
     /// A request for a page of log lines.
     package struct LogLines: WireRequest {
-        /// The last log line the client knows.
+        /// The number of the last log line that the client has received.
         package var after: UInt64
 
         package typealias Answer = Page<LogLine>

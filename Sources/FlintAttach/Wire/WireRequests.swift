@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// A request of the protocol with the type of its answer.
+/// A protocol request and the type of its result.
 ///
 /// The request's properties are the JSON-RPC parameters.
 package protocol WireRequest: Codable, Sendable {
@@ -15,10 +15,10 @@ package enum WireRequests {
     package struct Hello: WireRequest {
         /// The protocol versions that the client supports.
         package var versions: [Int]
-        /// The name of the client, such as "console", which is recorded as the cause of changes.
+        /// The client's name, such as "console", which is recorded as the cause of changes.
         package var client: String
 
-        /// The app's token, which is required only on a port.
+        /// The app's token, required only on a port.
         package var token: String?
 
         package init(client: String, token: String? = nil) {
@@ -31,19 +31,19 @@ package enum WireRequests {
         package static let method = "hello"
     }
 
-    /// A request to notify the client of changes and of screens to show.
+    /// A request to be notified of changes and of screens to show.
     package struct Subscribe: WireRequest {
         package typealias Answer = Done
         package static let method = "subscribe"
     }
 }
 
-/// The answer to a request without a result.
+/// The response to a request that has no result.
 package struct Done: Codable, Sendable, Hashable {
     package init() {}
 }
 
-/// The description of an app in the handshake.
+/// The app's description, which completes the handshake.
 package struct ServedApp: Codable, Sendable, Hashable {
     /// The protocol version that the connection uses.
     package var version: Int
@@ -70,7 +70,7 @@ package struct ServedApp: Codable, Sendable, Hashable {
     }
 }
 
-/// The notification that asks consoles to show a screen.
+/// The notification that tells a console to show a screen.
 package struct ShownScreen: Codable, Sendable, Hashable {
     /// The number of the screen, or `nil` to go back.
     package var screen: Int?
@@ -82,5 +82,5 @@ package struct ShownScreen: Codable, Sendable, Hashable {
     package static let method = "show"
 }
 
-/// The method of the notification for a change of the app.
+/// The method of the notification that the app has changed.
 package let changedMethod = "changed"
