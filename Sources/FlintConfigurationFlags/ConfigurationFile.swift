@@ -8,10 +8,10 @@
         import Foundation
     #endif
 
-    /// The contents of a configuration file, with its flags and its problem.
+    /// A reading of a configuration file, with its flags and any problem.
     ///
-    /// If the file becomes malformed, the values of the last valid reading stay in use. If it is removed, its values
-    /// are removed too.
+    /// If the file becomes malformed, the values of the last valid reading stay in use. If the file is removed, its
+    /// values are removed too.
     struct ConfigurationFile: Sendable {
         struct Problem: Sendable, Equatable {
             let code: FlagErrorCode
@@ -27,8 +27,8 @@
         ///
         /// - Parameters:
         ///   - path: The path of the file. A missing file has no values.
-        ///   - prefix: The path of the flags in the file, as components.
-        ///   - earlier: The previous reading, whose values are kept if the file is malformed.
+        ///   - prefix: The key path of the flags in the file, as components.
+        ///   - earlier: The previous reading, whose values stay in use if the file is malformed.
         init(path: String, prefix: [String], earlier: ConfigurationFile? = nil) {
             let data: Data
             do {
@@ -50,7 +50,7 @@
                     data: data.bytes, providerName: "file", parsingOptions: .init(secretsSpecifier: .all))
                 features = SettingsTree.features(in: data, prefix: prefix)
             } catch {
-                // The error's description is omitted because it may contain values of the file.
+                // The error's description is omitted, because it may contain values from the file.
                 keep(
                     earlier, code: .parseError,
                     "The configuration file \(path) is not a JSON object of settings.")
@@ -65,9 +65,9 @@
         }
     }
 
-    /// The names in a settings file, which the library that reads the values cannot list.
+    /// The keys in a settings file, which the library that reads the values can't list.
     struct SettingsTree: Decodable {
-        /// The nested names; empty for a value.
+        /// The subtrees by key; empty for a value.
         private let children: [String: SettingsTree]
 
         init(from decoder: any Decoder) throws {
@@ -80,12 +80,12 @@
             }
         }
 
-        /// Returns the flags in a file, sorted by name.
+        /// Returns the flags in a file, sorted by key.
         ///
         /// - Parameters:
         ///   - data: The contents of the file.
-        ///   - prefix: The path of the flags, as components.
-        /// - Returns: The flags, or an empty array if the file is not JSON.
+        ///   - prefix: The key path of the flags, as components.
+        /// - Returns: The flags, or an empty array if the file isn't valid JSON.
         static func features(in data: Data, prefix: [String]) -> [FeatureKey] {
             guard let tree = try? JSONDecoder().decode(SettingsTree.self, from: data, within: .settingsFile)
             else { return [] }

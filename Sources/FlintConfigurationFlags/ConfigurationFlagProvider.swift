@@ -10,18 +10,18 @@
 
     /// A provider of feature flags from command-line arguments, environment variables, and a configuration file.
     ///
-    /// The sources are searched in this order. With the default prefix, the flag `new-player` is the argument
-    /// `--flags-new-player`, the variable `FLAGS_NEW_PLAYER`, or this value in the file:
+    /// The provider searches these sources in this order. With the default prefix, the flag `new-player` is the
+    /// argument `--flags-new-player`, the variable `FLAGS_NEW_PLAYER`, or this value in the file:
     ///
     /// ```json
     /// { "flags": { "new-player": true } }
     /// ```
     ///
-    /// Arguments and environment variables are read once. The file is watched and read again when it changes. While it
-    /// is malformed, its previous values stay in use with the reason `STALE`. Values follow the rules of
+    /// Arguments and environment variables are read once. The file is watched, and read again when it changes. While
+    /// it's malformed, its previous values stay in use with the reason `STALE`. Values follow the rules of
     /// swift-configuration: `true` and `false`; an argument without a value means true; `yes`, `no`, `1`, and `0` in
     /// the environment; and numbers in the file, where only 0 means false. Any other value is a `TYPE_MISMATCH`, and
-    /// later sources are not searched.
+    /// later sources aren't searched.
     ///
     /// The provider keeps and shows only flags, and no other contents of its sources. All members may be called from
     /// any thread. Observers are called on the main queue or by the caller of ``reload()``.
@@ -29,14 +29,14 @@
         /// The default priority: above the app's built-in values and below values set by a developer or a server.
         public static let defaultPriority = 3
 
-        /// The provider's priority among all providers.
+        /// The provider's priority relative to other providers.
         public let priority: Int
         /// The kind of source that values are reported to come from.
         public let type: FeatureFlagProviderType
         /// The provider's display name.
         public let name: String
 
-        /// Always `true`; changes of the file are announced after it has been read again.
+        /// Always `true`; observers are notified of a change to the file after it has been read again.
         public let announcesChanges = true
 
         private let prefix: [String]
@@ -52,14 +52,14 @@
         /// Creates a provider and reads its sources.
         ///
         /// - Parameters:
-        ///   - file: The path of a JSON file of at most 1 MB, which need not exist, or `nil` for none.
+        ///   - file: The path of a JSON file of at most 1 MB, or `nil` to use no file. The file doesn't have to exist.
         ///   - environment: The environment variables.
         ///   - arguments: The command-line arguments, starting with the program's name.
-        ///   - prefix: The path of the flags in every source, with dots between the components; empty for no prefix.
-        ///   - features: Flags that are listed even if the file does not contain them.
+        ///   - prefix: The key path of the flags in every source, with dots between the components, or an empty string.
+        ///   - features: Flags that are listed even if the file doesn't contain them.
         ///   - name: The provider's display name.
         ///   - type: The kind of source that values are reported to come from.
-        ///   - priority: The provider's priority among all providers.
+        ///   - priority: The provider's priority relative to other providers.
         public init(
             file: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment,
             arguments: [String] = CommandLine.arguments, prefix: String = "flags", features: [FeatureKey] = [],
@@ -85,7 +85,8 @@
 
         /// The problem with the file and a remedy, or `nil` if the file is usable.
         ///
-        /// The text contains the path of the file. Sanitize it like any external text before it reaches a terminal.
+        /// The message contains the path of the file. Sanitize it like any external text before you print it to a
+        /// terminal.
         public var problem: String? {
             if let problem = file.withLock({ $0?.problem }) { return problem.message }
             guard let path, watcher.withLock({ $0 == nil }) else { return nil }
@@ -93,37 +94,47 @@
                 "The configuration file \(path) cannot be watched; changes take effect after a restart."
         }
 
-        /// A mirror with the provider's name, its file, and the problem, without values.
+        /// A mirror that contains the provider's name, its file, and the problem, without values.
         public var customMirror: Mirror {
             Mirror(self, children: ["name": name, "file": path ?? "none", "problem": problem ?? "none"])
         }
 
-        /// The flags in the file and the listed flags, sorted by key.
+        /// The flags in the file and the flags passed to the initializer, sorted by key.
         public var knownFeatures: [FeatureKey] {
             Set(listed).union(file.withLock { $0?.features } ?? []).sorted { $0.rawValue < $1.rawValue }
         }
 
-        /// Returns whether a flag is on; an unknown flag is off.
+        /// Returns whether a flag is on.
+        ///
+        /// An unknown flag and a flag with an invalid value are off.
         public func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey)?.value ?? false }
 
-        /// Returns whether a source contains a flag or cannot be read.
+        /// Returns whether the provider has an evaluation of a flag.
+        ///
+        /// It has one if a source contains the flag. If the file has never been valid, it has one for every flag, with
+        /// the error.
         public func hasFeature(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey) != nil }
 
         /// Returns the evaluation of a flag by the first source that contains it.
         ///
-        /// The metadata contains the name of the source (`source`) and the flag's key in the source (`key`).
+        /// Its metadata contains the name of the source (`source`) and, unless the value is invalid, the flag's key in
+        /// the source (`key`). If no source contains the flag, returns `nil`, or an evaluation with an error if the
+        /// file has never been valid.
         public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
             evaluation(of: featureKey, file: file.withLock { $0 })
         }
 
-        /// Adds a handler that is called when a change of the file changes an evaluation.
+        /// Calls a handler when a change to the file changes an evaluation.
+        ///
+        /// The handler takes the changed flags, or `nil` if any flag may have changed. The observation ends when the
+        /// returned token is canceled or released.
         public func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
             observers.add(handler)
         }
 
         /// Reads the file again.
         ///
-        /// Call this only where the system cannot announce changes.
+        /// Call this method only if the system can't announce changes to files.
         public func reload() {
             guard let path else { return }
             // Serialized, so that older contents never replace newer ones.
@@ -134,7 +145,7 @@
                 return (before, after)
             }
             if before?.values == nil || after.values == nil, before?.problem != after.problem {
-                // The flags of a file that was never valid are unknown.
+                // If one of the two readings never had valid contents, any flag may have changed.
                 return observers.notify(nil)
             }
             let keys = Set(listed).union(before?.features ?? []).union(after.features)
@@ -160,7 +171,7 @@
             return answer
         }
 
-        /// Returns the evaluation of a flag by a source, or `nil` if the source does not contain it.
+        /// Returns the evaluation of a flag by a source, or `nil` if the source doesn't contain the flag.
         private func answer(
             of source: any ConfigSnapshot, _ name: String, _ key: AbsoluteConfigKey
         ) -> FlagEvaluation? {
@@ -169,7 +180,7 @@
                 guard case .bool(let isOn) = result.value?.content else { return nil }
                 return FlagEvaluation(value: isOn, metadata: ["source": name, "key": result.encodedKey])
             } catch {
-                // The error's description is omitted because it may contain the value.
+                // The error's description is omitted, because it may contain the value.
                 return FlagEvaluation(
                     errorCode: .typeMismatch, message: Self.mismatch(name, key), metadata: ["source": name])
             }

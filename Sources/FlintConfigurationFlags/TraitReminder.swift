@@ -1,5 +1,5 @@
 #if !Configuration
-    /// A placeholder without the trait `Configuration`, so that the compiler can suggest enabling it.
+    /// A placeholder that makes the compiler suggest the `Configuration` trait in builds without it.
     @available(
         *, unavailable, message: "Enable the trait: .package(url: …, from: …, traits: [\"Configuration\"])"
     )

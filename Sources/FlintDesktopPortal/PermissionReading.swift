@@ -4,9 +4,9 @@
 
     /// The known state of an app's desktop permissions: stored values, portal answers, and open dialogs.
     ///
-    /// The state is separate from the connection, so that the listening thread does not retain the store.
+    /// The state is separate from the connection, so that the listening thread doesn't retain the store.
     final class PermissionReading: Sendable {
-        /// Receives the resulting status, and the problem if the user was not asked.
+        /// A handler that receives the resulting status, and the problem if the user wasn't asked.
         typealias Completion = @Sendable (_ status: SystemPermissionStatus, _ problem: String?) -> Void
 
         /// A dialog that is open or about to open.
@@ -17,9 +17,7 @@
 
         private struct State {
             var stored: [PortalPermission: SystemPermissionStatus] = [:]
-            /// Portal answers without an entry in the store.
-            ///
-            /// They apply until the store has an entry.
+            /// Portal answers that apply until the store has an entry for the permission.
             var answered: [PortalPermission: SystemPermissionStatus] = [:]
             var dialogs: [PortalPermission: Dialog] = [:]
             var observers: [@Sendable () -> Void] = []
@@ -33,7 +31,7 @@
         }
 
         private let state = Protected(State())
-        /// Held while the store is read, so that an older reading does not replace a newer one.
+        /// A lock that is held while the store is read, so that an older reading doesn't replace a newer one.
         private let turn = Protected(())
         private let app: String
 
@@ -49,11 +47,11 @@
             state.withLock { $0.observers.append(handler) }
         }
 
-        /// Reads every entry and notifies the observers of changes.
+        /// Reads every entry and notifies the observers if a status has changed.
         ///
         /// A dialog is closed if its permission has been determined elsewhere, such as in the desktop's settings.
         ///
-        /// - Parameter store: The connection; without one, all permissions are unsupported.
+        /// - Parameter store: The connection to the store. If it's `nil`, all permissions are unsupported.
         func read(from store: OpaquePointer?) {
             let (observers, requests) = turn.withLock { _ in
                 var stored: [PortalPermission: SystemPermissionStatus] = [:]
@@ -61,7 +59,8 @@
                     stored[permission] = store.map { status(of: permission, in: $0) } ?? .unsupported
                 }
                 return change { state in
-                    // An unreadable store determines no permission, and a bus that has ended closes its own dialogs.
+                    // An unreadable store doesn't determine any permission. If the bus has ended, its dialogs close
+                    // anyway.
                     let determined = PortalPermission.allCases.filter {
                         stored[$0] != .notDetermined && stored[$0] != .unsupported
                     }
@@ -78,8 +77,8 @@
         ///
         /// - Parameters:
         ///   - permission: The requested permission.
-        ///   - completion: The completion handler.
-        /// - Returns: The request to start, or `nil` if the dialog is already open.
+        ///   - completion: A handler that is called once the dialog has ended.
+        /// - Returns: The request to start, or `nil` if a request for the permission is already in progress.
         func wait(for permission: PortalPermission, _ completion: @escaping Completion) -> PortalRequest? {
             state.withLock { state in
                 let isOpen = state.dialogs[permission] != nil
@@ -90,10 +89,11 @@
             }
         }
 
-        /// Records a portal's answer, notifies the observers of a change, and calls the waiting completions.
+        /// Records a portal's answer, notifies the observers if a status has changed, and calls the waiting
+        /// completions.
         ///
         /// - Parameters:
-        ///   - answer: The answer, which ends the dialog.
+        ///   - answer: The answer that ended the dialog.
         ///   - permission: The requested permission.
         func note(_ answer: PortalRequest.Answer, for permission: PortalPermission) {
             let (status, problem) = answer.meaning
@@ -110,7 +110,7 @@
             for dialog in dialogs.values { dialog.request.withdraw() }
         }
 
-        /// Changes the state and returns the observers, or an empty array if no status has changed.
+        /// Changes the state and returns the observers to notify, which are none if no status has changed.
         private func change<Result>(
             _ body: (inout State) -> Result
         ) -> (observers: [@Sendable () -> Void], result: Result) {

@@ -6,29 +6,29 @@
 
     /// An app's view of the desktop's permission store.
     ///
-    /// A separate thread listens to the message bus. It sleeps until a value changes and ends with the store. Each
-    /// portal request runs on another thread.
+    /// A separate thread listens to the message bus. It sleeps until a value changes, and ends when the store is
+    /// deallocated. Each portal request runs on another thread.
     final class PermissionStore: Sendable {
         private struct Connection: @unchecked Sendable {
             let store: OpaquePointer
-            /// The pipe end that becomes readable when the store is released.
+            /// The end of a pipe that becomes readable when the store is deallocated.
             let end: Int32
         }
 
         private let reading: PermissionReading
         private let address: String?
-        /// The write end of the pipe that the listening thread waits for.
+        /// The other end of the pipe for which the listening thread waits.
         ///
         /// Closing it ends the thread.
         private let end: Int32
-        /// The reason why the store is not available or changes are not announced; `nil` if it works.
+        /// The reason why the store isn't available or changes aren't announced, or `nil` if the store works.
         let problem: String?
 
         /// Connects to the store and reads the app's entries.
         ///
         /// - Parameters:
-        ///   - app: The app's identifier; empty for a program without a sandbox.
-        ///   - address: The address of the message bus; by default, the user's session bus.
+        ///   - app: The app's identifier, or an empty string for a program without a sandbox.
+        ///   - address: The address of the message bus, or `nil` for the user's session bus.
         init(app: String, address: String? = nil) {
             let reading = PermissionReading(app: app)
             self.reading = reading
@@ -52,7 +52,7 @@
             let connection = Connection(store: store, end: ends[0])
             let isStarted = ServiceThread.start { Self.listen(connection, reading) }
             end = ends[1]
-            // Without a thread, the values that were read remain in use.
+            // If no thread can be started, the values that were read stay in use.
             problem = isStarted ? nil : "no thread could be started to receive changes"
             if !isStarted {
                 flint_permission_store_close(store)
@@ -75,17 +75,17 @@
 
         /// Asks the user through the permission's portal, unless the status is determined.
         ///
-        /// The dialog is closed when the store is released or when the status is determined elsewhere.
+        /// The dialog closes when the store is deallocated, or when the status is determined elsewhere.
         ///
         /// - Parameters:
-        ///   - permission: The permission. Concurrent requests for a permission share a dialog.
+        ///   - permission: The permission to request. Concurrent requests for a permission share a dialog.
         ///   - completion: A handler that is called once with the resulting status.
         func ask(for permission: PortalPermission, completion: @escaping PermissionReading.Completion) {
             let status = status(of: permission)
             guard status == .notDetermined, let portal = permission.portal else { return completion(status, nil) }
             guard let request = reading.wait(for: permission, completion) else { return }
             request.start(portal, address: address) { [reading, address] answer in
-                // The portal writes the store before it answers.
+                // The portal writes to the store before it answers.
                 Self.refresh(reading, address)
                 reading.note(answer, for: permission)
             }

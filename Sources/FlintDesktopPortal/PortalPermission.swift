@@ -4,7 +4,7 @@
 
     /// An entry of the desktop's permission store, with its portal and the meaning of its values.
     ///
-    /// Tables, entries, and values have the names that `xdg-desktop-portal` uses.
+    /// Tables, entries, and values have the names that `xdg-desktop-portal` uses for them.
     enum PortalPermission: CaseIterable {
         case camera
         case microphone
@@ -33,7 +33,7 @@
 
         /// The portal that asks the user.
         ///
-        /// Notifications have none; they are allowed until the user forbids them.
+        /// Notifications don't have a portal: they are allowed until the user forbids them.
         var portal: flint_portal? {
             switch self {
             case .camera: .camera
@@ -46,8 +46,8 @@
 
         /// Returns the status for a value in the store.
         ///
-        /// - Parameter value: The app's value, or `nil` if the store has none.
-        /// - Returns: The status; `denied` for an unknown value.
+        /// - Parameter value: The app's value, or `nil` if the store doesn't contain one.
+        /// - Returns: The status. An unknown value means `denied`.
         func status(of value: String?) -> SystemPermissionStatus {
             switch (self, value) {
             case (.notifications, nil), (.notifications, "ask"): .authorized
@@ -62,10 +62,11 @@
             }
         }
 
-        /// Returns the entries that determine a permission; empty if the desktop does not have the permission.
+        /// Returns the entries that determine a permission.
         ///
-        /// - Parameter permission: The permission.
-        /// - Returns: The entries. Every entry must grant the permission.
+        /// - Parameter permission: The permission that the app requires.
+        /// - Returns: The entries, all of which must grant the permission. Empty if the desktop doesn't have the
+        ///   permission.
         static func deciding(_ permission: SystemPermissionConstraint) -> [PortalPermission] {
             switch permission {
             case .camera: [.camera]
@@ -77,7 +78,7 @@
             }
         }
 
-        /// Returns the status of a permission from the statuses of its entries.
+        /// Returns a permission's status, given the statuses of its entries: the most restrictive one.
         static func combined(_ statuses: [SystemPermissionStatus]) -> SystemPermissionStatus {
             for status in [SystemPermissionStatus.unsupported, .restricted, .denied, .notDetermined]
             where statuses.contains(status) {

@@ -3,15 +3,15 @@
 
     /// The adapter of a permission that a Linux desktop keeps in its permission store.
     ///
-    /// The adapter only reads the store; the desktop writes it when the user answers a portal's dialog. A request asks
-    /// the portals of the undetermined entries one after another.
+    /// The adapter only reads the store; the desktop writes to it when the user answers a portal's dialog. A request
+    /// asks for the permission's entries one after another.
     final class PortalPermissionAdapter: SystemPermissionAdapter {
         let permission: SystemPermissionConstraint
         let usageDescriptionKey = ""
         private let store: PermissionStore
-        /// Reports the problem if the user was not asked.
+        /// A closure that reports why the user wasn't asked.
         ///
-        /// Called with the requesting runtime as the current one.
+        /// It's called with the requesting runtime as the current one.
         private let report: @Sendable (_ problem: String) -> Void
 
         init(
@@ -36,7 +36,7 @@
             ask(for: PortalPermission.deciding(permission)[...], in: runtime) { [self] in completion(self, status) }
         }
 
-        /// Asks for the entries in order and stops at the first one that is not granted.
+        /// Asks for the entries in order, stopping at the first one that isn't granted.
         private func ask(
             for entries: ArraySlice<PortalPermission>, in runtime: FlintRuntime,
             completion: @escaping @Sendable () -> Void
@@ -49,7 +49,7 @@
             }
         }
 
-        /// Returns a closure that records a problem as an advisory of the current runtime.
+        /// Returns a closure that reports a problem as an advisory of the current runtime.
         static func adviser(of permission: SystemPermissionConstraint) -> @Sendable (_ problem: String) -> Void {
             { FlintRuntime.current.advise("The desktop did not ask for \"\(permission)\": \($0).") }
         }
@@ -62,22 +62,22 @@
     extension DefaultPermissionChecker {
         /// Returns a checker for the permissions of a Linux desktop: camera, microphone, location, and notifications.
         ///
-        /// The checker reads the desktop's permission store, which only the desktop writes. A request asks the user
+        /// The checker reads the desktop's permission store, which only the desktop writes to. A request asks the user
         /// through the desktop's portal and completes when the user has answered. Notifications are allowed without a
         /// request until the user forbids them. The "always" location permission also requires the permission to run in
         /// the background.
         ///
-        /// Without a message bus or a permission store, all permissions are unsupported, and so is a permission without
-        /// a portal. A grant that the portal does not store applies to this process only.
+        /// Without a message bus or a permission store, all permissions are unsupported. A permission without a portal
+        /// is unsupported too. A grant that the portal doesn't store applies to this process only.
         ///
         /// ```swift
         /// $0.permissionChecker = DefaultPermissionChecker.desktop(appID: "org.example.Podcasts")
         /// ```
         ///
         /// - Parameters:
-        ///   - appID: The app's identifier on the desktop; empty for a program without a sandbox.
+        ///   - appID: The app's identifier on the desktop, or an empty string for a program without a sandbox.
         ///   - others: The app's own adapters, which replace the desktop's adapters for the same permissions.
-        /// - Returns: The checker, which listens to the message bus until it is released.
+        /// - Returns: A checker that listens to the message bus until it's deallocated.
         public static func desktop(
             appID: String = "", with others: [any SystemPermissionAdapter] = []
         ) -> DefaultPermissionChecker {

@@ -6,17 +6,17 @@
 
     /// A request in which a desktop's portal asks the user for access.
     ///
-    /// A request uses its own thread and connection, because the user may take any amount of time. Both end with the
-    /// answer. Releasing the request closes its dialog.
+    /// A request uses its own thread and connection, because the user may take any amount of time to answer. Both end
+    /// when the request does. Deallocating the request closes its dialog.
     final class PortalRequest: Sendable {
-        /// The result of a request, with the problem if the user was not asked.
+        /// The result of a request, including the problem if the user wasn't asked.
         enum Answer: Equatable {
             case granted
-            /// The user denied the access or closed the dialog. A permanent denial is in the store.
+            /// The user denied access or closed the dialog. The store contains any permanent denial.
             case refused
-            /// The portal does not exist or has no dialogs on this desktop.
+            /// The portal doesn't exist, or it can't show dialogs on this desktop.
             case absent(problem: String)
-            /// The desktop does not allow the app to ask.
+            /// The desktop doesn't allow the app to ask.
             case forbidden(problem: String)
             /// The request ended without an answer from the user.
             case ended(problem: String)
@@ -25,9 +25,9 @@
             private static let remedy =
                 "Install xdg-desktop-portal and a backend that shows dialogs, such as xdg-desktop-portal-gtk"
 
-            /// The status that applies until the store has an entry, and the reason why the user was not asked.
+            /// The status that applies until the store has an entry, and the reason if the user wasn't asked.
             ///
-            /// A `nil` status leaves the permission undetermined, because another request may succeed.
+            /// If the status is `nil`, the permission stays undetermined, because another request may succeed.
             var meaning: (status: SystemPermissionStatus?, problem: String?) {
                 switch self {
                 case .granted: (.authorized, nil)
@@ -47,10 +47,10 @@
         /// Starts the request.
         ///
         /// - Parameters:
-        ///   - portal: The requested access.
+        ///   - portal: The portal for the requested access.
         ///   - address: The address of the message bus, or `nil` for the user's session bus.
-        ///   - completion: A handler that is called once with the answer, on the request's thread, or immediately if no
-        ///     thread could be started.
+        ///   - completion: A handler that is called once with the answer: on the request's thread, or immediately if
+        ///     the request can't be started.
         func start(_ portal: flint_portal, address: String?, completion: @escaping @Sendable (Answer) -> Void) {
             var ends: [Int32] = [-1, -1]
             guard flint_pipe(&ends) == 0 else {

@@ -2,7 +2,7 @@
     public import FlintCore
 
     extension DefaultPermissionChecker {
-        /// A placeholder without the trait `DesktopPortal`, so that the compiler can suggest enabling it.
+        /// A placeholder that makes the compiler suggest the `DesktopPortal` trait in builds without it.
         @available(
             *, unavailable, message: "Enable the trait: .package(url: …, from: …, traits: [\"DesktopPortal\"])"
         )

@@ -15,10 +15,10 @@
     /// | timer | `flint.action.duration` | `feature`, `action`, `outcome` |
     /// | span | `<feature>#<action>` | `flint.feature`, `flint.action`, `flint.session`, `flint.user_initiated`, `flint.source`, `flint.outcome` |
     ///
-    /// The outcome is `success` or `failure`. The session is not a dimension, because an app may have any number of
-    /// sessions, and inputs are not recorded. A span's parent is the span that is current when the action is requested.
-    /// The span ends when the action completes, with an error status if the action failed. All members may be called
-    /// from any thread.
+    /// The outcome is `success` or `failure`. The session isn't a dimension, because an app can have any number of
+    /// sessions. Inputs aren't recorded. The span starts when the action begins, as a child of the span that is current
+    /// at that point. It ends when the action completes, with an error status if the action failed. All members may be
+    /// called from any thread.
     public final class MetricsDispatchObserver: ActionDispatchObserver, @unchecked Sendable {
         private struct Begun {
             let start: ContinuousClock.Instant
@@ -44,14 +44,14 @@
         /// Creates an observer.
         ///
         /// - Parameters:
-        ///   - factory: The metrics factory; by default, the process's.
-        ///   - tracer: The tracer; by default, the process's.
+        ///   - factory: The metrics factory. By default, the one with which the process bootstrapped its metrics.
+        ///   - tracer: The tracer. By default, the one with which the process bootstrapped its instrumentation.
         public init(factory: (any MetricsFactory)? = nil, tracer: (any Tracer)? = nil) {
             self.factory = factory ?? MetricsSystem.factory
             self.tracer = tracer
         }
 
-        /// Starts a span and the time measurement of an action.
+        /// Starts a span and begins to measure an action's duration.
         public func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
             _ request: ActionRequest<FeatureType, ActionType>
         ) {
@@ -67,7 +67,7 @@
             begun.insert(Begun(start: .now, span: span), for: request)
         }
 
-        /// Records the metrics of an action and ends its span.
+        /// Records an action's metrics and ends its span.
         public func actionDidComplete<FeatureType: FeatureDefinition, ActionType: Action>(
             _ request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome
         ) {
@@ -92,8 +92,8 @@
                 ("feature", key.feature.description), ("action", key.action),
                 ("outcome", isSuccess ? "success" : "failure"),
             ]
-            // The lock is not held while a metrics backend runs. If two threads create metrics, the first ones are
-            // kept.
+            // The lock isn't held while a metrics backend runs. If two threads create the same metrics, those of the
+            // first thread are used.
             let made = Meters(
                 counter: Counter(label: "flint.actions", dimensions: dimensions, factory: factory),
                 timer: CoreMetrics.Timer(label: "flint.action.duration", dimensions: dimensions, factory: factory))

@@ -1,5 +1,5 @@
 #if !Metrics
-    /// A placeholder without the trait `Metrics`, so that the compiler can suggest enabling it.
+    /// A placeholder that makes the compiler suggest the `Metrics` trait in builds without it.
     @available(
         *, unavailable, message: "Enable the trait: .package(url: …, from: …, traits: [\"Metrics\"])"
     )

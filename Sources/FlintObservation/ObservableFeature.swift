@@ -2,7 +2,7 @@ public import FlintCore
 public import Observation
 import Synchronization
 
-/// The observable availability of a feature and its explanation, for views.
+/// A feature's availability and its explanation, observable by views.
 ///
 /// ```swift
 /// struct DownloadButton: View {
@@ -16,23 +16,27 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The properties are read at creation and again on the main actor after each change, so they may briefly lag behind
-/// the result of a request. An observer of a property is only notified of changes of that property: a view that reads
-/// ``isAvailable`` is not updated when only the explanation changes.
+/// The properties are set on creation and updated on the main actor after each change, so they may briefly lag behind
+/// the result of a request. An observer of a property is notified only when that property changes: a view that reads
+/// ``isAvailable`` isn't updated when only the explanation changes.
 ///
-/// The object observes its feature until it is released and does not keep the runtime alive. Facts that no source
-/// announces are updated when they are read, for example by a request or `Flint.purchasesChanged()`.
+/// The object observes its feature until it's deallocated, and doesn't retain the runtime. If a source doesn't announce
+/// changes, the properties are updated once the app reads the fact again, for example by a request or
+/// `Flint.purchasesChanged()`.
 @MainActor
 @Observable
 public final class ObservableFeature {
-    /// The availability of the feature: available, not available, or undetermined.
+    /// The feature's availability: available, not available, or undetermined.
     public private(set) var availability: Truth
 
-    /// A sentence with the unmet requirements, starting with the first one to resolve; empty if the feature is
-    /// available.
+    /// A sentence that lists the unmet requirements, starting with the first one to resolve.
+    ///
+    /// Empty if the feature is available.
     public private(set) var explanation: String
 
-    /// Whether the feature is available; an undetermined availability counts as not available.
+    /// Whether the feature is available.
+    ///
+    /// An undetermined availability counts as not available.
     public private(set) var isAvailable: Bool
 
     /// The observed feature.
@@ -40,11 +44,12 @@ public final class ObservableFeature {
 
     @ObservationIgnored private let following = Following()
 
-    /// Reads the availability of a feature and starts observing it.
+    /// Reads a feature's availability and starts observing it.
     ///
     /// - Parameters:
-    ///   - feature: The feature. An unregistered feature is not available, and may be registered later.
-    ///   - runtime: The feature's runtime; by default, the current one.
+    ///   - feature: The feature to observe. A feature that isn't registered isn't available; it can be registered
+    ///     later.
+    ///   - runtime: The feature's runtime. By default, the current runtime.
     public init(_ feature: FeatureDefinition.Type, in runtime: FlintRuntime = .current) {
         self.feature = feature
         // Observed before it is read, so that no change is missed in between.
@@ -69,13 +74,13 @@ public final class ObservableFeature {
     }
 }
 
-/// A task that is canceled when its owner is released.
+/// A task that is canceled when its owner is deallocated.
 private final class Following: Sendable {
     private let task = Mutex<Task<Void, Never>?>(nil)
 
     /// Starts the task.
     ///
-    /// Call this once.
+    /// Call this method only once.
     @MainActor
     func begin(_ body: @escaping @MainActor () async -> Void) {
         let new = Task { await body() }

@@ -29,11 +29,11 @@
     /// The error for a request that didn't receive a complete response.
     enum FlagTransportError: Error, Sendable, Equatable {
         case timedOut
-        /// The request was canceled by this side.
+        /// The transport canceled the request.
         case cancelled
         /// The response exceeds the limit in bytes.
         case tooLarge(limit: Int)
-        /// The server cannot be reached, or the connection broke.
+        /// The server can't be reached, or the connection failed before the response was complete.
         case unreachable(reason: String)
 
         /// The data isn't a valid HTTP response.

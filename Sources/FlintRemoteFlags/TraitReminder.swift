@@ -1,5 +1,5 @@
 #if !RemoteFlags
-    /// A placeholder for builds without the trait `RemoteFlags`. Its use produces an error that names the trait.
+    /// A placeholder that makes the compiler suggest the `RemoteFlags` trait in builds without it.
     @available(
         *, unavailable, message: "Enable the trait: .package(url: …, from: …, traits: [\"RemoteFlags\"])"
     )

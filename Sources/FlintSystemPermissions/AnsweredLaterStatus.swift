@@ -2,8 +2,8 @@ import FlintCore
 
 /// The status of a permission that the system reports asynchronously.
 ///
-/// ``current`` is the last reported status. Reading it starts another query, at most one at a time. If the answer
-/// differs, observers are notified.
+/// ``current`` is the last reported status. Reading it starts another query, unless one is in progress. If the answer
+/// differs from the previous one, observers are notified.
 package final class AnsweredLaterStatus: Sendable {
     private struct State {
         var status = SystemPermissionStatus.notDetermined
@@ -13,17 +13,17 @@ package final class AnsweredLaterStatus: Sendable {
         var observers: [@Sendable () -> Void] = []
     }
 
-    /// Queries the system.
+    /// A closure that asks the system for the status and passes it to its argument.
     ///
-    /// The answer may arrive on any thread.
+    /// The answer can arrive on any thread.
     package typealias Question = @Sendable (_ answer: @escaping @Sendable (SystemPermissionStatus) -> Void) -> Void
 
     private let state = Protected(State())
     private let question: Question
 
-    /// Creates a status and queries the system.
+    /// Creates a status and starts the first query.
     ///
-    /// - Parameter question: Queries the system.
+    /// - Parameter question: A closure that asks the system for the status.
     package init(_ question: @escaping Question) {
         self.question = question
         refresh()
@@ -31,16 +31,16 @@ package final class AnsweredLaterStatus: Sendable {
 
     /// The last reported status.
     ///
-    /// Reading it starts another query.
+    /// Reading this property starts another query, unless one is in progress.
     package var current: SystemPermissionStatus {
         let status = state.withLock(\.status)
         refresh()
         return status
     }
 
-    /// Queries the system for the status.
+    /// Asks the system for the status.
     ///
-    /// - Parameter completion: A handler that is called on any thread when a query that started after this call is
+    /// - Parameter completion: A handler that is called, on any thread, when a query that started after this call is
     ///   answered.
     package func refresh(_ completion: (@Sendable () -> Void)? = nil) {
         let asks = state.withLock { state in

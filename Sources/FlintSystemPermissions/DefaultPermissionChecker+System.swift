@@ -9,7 +9,7 @@ extension DefaultPermissionChecker {
     ///
     /// Each permission has its own package trait. An app therefore links only the frameworks whose use it explains in
     /// its property list, as the App Store requires. A permission is unsupported if its trait is disabled, if the
-    /// system does not have it, or if its usage description is missing from the property list.
+    /// system doesn't have it, or if its usage description is missing from the property list.
     ///
     /// ```swift
     /// // .package(url: "…/flint", from: "0.1.1", traits: ["Camera", "Photos"])
@@ -19,7 +19,7 @@ extension DefaultPermissionChecker {
     /// ```
     ///
     /// - Parameter others: The app's own adapters, which replace the system's adapters for the same permissions.
-    /// - Returns: The checker.
+    /// - Returns: A checker that combines the system's adapters and the app's own.
     public static func system(
         with others: [any SystemPermissionAdapter] = []
     ) -> DefaultPermissionChecker {
@@ -31,7 +31,7 @@ extension DefaultPermissionChecker {
 }
 
 private enum PropertyList {
-    /// Returns the text for a key; `nil` on systems without a property list.
+    /// Returns the string for a key, or `nil` if it's missing or the system has no property lists.
     static func text(for key: String) -> String? {
         #if canImport(Darwin)
             Bundle.main.object(forInfoDictionaryKey: key) as? String

@@ -1,8 +1,8 @@
 import FlintCore
 
-/// A thin wrapper of the operating system's functions for a permission.
+/// A thin wrapper around the operating system's functions for a permission.
 ///
-/// Rules that apply to every permission are implemented by ``SystemPermissionSourceAdapter``.
+/// ``SystemPermissionSourceAdapter`` implements the rules that apply to every permission.
 package protocol SystemPermissionSource: Sendable {
     var permission: SystemPermissionConstraint { get }
 
@@ -11,16 +11,16 @@ package protocol SystemPermissionSource: Sendable {
     /// The system terminates an app that requests a permission without its usage description.
     var usageDescriptionKey: String? { get }
 
-    /// The current status; may be read from any thread.
+    /// The current status, which can be read from any thread.
     var status: SystemPermissionStatus { get }
 
     /// Asks the user for the permission.
     ///
     /// - Parameter completion: A handler that is called at least once, on any thread, when ``status`` reflects the
-    ///   answer.
+    ///   user's answer.
     func request(_ completion: @escaping @Sendable () -> Void)
 
-    /// Adds a handler for changes without a request, if the system announces them.
+    /// Adds a handler that is called after changes outside a request, if the system announces them.
     ///
     /// - Parameter handler: A handler that is called on any thread after each change, for the lifetime of the source.
     func observe(_ handler: @escaping @Sendable () -> Void)

@@ -1,6 +1,6 @@
 import FlintCore
 
-/// The permission sources of this system that the package's traits enable.
+/// The system's permission sources that the package's traits enable.
 enum SystemPermissionSources {
     static var all: [any SystemPermissionSource] {
         var sources: [any SystemPermissionSource] = []
@@ -47,7 +47,7 @@ enum SystemPermissionSources {
     }
 }
 
-/// A wrapper for a framework object that is thread-safe but not declared `Sendable`.
+/// A wrapper for a framework object that is thread-safe but not declared as `Sendable`.
 struct Kept<Object>: @unchecked Sendable {
     let object: Object
 }

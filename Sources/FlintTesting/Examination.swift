@@ -23,7 +23,7 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
     let found: FailureList
     /// The keys to query; several, to check that they are independent.
     let keys: [Key]
-    /// The values to set for each key; at least two, if changes are to be announced.
+    /// The values to set for each key; at least two if announcements are checked.
     let values: [Value]
     let make: () async throws -> Subject
     let ask: (Subject, Key) -> Value

@@ -1,7 +1,7 @@
 public import FlintCore
 public import Foundation
 
-/// A key-value store for settings in the user defaults, such as the user's choices for features.
+/// A key-value store that keeps settings, such as user settings and flags, in the user defaults.
 ///
 /// ```swift
 /// Flint.setup(AppFeatures.self) {
@@ -11,23 +11,23 @@ public import Foundation
 ///
 /// The store is intended for apps on Apple's systems. On other systems, Foundation keeps the user defaults in a
 /// property list named after the executable and overwrites it in place. A crash during writing can truncate the file,
-/// two programs with the same name overwrite each other's changes, and a program sees changes by another one only after
-/// a restart. Use `FileKeyValueStore` on those systems. The store announces no changes on any system, so settings and
-/// flags are read again on every use.
+/// two programs with the same name overwrite each other's changes, and a program doesn't see another program's changes
+/// until it restarts. Use `FileKeyValueStore` on those systems. The store doesn't announce changes on any system, so
+/// settings and flags are read again on every use.
 ///
-/// The store wraps `UserDefaults` in a lock because Foundation does not guarantee its thread safety on every system.
-/// All members may be called from any thread.
+/// The store protects `UserDefaults` with a lock, because Foundation doesn't guarantee its thread safety on every
+/// system. All members may be called from any thread.
 public final class UserDefaultsStore: KeyValueStore, @unchecked Sendable {
     private let defaults: Protected<UserDefaults>
 
     /// Creates a store.
     ///
-    /// - Parameter defaults: The user defaults; by default, the app's standard defaults.
+    /// - Parameter defaults: The user defaults to use. By default, the app's standard user defaults.
     public init(_ defaults: UserDefaults = .standard) {
         self.defaults = Protected(defaults)
     }
 
-    /// Returns the value of a setting, or `nil` if it is not set.
+    /// Returns the value of a setting, or `nil` if it isn't set.
     ///
     /// A value of another type is converted as Foundation does: numbers other than 0 and the strings `YES` and `true`
     /// are `true`, and everything else is `false`.
@@ -35,7 +35,7 @@ public final class UserDefaultsStore: KeyValueStore, @unchecked Sendable {
         defaults.withLock { $0.object(forKey: key) == nil ? nil : $0.bool(forKey: key) }
     }
 
-    /// Sets the value of a setting; `nil` removes the setting.
+    /// Sets the value of a setting, or removes the setting for `nil`.
     public func set(_ value: Bool?, forKey key: String) {
         defaults.withLock { defaults in
             if let value {
@@ -44,7 +44,7 @@ public final class UserDefaultsStore: KeyValueStore, @unchecked Sendable {
                 defaults.removeObject(forKey: key)
             }
             #if !canImport(Darwin)
-                // Elsewhere, only this call writes changes to the file; the end of the program does not.
+                // On other systems, only this call writes changes to the file; exiting the program doesn't.
                 defaults.synchronize()
             #endif
         }
@@ -52,23 +52,23 @@ public final class UserDefaultsStore: KeyValueStore, @unchecked Sendable {
 }
 
 extension StoredFeatureToggles {
-    /// Creates toggles that are kept in the user defaults.
+    /// Creates a store of user settings that uses the user defaults.
     ///
-    /// - Parameter userDefaults: The user defaults. The keys are `features.user.toggle.` followed by the feature's
-    ///   path.
+    /// - Parameter userDefaults: The user defaults to use. Each key is `features.user.toggle.` followed by the
+    ///   feature's path.
     public convenience init(userDefaults: UserDefaults) {
         self.init(store: UserDefaultsStore(userDefaults))
     }
 }
 
-/// User settings that are kept in the user defaults, by default the app's standard ones.
+/// A store of user settings in the user defaults, by default the app's standard ones.
 ///
-/// The keys are `features.user.toggle.` followed by the feature's path.
+/// Each key is `features.user.toggle.` followed by the feature's path.
 @available(*, deprecated, message: "Use StoredFeatureToggles(userDefaults:).")
 public final class UserDefaultsFeatureToggles: StoredFeatureToggles, @unchecked Sendable {
-    /// Creates toggles that are kept in a store.
+    /// Creates a store of user settings that uses a key-value store.
     ///
-    /// - Parameter store: The store; by default, the app's standard user defaults.
+    /// - Parameter store: The key-value store. By default, the app's standard user defaults.
     public override init(store: any KeyValueStore = UserDefaultsStore()) {
         super.init(store: store)
     }
@@ -77,14 +77,15 @@ public final class UserDefaultsFeatureToggles: StoredFeatureToggles, @unchecked 
 extension FeatureFlagProviderFactory {
     /// Creates a feature flag provider that keeps changed flags in the user defaults.
     ///
-    /// In a file that imports this module, this overload is also chosen for calls that do not name a store.
+    /// In a file that imports this module, the compiler also chooses this overload for calls without a store.
     ///
     /// - Parameters:
     ///   - type: The kind of provider. Only a debug provider keeps changed flags.
     ///   - featurePairs: The initial flags.
-    ///   - userDefaults: The user defaults, or `nil` for the app's standard defaults. Flags are saved under their keys.
+    ///   - userDefaults: The user defaults, or `nil` for the app's standard user defaults. Each flag is saved under its
+    ///     key.
     ///   - remoteSync: The source of a remote provider's flags.
-    /// - Returns: The provider.
+    /// - Returns: A provider of the given kind.
     public static func createProvider(
         type: FeatureFlagProviderType, with featurePairs: [FeaturePair] = [], userDefaults: UserDefaults? = nil,
         remoteSync: (any RemoteFlagSource)? = nil
@@ -103,9 +104,9 @@ extension DebugFeatureFlagProvider {
     /// ```
     ///
     /// - Parameters:
-    ///   - userDefaults: The user defaults. Flags are saved under their keys.
+    ///   - userDefaults: The user defaults to use. Each flag is saved under its key.
     ///   - newFeatures: The flags that have a value before they are first changed.
-    ///   - newFeaturesInitiallyEnabled: The initial value of these flags.
+    ///   - newFeaturesInitiallyEnabled: The value that these flags have until they are changed.
     public convenience init(
         userDefaults: UserDefaults, newFeatures: [FeatureKey] = [], newFeaturesInitiallyEnabled: Bool = true
     ) {

@@ -14,7 +14,7 @@ import FlintCore
 #endif
 
 #if Photos && canImport(Photos)
-    /// The source of the photo library permission, for reading and adding photos.
+    /// The source of the permission to read the photo library and add photos to it.
     struct PhotosSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.photos
         let usageDescriptionKey: String? = "NSPhotoLibraryUsageDescription"
@@ -47,7 +47,7 @@ import FlintCore
 #endif
 
 #if CalendarEvents && canImport(EventKit)
-    /// The source of the calendar permission, for reading and writing events.
+    /// The source of the permission to read and write calendar events.
     struct CalendarEventsSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.calendarEvents
         let usageDescriptionKey: String? = "NSCalendarsFullAccessUsageDescription"

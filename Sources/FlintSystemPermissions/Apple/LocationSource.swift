@@ -5,8 +5,8 @@
 
     /// The source of a location permission.
     ///
-    /// A location manager requires a thread with a run loop, so it is created and used on the main thread. Its latest
-    /// report is stored and may be read from any thread.
+    /// A location manager requires a thread with a run loop, so it's created and used on the main thread. The status
+    /// that it last reported is stored, and can be read from any thread.
     final class LocationSource: NSObject, SystemPermissionSource, CLLocationManagerDelegate, @unchecked Sendable {
         private struct State {
             var code = 0
@@ -66,8 +66,8 @@
         private func ask(_ completion: @escaping @Sendable () -> Void) {
             if manager == nil { prepare() }
             guard let manager else { return completion() }
-            // If the app already has less access, the system may ask much later or never, so the request completes
-            // immediately.
+            // If the app already has when-in-use access, the system may ask much later or never, so the request
+            // completes immediately.
             let isForMore = usage == .always && state.withLock { $0.code == 4 }
             state.withLock { state in
                 if isForMore { state.hasAskedForMore = true } else { state.waiting.append(completion) }

@@ -9,9 +9,9 @@ import Foundation
 #endif
 
 #if Motion && canImport(CoreMotion) && !os(macOS) && !os(tvOS) && !os(visionOS)
-    /// The source of the permission for steps, stairs, and other activity.
+    /// The source of the permission for motion and fitness data.
     ///
-    /// The system asks the user when activity is read for the first time.
+    /// The system asks the user when the app first reads this data.
     struct MotionSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.motion
         let usageDescriptionKey: String? = "NSMotionUsageDescription"
@@ -49,7 +49,7 @@ import Foundation
     /// A request that retains itself until it is answered.
     private final class BluetoothQuestion: NSObject, CBCentralManagerDelegate, @unchecked Sendable {
         private let completion: @Sendable () -> Void
-        /// Set before the manager can report, and cleared by the first report with an answer.
+        /// The request and its manager, retained until the first report with an answer.
         private let kept = Protected<(BluetoothQuestion, CBCentralManager)?>(nil)
 
         init(_ completion: @escaping @Sendable () -> Void) {
