@@ -10,9 +10,7 @@ import InspectorKit
     import Foundation
 #endif
 
-/// A client's connection.
-///
-/// Its requests are answered in order on the thread that calls ``run()``.
+/// A client's connection, which answers requests in order on the thread that calls ``run()``.
 ///
 /// The first request must be the handshake. Commands run on the main queue, and their results follow later. A change is
 /// announced once; the next announcement follows only after the client has sent another request. A client that doesn't

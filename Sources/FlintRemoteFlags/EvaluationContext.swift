@@ -55,39 +55,39 @@
         /// A JSON object.
         case object([String: ContextValue])
 
-        /// Creates a string.
+        /// Creates a value from a string literal.
         public init(stringLiteral value: String) {
             self = .string(value)
         }
 
-        /// Creates a Boolean value.
+        /// Creates a value from a Boolean literal.
         public init(booleanLiteral value: Bool) {
             self = .bool(value)
         }
 
-        /// Creates an integer.
+        /// Creates a value from an integer literal.
         public init(integerLiteral value: Int) {
             self = .integer(value)
         }
 
-        /// Creates a floating-point number.
+        /// Creates a value from a floating-point literal.
         public init(floatLiteral value: Double) {
             self = .number(value)
         }
 
-        /// Creates an array.
+        /// Creates a value from an array literal.
         public init(arrayLiteral elements: ContextValue...) {
             self = .list(elements)
         }
 
-        /// Creates an object.
+        /// Creates a value from a dictionary literal.
         ///
         /// If a key occurs more than once, the last value is used.
         public init(dictionaryLiteral elements: (String, ContextValue)...) {
             self = .object(Dictionary(elements) { _, last in last })
         }
 
-        /// Decodes a JSON value other than `null`, for which it throws an error.
+        /// Decodes a JSON value; throws an error for `null`.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
             if let value = try? container.decode(Bool.self) {

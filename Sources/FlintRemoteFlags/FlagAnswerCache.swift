@@ -124,7 +124,7 @@
 
     /// A flag server's current evaluations and their freshness.
     struct FlagAnswers: Sendable {
-        /// The freshness of evaluations, which determines their reason.
+        /// The origin of the current evaluations, which determines the reasons that they report.
         enum Freshness: Sendable, Equatable {
             /// The server sent or confirmed the evaluations in the last request.
             case fresh

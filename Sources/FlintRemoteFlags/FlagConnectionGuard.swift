@@ -10,7 +10,7 @@
         ///
         /// - Parameters:
         ///   - channel: The connection, ready for a request.
-        ///   - limit: The maximum size of an answer in bytes.
+        ///   - limit: The maximum size of a response in bytes.
         /// - Throws: The channel's error if the connection has already been closed.
         static func add(to channel: any Channel, limit: Int) throws {
             let pipeline = channel.pipeline.syncOperations

@@ -197,10 +197,10 @@
             max(configuration.pollingInterval, OFREPConfiguration.minimumInterval)
         }
 
-        /// Returns the wait after a failure in seconds.
+        /// Returns the seconds to wait after a failure.
         ///
-        /// The wait is the time that the server requested. If it requested none, the polling interval is doubled for
-        /// each failure after the first, up to the maximum.
+        /// The wait is the time that the server requested, but at least 5 seconds. If the server requested none, the
+        /// wait is the polling interval, doubled for each failure after the first, up to the maximum.
         private func pause(after failure: FetchFailure, failures: Int) -> TimeInterval {
             if let wait = failure.retryAfter { return max(wait, OFREPConfiguration.minimumInterval) }
             let doublings = Double(sign: .plus, exponent: min(failures - 1, 30), significand: 1)

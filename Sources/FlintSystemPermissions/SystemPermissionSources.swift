@@ -1,6 +1,6 @@
 import FlintCore
 
-/// The system's permission sources that the package's traits enable.
+/// The permission sources that the package's traits enable on this system.
 enum SystemPermissionSources {
     static var all: [any SystemPermissionSource] {
         var sources: [any SystemPermissionSource] = []

@@ -1,7 +1,7 @@
 import FlintCore
 
 extension Examination {
-    /// Checks that the right observers are notified of changes, as the subject declares.
+    /// Checks that observers are notified of the changes that the subject declares to announce.
     func checkAnnouncements() async {
         guard let observing, let subject = await subject() else { return }
         checkWeakness(subject, observing)

@@ -39,7 +39,7 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
     var unknownValue: Value?
     /// Returns the keys whose answers may change with a key.
     var affected: (Key) -> [Key] = { [$0] }
-    /// Returns whether a tracker must announce a product as purchased if it gives an answer.
+    /// Returns whether a tracker that gives an answer must announce the product as purchased.
     var isOwned: ((Value) -> Bool)?
 
     init(

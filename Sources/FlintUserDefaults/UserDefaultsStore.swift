@@ -61,7 +61,7 @@ extension StoredFeatureToggles {
     }
 }
 
-/// A store of user settings in the user defaults, by default the app's standard ones.
+/// A store that keeps user settings in the user defaults, by default the app's standard user defaults.
 ///
 /// Each key is `features.user.toggle.` followed by the feature's path.
 @available(*, deprecated, message: "Use StoredFeatureToggles(userDefaults:).")

@@ -31,9 +31,9 @@ package enum AttachAddress: Sendable, Hashable, CustomStringConvertible {
 
 /// The secret that a client must present when it connects to a port.
 ///
-/// The system doesn't report the user of a client that connects to a port, so the token identifies the client instead.
-/// Clients read the token from the environment variable ``variable``. It isn't a command-line argument because every
-/// user of the machine can see those.
+/// The system doesn't report the user of a client that connects to a port, so the client must present a token instead.
+/// Clients read the token from the environment variable ``variable``. It isn't a command-line argument, because every
+/// user of the machine can read the arguments of a process.
 package struct AttachToken: Sendable {
     package static let variable = "FLINT_ATTACH_TOKEN"
 

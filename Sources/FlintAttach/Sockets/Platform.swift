@@ -38,7 +38,7 @@ enum SocketConstants {
     #endif
 }
 
-/// A point in time that is unaffected by changes of the wall clock.
+/// A point in time that is unaffected by changes to the wall clock.
 struct Deadline: Sendable {
     private let end: ContinuousClock.Instant
 

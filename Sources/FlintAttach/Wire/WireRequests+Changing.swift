@@ -12,7 +12,7 @@ extension WireRequests {
         package static let method = "send"
     }
 
-    /// A request for the effects of commands, without performing them.
+    /// A request to compute the facts that commands would change, without performing the commands.
     package struct Plan: WireRequest {
         package var commands: [Command]
 

@@ -9,7 +9,7 @@ package protocol WireRequest: Codable, Sendable {
     static var method: String { get }
 }
 
-/// The requests of the protocol.
+/// The requests that a client can send, with one type for each JSON-RPC method.
 package enum WireRequests {
     /// The handshake, which is the first request of every connection.
     package struct Hello: WireRequest {

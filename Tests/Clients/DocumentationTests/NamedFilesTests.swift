@@ -32,7 +32,7 @@ struct NamedFilesTests {
         for section in sections {
             let files = section.matches(of: /\n\d+\. `([^`]+)`/).map { String($0.1) }
             #expect(Set(files).count == files.count, "a file is listed once")
-            if let stated = section.firstMatch(of: /passes (\d+) files/) {
+            if let stated = section.firstMatch(of: /involves (\d+) files/) {
                 #expect(files.count == Int(stated.1))
             } else {
                 #expect((2...Self.journeyLimit).contains(files.count), "\(section.prefix(40))")
