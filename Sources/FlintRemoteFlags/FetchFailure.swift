@@ -27,12 +27,13 @@
             let server = "The flag server \(address)"
             switch error {
             case .timedOut:
-                self.init(.general, "\(server) did not answer in time.")
+                self.init(.general, "\(server) did not respond in time.")
             case .cancelled:
                 self.init(.general, "The request to \(address) was canceled.")
             case .tooLarge(let limit):
                 self.init(
-                    .general, "\(server) sent more than \(limit) bytes. If this is right, raise maximumResponseSize.")
+                    .general,
+                    "\(server) sent more than \(limit) bytes. If this is expected, increase maximumResponseSize.")
             case .unreachable(let reason):
                 self.init(.general, "\(server) cannot be reached: \(reason).")
             }
@@ -83,7 +84,7 @@
             default:
                 self.init(
                     .general,
-                    "\(server) answered with the unexpected status \(status). Check the base URL.")
+                    "\(server) responded with the unexpected status \(status). Check the base URL.")
             }
         }
     }

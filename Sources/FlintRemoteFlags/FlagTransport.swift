@@ -157,7 +157,7 @@
             guard [[], ["gzip"], ["deflate"], ["identity"]].contains(content), [[], ["chunked"]].contains(transfer)
             else {
                 return task.eventLoop.makeFailedFuture(
-                    FlagTransportError.unreachable(reason: "its answer has an unknown encoding"))
+                    FlagTransportError.unreachable(reason: "its response has an unknown encoding"))
             }
             answer.withLock { answer in
                 answer = FlagTransportAnswer(

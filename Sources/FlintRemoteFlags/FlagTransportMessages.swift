@@ -37,10 +37,10 @@
         case unreachable(reason: String)
 
         /// The data isn't a valid HTTP response.
-        static let notHTTP = FlagTransportError.unreachable(reason: "its answer is not valid HTTP")
+        static let notHTTP = FlagTransportError.unreachable(reason: "its response is not valid HTTP")
         /// The connection ended before the response was complete.
         static let broken = FlagTransportError.unreachable(
-            reason: "the connection broke before the answer was complete")
+            reason: "the connection was lost before the response was complete")
 
         /// Converts an error of the networking libraries, with wording that is the same on every system.
         ///
@@ -52,7 +52,7 @@
             case let error as FlagTransportError: self = error
             case NIOHTTPDecompression.DecompressionError.limit: self = .tooLarge(limit: limit)
             case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
-                self = .unreachable(reason: "its answer cannot be decompressed")
+                self = .unreachable(reason: "its response cannot be decompressed")
             case let error as HTTPClientError: self.init(error)
             case let error as NIOConnectionError: self.init(error)
             case ChannelError.connectTimeout: self = .timedOut
@@ -77,7 +77,8 @@
 
         private init(_ error: NIOConnectionError) {
             let isUnknown = error.connectionErrors.isEmpty && (error.dnsAError != nil || error.dnsAAAAError != nil)
-            self = .unreachable(reason: isUnknown ? "its name cannot be resolved" : "no server answers at this address")
+            self = .unreachable(
+                reason: isUnknown ? "its name cannot be resolved" : "no server responds at this address")
         }
     }
 #endif

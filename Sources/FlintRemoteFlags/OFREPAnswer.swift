@@ -33,11 +33,11 @@
             } catch let error as JSONScanError {
                 throw FetchFailure(
                     .parseError,
-                    "The answer of the flag server \(address) cannot be used. \(error.sentence) Check the base URL.")
+                    "The response of the flag server \(address) cannot be used. \(error.sentence) Check the base URL.")
             } catch {
                 throw FetchFailure(
                     .parseError,
-                    "The flag server \(address) sent an answer that is not a list of flags. Check the base URL.")
+                    "The flag server \(address) sent a response that is not a list of flags. Check the base URL.")
             }
             var nameless = 0
             for flag in content.flags {

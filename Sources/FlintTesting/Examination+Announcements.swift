@@ -44,7 +44,7 @@ extension Examination {
         guard calls.calls(about: key).contains(where: { $0.answer == false }) else { return true }
         add(
             .announcesWithoutLocks, key,
-            "While an observer was called, another thread got no answer within \(timing.deadline).")
+            "While an observer was called, the subject did not answer another thread within \(timing.deadline).")
         return false
     }
 

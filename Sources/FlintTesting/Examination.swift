@@ -70,7 +70,7 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
         for (key, answer) in unknown where ask(subject, key) != answer {
             add(
                 .unknownStaysUnknown, key,
-                "The value is unknown, but it answers \(describeValue(ask(subject, key))) instead of "
+                "The value is unknown, but it returns \(describeValue(ask(subject, key))) instead of "
                     + "\(describeValue(answer)).")
         }
         for key in keys { await changeToEachValue(key) }
@@ -130,7 +130,7 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
         for key in keys {
             let answer = await OtherThreads.run(atMost: timing.deadline) { [self] in ask(subject.value, key) }
             if answer != nil { continue }
-            add(.answersWithoutBlocking, key, "It gave no answer within \(timing.deadline) on another thread.")
+            add(.answersWithoutBlocking, key, "It did not answer within \(timing.deadline) on another thread.")
             return false
         }
         return true
@@ -142,7 +142,7 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
             guard first != second else { continue }
             add(
                 .answersAlike, key,
-                "It answers \(describeValue(first)) the first time and \(describeValue(second)) the second time.")
+                "It returns \(describeValue(first)) the first time and \(describeValue(second)) the second time.")
         }
     }
 
@@ -157,7 +157,7 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
             if answer != value {
                 add(
                     value == unknownValue ? .unknownStaysUnknown : .answersWhatWasSet, key,
-                    "It was changed to \(describeValue(value)), but answers \(describeValue(answer)).")
+                    "It was changed to \(describeValue(value)), but returns \(describeValue(answer)).")
             }
             for (other, earlier) in zip(others, before) where ask(subject, other) != earlier {
                 add(
@@ -188,7 +188,7 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
         isOver.withLock { $0 = true }
         for (done, answers) in readers {
             guard await done.wait(atMost: timing.deadline) else {
-                add(.answersFromAnyThread, key, "A thread that asked during a change got no answer.")
+                add(.answersFromAnyThread, key, "It did not answer a thread that queried it during a change.")
                 return
             }
             judge(answers.value ?? [], allowed: [first, second ?? first], key)
@@ -207,7 +207,7 @@ final class Examination<Subject, Key: Hashable & Sendable, Value: Hashable & Sen
         guard let other = answers.subtracting(allowed).first else { return }
         add(
             .answersFromAnyThread, key,
-            "On another thread, it answers \(describeValue(other)) instead of "
+            "On another thread, it returns \(describeValue(other)) instead of "
                 + "\(allowed.map(describeValue).sorted().joined(separator: " or ")).")
     }
 

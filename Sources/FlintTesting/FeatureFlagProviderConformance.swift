@@ -113,7 +113,7 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
             provider.setFeatureEnabled(feature: FeatureFlag(key: flag), enabled: isOn)
             if answer() != isOn {
                 examination.add(
-                    .settingCounts, flag, "It was set to \(isOn), but answers \(answer().debugDescription).")
+                    .settingCounts, flag, "It was set to \(isOn), but returns \(answer().debugDescription).")
             }
         }
         guard provider.clearFeature(feature: FeatureFlag(key: flag)) else {

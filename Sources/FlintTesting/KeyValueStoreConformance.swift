@@ -70,7 +70,7 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
             store.set(value, forKey: key)
             store.set(nil, forKey: key)
             guard let left = store.bool(forKey: key) else { continue }
-            examination.add(.removesValues, key, "It was set to \(value) and then to nil, but answers \(left).")
+            examination.add(.removesValues, key, "It was set to \(value) and then to nil, but returns \(left).")
         }
     }
 

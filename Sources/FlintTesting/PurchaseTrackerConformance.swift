@@ -75,13 +75,13 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
         guard let answers else {
             return examination.found.add(
                 .answersWithoutBlocking, "past purchases",
-                "It gave no answer within \(examination.timing.deadline) on another thread.")
+                "It did not answer within \(examination.timing.deadline) on another thread.")
         }
         if answers[0].0 != answers[1].0 {
-            examination.found.add(.answersAlike, "past purchases", "Its answer changes without a change.")
+            examination.found.add(.answersAlike, "past purchases", "Two queries in a row returned different answers.")
         }
         if answers[0].1 != answers[1].1 {
-            examination.found.add(.answersAlike, credits.productID, "The balance changes without a change.")
+            examination.found.add(.answersAlike, credits.productID, "Two queries in a row returned different balances.")
         }
     }
 

@@ -151,7 +151,7 @@
             let token = source.observeStatus { if !$0.isFetching { end.signal() } }
             #expect(source.refresh())
             #expect(end.wait(timeout: .now() + 120) == .success)
-            #expect(source.status.lastError?.contains("did not answer in time") == true)
+            #expect(source.status.lastError?.contains("did not respond in time") == true)
             withExtendedLifetime(token) {}
         }
 

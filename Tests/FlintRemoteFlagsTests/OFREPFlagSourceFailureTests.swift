@@ -78,7 +78,7 @@
                 let source = try await readySource(server)
                 server.breakOff(after: #"{"flags": []}"#, promising: 1000)
                 let result = await source.fetch()
-                #expect(result.lastError?.contains("broke before the answer was complete") == true)
+                #expect(result.lastError?.contains("was lost before the response was complete") == true)
                 expectStale(source)
 
                 server.answer(flags: #"{"key": "a", "value": true, "reason": "STATIC"}"#)
@@ -147,7 +147,7 @@
                 await arrived.wait()
                 let result = await source.status { #expect(scheduler.fire(7)) }
                 gate.open()
-                #expect(result.lastError?.contains("did not answer in time") == true)
+                #expect(result.lastError?.contains("did not respond in time") == true)
                 expectStale(source)
             }
         }

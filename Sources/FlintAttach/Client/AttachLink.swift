@@ -20,7 +20,7 @@ package enum AttachError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .disconnected(let reason): reason
         case .refused(let error): error.message
-        case .malformed(let reason): "The app sent an invalid answer: \(reason)."
+        case .malformed(let reason): "The app sent an invalid response: \(reason)."
         }
     }
 }
@@ -66,7 +66,7 @@ package final class AttachLink: Sendable {
         guard case .frame(let frame) = channel.read(seconds: Self.patience) else {
             throw .disconnected(
                 isSent
-                    ? "The app does not answer; it may be stopped." : "The app does not read requests.")
+                    ? "The app does not respond; it may be suspended." : "The app does not read requests.")
         }
         app = try Self.result(of: hello, in: frame)
         guard app.version == WireProtocol.version else { throw .refused(.version) }
@@ -178,7 +178,7 @@ package final class AttachLink: Sendable {
         guard let result = box.wait(seconds: seconds) else {
             _ = waiting.withLock { $0.handlers.removeValue(forKey: id) }
             close()
-            throw .disconnected("The app did not answer within \(Int(seconds)) seconds.")
+            throw .disconnected("The app did not respond within \(Int(seconds)) seconds.")
         }
         // Decoded on the requesting thread, so that a long response doesn't delay others.
         return try Self.result(of: request, in: try result.get())

@@ -341,7 +341,7 @@ package final class RemoteInspector: Inspector {
         var (status, isRefused, missing) = state.withLock { ($0.status, $0.isRefused, $0.missing) }
         status.disconnection =
             isConnected
-            ? "Cannot read \(app.app): \(missing ?? "it does not answer")"
+            ? "Cannot read \(app.app): \(missing ?? "it does not respond")"
             : "Disconnected from \(app.app); \(isRefused ? "its token has changed" : "reconnecting")"
         return status
     }

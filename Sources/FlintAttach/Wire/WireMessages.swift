@@ -49,13 +49,13 @@ package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConver
     }
     package static func parameters(_ reason: String) -> WireError { WireError(-32_602, reason) }
     /// The first request isn't `hello`, or a later request is.
-    package static let handshake = WireError(-32_001, "The first request must be \"hello\", and only the first.")
+    package static let handshake = WireError(-32_001, "The first request, and only the first, must be \"hello\".")
     package static let version = WireError(
         -32_002,
         "This app supports only version \(WireProtocol.version) of the protocol; use a front end that does too.")
-    package static let tooLong = WireError(-32_003, "The answer is too long; ask for less.")
+    package static let tooLong = WireError(-32_003, "The request or its response is too long; request less at a time.")
     /// The server has discarded the list whose page is requested.
-    package static let expired = WireError(-32_004, "This list is no longer kept; ask again.")
+    package static let expired = WireError(-32_004, "This list has expired; request it again.")
     package static let token = WireError(
         -32_006,
         "The token is missing or wrong. It was shown when the app started serving; set \(AttachToken.variable)."
@@ -63,10 +63,10 @@ package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConver
     package static let locked = WireError(-32_007, "Too many wrong tokens were sent; wait a minute.")
     package static let otherUser = WireError(
         -32_009, "The app serves only the user that it runs as. Use a port and its token instead.")
-    package static let full = WireError(-32_010, "The app has reached its limit of connections; close one of them.")
+    package static let full = WireError(-32_010, "The app has reached its connection limit; close a connection.")
     /// The app's state at the requested moment isn't available.
     package static func moment(_ reason: String) -> WireError { WireError(-32_008, reason) }
-    package static let busy = WireError(-32_005, "Too many requests are in progress; wait for their answers.")
+    package static let busy = WireError(-32_005, "Too many requests are in progress; wait for their responses.")
 }
 
 /// A request or notification as it's transmitted.

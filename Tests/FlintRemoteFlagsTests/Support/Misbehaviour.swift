@@ -29,12 +29,12 @@
 
     extension Misbehaviour {
         // Reports.
-        private static let broken = "cannot be reached: the connection broke before the answer was complete."
-        private static let notHTTP = "cannot be reached: its answer is not valid HTTP."
+        private static let broken = "cannot be reached: the connection was lost before the response was complete."
+        private static let notHTTP = "cannot be reached: its response is not valid HTTP."
         private static let tooLarge = "sent more than 100000 bytes."
-        private static let tooSlow = "did not answer in time."
-        private static let notPacked = "cannot be reached: its answer cannot be decompressed."
-        private static let encoding = "cannot be reached: its answer has an unknown encoding."
+        private static let tooSlow = "did not respond in time."
+        private static let notPacked = "cannot be reached: its response cannot be decompressed."
+        private static let encoding = "cannot be reached: its response has an unknown encoding."
         private static let notJSON = "cannot be used. This is not JSON"
         private static let tooMuch = "cannot be used. This exceeds a limit"
 
