@@ -42,7 +42,7 @@ enum ConditionalFeaturesSnippets {
         if let request = TourFeature.book.request() {
             print(await request.perform(withInput: 2))
         } else {
-            print(TourFeature.descriptionOfUnsatisfiedConstraints ?? "available meanwhile")
+            print(TourFeature.descriptionOfUnsatisfiedConstraints ?? "available now")
         }
     }
 

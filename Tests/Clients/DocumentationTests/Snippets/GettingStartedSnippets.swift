@@ -68,7 +68,7 @@ enum GettingStartedSnippets {
         if let request = PostcardFeature.send.request() {
             print(await request.perform(withInput: "Saturn was out."))
         } else {
-            print(PostcardFeature.descriptionOfUnsatisfiedConstraints ?? "available meanwhile")
+            print(PostcardFeature.descriptionOfUnsatisfiedConstraints ?? "available now")
         }
     }
 

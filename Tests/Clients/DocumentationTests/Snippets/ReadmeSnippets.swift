@@ -44,5 +44,5 @@ func createPlaylist(named name: String) -> String {
         request.perform(withInput: name)
         return "created"
     }
-    return SmartPlaylistsFeature.descriptionOfUnsatisfiedConstraints ?? "available meanwhile"
+    return SmartPlaylistsFeature.descriptionOfUnsatisfiedConstraints ?? "available now"
 }

@@ -92,7 +92,7 @@ struct Main {
         if let request = ExportFeature.export.request() {
             print(await request.perform())
         } else {
-            print(ExportFeature.descriptionOfUnsatisfiedConstraints ?? "available meanwhile")
+            print(ExportFeature.descriptionOfUnsatisfiedConstraints ?? "available now")
         }
     }
 }

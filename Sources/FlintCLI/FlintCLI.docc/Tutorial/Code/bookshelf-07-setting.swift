@@ -138,7 +138,7 @@ struct Main {
         if let request = ExportFeature.export.request() {
             print(await request.perform())
         } else {
-            print(ExportFeature.descriptionOfUnsatisfiedConstraints ?? "available meanwhile")
+            print(ExportFeature.descriptionOfUnsatisfiedConstraints ?? "available now")
         }
 
         if ScanFeature.scan.request() == nil {
@@ -146,7 +146,7 @@ struct Main {
         }
 
         if StatisticsFeature.show.request() == nil {
-            print(StatisticsFeature.descriptionOfUnsatisfiedConstraints ?? "available meanwhile")
+            print(StatisticsFeature.descriptionOfUnsatisfiedConstraints ?? "available now")
         }
     }
 }
