@@ -45,7 +45,7 @@
         }
     }
 
-    /// A handler that lets only one final response pass, with its parts in the correct order.
+    /// A handler that forwards a single final response, with its parts in the correct order.
     ///
     /// The HTTP client relies on this order and crashes if a server violates it. For example, the client ignores the
     /// head of a response with a status below 100, and then fails when the response ends without a head.

@@ -120,7 +120,7 @@
                 return .failure(
                     FetchFailure(
                         .parseError,
-                        "The flag server \(address) answered \"not modified\" (304) to an unconditional request."
+                        "The flag server \(address) responded \"not modified\" (304) to an unconditional request."
                     ))
             case .success(let answer):
                 return .failure(FetchFailure(answer, address: address, now: now, text: text))

@@ -10,7 +10,7 @@ public import FlintCore
 /// }.verify()
 /// ```
 ///
-/// A provider must have a flag exactly if it can answer for it. Its members must agree, and its priority and type must
+/// A provider must have exactly the flags that it has a value for. Its members must agree, and its priority and type must
 /// not change. A provider that announces changes must be a `DetailedFeatureFlagProvider`.
 public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: ConformanceCheck {
     private let examination: Examination<Provider, FeatureKey, Bool?>

@@ -117,7 +117,7 @@ package final class AttachLink: Sendable {
 
     /// Sends a request and passes its response to a handler.
     ///
-    /// The handler is called on the reading thread. If the connection has ended or the request is too long, it is
+    /// The handler is called on the reading thread. If the connection has ended or the request is too long, the handler is
     /// called immediately on the calling thread instead.
     ///
     /// - Parameters:

@@ -90,7 +90,7 @@ package struct SocketDirectory: Sendable, Hashable {
     ///   - process: The app's process ID.
     /// - Returns: The path, which might not exist.
     package func socketPath(of name: String, process: Int32) -> String {
-        // The address of a socket has room for a limited path.
+        // A socket's address has room for only a short path.
         let room = max(0, Socket.pathLimit - path.utf8.count - 24)
         return "\(path)/\(String(Self.slug(of: name).prefix(min(room, 40))))-\(process).sock"
     }

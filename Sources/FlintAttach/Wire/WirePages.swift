@@ -2,7 +2,7 @@ import InspectorKit
 
 /// A page of a list that doesn't fit into one response.
 package struct Page<Element: Codable & Sendable>: Codable, Sendable {
-    /// The elements, oldest first.
+    /// The elements in order; events and log lines are sorted from oldest to newest.
     package var elements: [Element]
     /// Whether more elements follow.
     package var hasMore: Bool
