@@ -18,7 +18,7 @@
             let message: String
         }
 
-        /// The values of the last valid reading, or `nil` if the file was never valid.
+        /// The values of the last valid reading, or `nil` if there are none because the file is missing or was never valid.
         private(set) var values: JSONSnapshot?
         private(set) var features: [FeatureKey] = []
         private(set) var problem: Problem?
@@ -65,7 +65,9 @@
         }
     }
 
-    /// The keys in a settings file, which the library that reads the values can't list.
+    /// The tree of keys in a settings file.
+    ///
+    /// The library that reads the values can't list the keys.
     struct SettingsTree: Decodable {
         /// The subtrees by key; empty for a value.
         private let children: [String: SettingsTree]

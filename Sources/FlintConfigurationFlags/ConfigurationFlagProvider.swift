@@ -111,15 +111,15 @@
 
         /// Returns whether the provider has an evaluation of a flag.
         ///
-        /// It has one if a source contains the flag. If the file has never been valid, it has one for every flag, with
-        /// the error.
+        /// The provider has an evaluation if a source contains the flag. If the file can't be used and no earlier values
+        /// apply, the provider has an evaluation with an error for every flag.
         public func hasFeature(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey) != nil }
 
         /// Returns the evaluation of a flag by the first source that contains it.
         ///
         /// Its metadata contains the name of the source (`source`) and, unless the value is invalid, the flag's key in
-        /// the source (`key`). If no source contains the flag, returns `nil`, or an evaluation with an error if the
-        /// file has never been valid.
+        /// the source (`key`). If no source contains the flag, returns `nil`, or an evaluation with an error if the file
+        /// can't be used and no earlier values apply.
         public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
             evaluation(of: featureKey, file: file.withLock { $0 })
         }
@@ -145,7 +145,7 @@
                 return (before, after)
             }
             if before?.values == nil || after.values == nil, before?.problem != after.problem {
-                // If one of the two readings never had valid contents, any flag may have changed.
+                // Without values in both readings, the changed flags are unknown.
                 return observers.notify(nil)
             }
             let keys = Set(listed).union(before?.features ?? []).union(after.features)

@@ -110,7 +110,7 @@
             for dialog in dialogs.values { dialog.request.withdraw() }
         }
 
-        /// Changes the state and returns the observers to notify, which are none if no status has changed.
+        /// Changes the state and returns the observers to notify: all of them if a status has changed; otherwise, none.
         private func change<Result>(
             _ body: (inout State) -> Result
         ) -> (observers: [@Sendable () -> Void], result: Result) {

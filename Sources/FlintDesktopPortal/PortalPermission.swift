@@ -65,8 +65,7 @@
         /// Returns the entries that determine a permission.
         ///
         /// - Parameter permission: The permission that the app requires.
-        /// - Returns: The entries, all of which must grant the permission. Empty if the desktop doesn't have the
-        ///   permission.
+        /// - Returns: The entries. Every entry must grant the permission. Empty if the desktop doesn't have the permission.
         static func deciding(_ permission: SystemPermissionConstraint) -> [PortalPermission] {
             switch permission {
             case .camera: [.camera]
@@ -78,7 +77,7 @@
             }
         }
 
-        /// Returns a permission's status, given the statuses of its entries: the most restrictive one.
+        /// Returns the most restrictive of the entries' statuses, or `unsupported` if there are no entries.
         static func combined(_ statuses: [SystemPermissionStatus]) -> SystemPermissionStatus {
             for status in [SystemPermissionStatus.unsupported, .restricted, .denied, .notDetermined]
             where statuses.contains(status) {
