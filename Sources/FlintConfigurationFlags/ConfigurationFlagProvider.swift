@@ -145,7 +145,7 @@
                 return (before, after)
             }
             if before?.values == nil || after.values == nil, before?.problem != after.problem {
-                // Without values in both readings, the changed flags are unknown.
+                // Unless both readings have values, the changed flags are unknown.
                 return observers.notify(nil)
             }
             let keys = Set(listed).union(before?.features ?? []).union(after.features)
